@@ -13,6 +13,7 @@ import { type SandboxClock, systemClock } from "./sandbox-clock.ts";
 import { openSandboxDatabase } from "./sandbox-database.ts";
 import { createWebhookPost, type WebhookPost } from "./webhook-post.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
+import { webhookSignature } from "./webhook-signature.ts";
 
 /** Deliveries under way when the gateway stops, and not answered within this, are tried again. */
 const CUT_AFTER_MS = 5_000;
@@ -68,7 +69,7 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
     faults,
     post: options.post ?? line.post,
     url: typeof webhookUrl === "function" ? webhookUrl : () => webhookUrl,
-    secret: options.webhookSecret,
+    sign: webhookSignature(options.webhookSecret),
     concurrency: options.concurrency ?? 8,
     onGivenUp: (body) => log.warn({ body }, "sandbox gateway: webhook given up after a day"),
     onTrouble,

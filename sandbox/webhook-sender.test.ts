@@ -23,7 +23,7 @@ function bench(faultSettings = {}) {
     clock,
     faults,
     url: () => "http://shop.example.org/hooks",
-    secret: "secret",
+    sign: () => ({}),
     concurrency: 8,
     post: (_url, _headers, body) => {
       sent.push({ body, after: clock.now() - start });

@@ -3,9 +3,8 @@ import type { Faults } from "./faults.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { createAlarm, type SandboxClock } from "./sandbox-clock.ts";
 import type { WebhookPost } from "./webhook-post.ts";
-import { webhookSignature } from "./webhook-signature.ts";
 
-const RETRY_AFTER_MS = [200, 1_000, 5_000, 15_000];
+const FIRST_RETRIES_AFTER_MS = [200, 1_000, 5_000, 15_000];
 const LATER_RETRIES_AFTER_MS = 60_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 const READ_AHEAD = 64;
@@ -18,7 +17,10 @@ interface SenderParts {
   readonly post: WebhookPost;
   /** Where webhooks go; undefined where the merchant wants none. */
   readonly url: () => string | undefined;
-  readonly secret: string;
+  /** The headers by which the merchant knows that a body is the gateway's. */
+  readonly sign: (body: string, now: number) => Readonly<Record<string, string>>;
+  /** When a failed delivery is tried again; undefined where it is given up. */
+  readonly nextTry?: (delivery: Delivery, now: number) => number | undefined;
   /** How many deliveries may be under way at once. */
   readonly concurrency: number;
   readonly onGivenUp: (body: string) => void;
@@ -27,7 +29,7 @@ interface SenderParts {
 
 /** Brings every queued webhook to the merchant at least once, oldest first, several at a time. */
 export function createWebhookSender(parts: SenderParts) {
-  const { deliveries, clock, faults } = parts;
+  const { deliveries, clock, faults, nextTry = untilADayOld } = parts;
   const alarm = createAlarm(clock, pump, parts.onTrouble);
   /** Deliveries under way or read ahead, which the next read must leave out. */
   const held = new Set<number>();
@@ -94,10 +96,7 @@ export function createWebhookSender(parts: SenderParts) {
     try {
       const status = await parts.post(
         url,
-        {
-          "content-type": "application/json",
-          "sandbox-signature": webhookSignature(parts.secret, body, clock.now()),
-        },
+        { "content-type": "application/json", ...parts.sign(body, clock.now()) },
         body,
       );
       return status >= 200 && status < 300;
@@ -127,8 +126,7 @@ export function createWebhookSender(parts: SenderParts) {
   };
 }
 
-/** When a failed delivery is tried again; undefined once it is a day old. */
-function nextTry(delivery: Delivery, now: number): number | undefined {
+function untilADayOld(delivery: Delivery, now: number): number | undefined {
   if (now - delivery.created_at >= GIVE_UP_AFTER_MS) return undefined;
-  return now + (RETRY_AFTER_MS[delivery.attempts] ?? LATER_RETRIES_AFTER_MS);
+  return now + (FIRST_RETRIES_AFTER_MS[delivery.attempts] ?? LATER_RETRIES_AFTER_MS);
 }

@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
-export function webhookSignature(secret: string, body: string, now: number): string {
+/** The header of the sandbox's own webhooks: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
+export function webhookSignature(secret: string) {
+  return (body: string, now: number) => ({ "sandbox-signature": signed(secret, body, now) });
+}
+
+function signed(secret: string, body: string, now: number): string {
   const seconds = Math.floor(now / 1000);
   const mac = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${mac}`;
