@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OwnDonationOrder } from "#contract/account/profile.ts";
-import { readOrder } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { orderingOf } from "../../../platform/db/ordering.ts";
 import { selectShownDonations } from "../../giving/donations/donation-store.ts";
 
 /** The donation after which a page begins. */
@@ -17,8 +17,7 @@ export function findOwnDonations(
   page: { after: DonationPosition | undefined; order: OwnDonationOrder; limit: number },
 ) {
   const { after } = page;
-  const { down } = readOrder(page.order);
-  const way = down ? "desc" : "asc";
+  const { way, beyond } = orderingOf(page.order);
   return selectShownDonations(db)
     .orderBy("donation.created_at", way)
     .orderBy("donation.id", way)
@@ -26,7 +25,7 @@ export function findOwnDonations(
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(donation.created_at, donation.id)
-          ${sql.raw(down ? "<" : ">")} (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
+          ${beyond} (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
     .limit(page.limit)

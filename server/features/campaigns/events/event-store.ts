@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { EventTimes } from "#contract/campaigns/event-state.ts";
 import type { TeamEventOrder } from "#contract/campaigns/team-events.ts";
-import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { orderingOf } from "../../../platform/db/ordering.ts";
 import { isPublic, pictures } from "../catalogue/public-campaign-store.ts";
 
 const coming = sql<number>`
@@ -134,14 +134,13 @@ export function findTeamEvents(
     limit,
   }: { after: { value: unknown; id: number } | undefined; order: TeamEventOrder; limit: number },
 ) {
-  const { down } = readOrder(order);
-  const way = down ? "desc" : "asc";
+  const { way, beyond } = orderingOf(order);
   return selectEvents(db)
     .where("event.campaign_id", "=", campaignId)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(event.starts_at, event.id)
-          ${sql.raw(down ? "<" : ">")} (${after?.value}::timestamptz, ${after?.id}::bigint)`,
+          ${beyond} (${after?.value}::timestamptz, ${after?.id}::bigint)`,
       ),
     )
     .orderBy("event.starts_at", way)

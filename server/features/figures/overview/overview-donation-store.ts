@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { OverviewGiftOrder } from "#contract/figures/overview.ts";
 import type { DonationFilter, OfflineWay } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
-import { readOrder } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { orderingOf } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 
@@ -51,8 +51,8 @@ export function findOverviewDonations(
     limit: number;
   },
 ): Promise<readonly OverviewDonationRow[]> {
-  const { down } = readOrder(order);
-  const [way, beyond] = down ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`];
+  const { way, beyond } = orderingOf(order);
+  const direction = sql.raw(way);
   const isAfter = after
     ? sql<boolean>`donation.settled_at ${beyond}= ${after.settledAt} AND
         (donation.settled_at, donation.campaign_id, donation.number)
@@ -62,7 +62,7 @@ export function findOverviewDonations(
     campaign: sql`mine.id`,
     filter,
     where: isAfter,
-    order: sql`settled_at ${way}, number ${way}`,
+    order: sql`settled_at ${direction}, number ${direction}`,
     limit,
   });
   return readRows(
@@ -76,12 +76,12 @@ export function findOverviewDonations(
     FROM (
       SELECT one.* FROM unnest(${ids}::bigint[]) AS mine (id)
       CROSS JOIN LATERAL ${first} AS one
-      ORDER BY one.settled_at ${way}, one.campaign_id ${way}, one.number ${way} LIMIT ${limit}
+      ORDER BY one.settled_at ${direction}, one.campaign_id ${direction}, one.number ${direction} LIMIT ${limit}
     ) AS gift
     JOIN campaign ON campaign.id = gift.campaign_id
     LEFT JOIN account AS donor ON donor.id = gift.account_id AND NOT gift.anonymous
     LEFT JOIN fund ON fund.id = gift.fund_id
-    ORDER BY gift.settled_at ${way}, gift.campaign_id ${way}, gift.number ${way}`,
+    ORDER BY gift.settled_at ${direction}, gift.campaign_id ${direction}, gift.number ${direction}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DonationFilter, GiftOrder } from "#contract/giving/offline.ts";
-import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { orderingOf } from "../../../platform/db/ordering.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
@@ -73,17 +73,17 @@ export function findSortedTeamDonations(
   campaignId: number,
   { order, after, limit }: { order: GiftOrder; after: SortedPlace | undefined; limit: number },
 ) {
-  const { column, down } = readOrder(order);
-  const way = sql.raw(down ? "DESC" : "ASC");
+  const { column, way, beyond } = orderingOf(order);
+  const direction = sql.raw(way);
   const first = (filter: DonationFilter) =>
     firstDonations({
       campaign: sql`${campaignId}::bigint`,
       filter,
       where: after
         ? sql`(donation.${sortedBy[column]}, donation.number)
-            ${sql.raw(down ? "<" : ">")} (${after.value}, ${after.number}::int)`
+            ${beyond} (${after.value}, ${after.number}::int)`
         : sql`true`,
-      order: sql`${sortedBy[column]} ${way}, number ${way}`,
+      order: sql`${sortedBy[column]} ${direction}, number ${direction}`,
       limit,
     });
   const found =
@@ -91,11 +91,10 @@ export function findSortedTeamDonations(
       ? first({})
       : sql<Selectable<DB["donation"]>>`(
           ${first({ source: "online" })} UNION ALL ${first({ source: "offline" })}
-          ORDER BY ${sortedBy[column]} ${way}, number ${way} LIMIT ${limit})`;
-  const direction = down ? "desc" : "asc";
+          ORDER BY ${sortedBy[column]} ${direction}, number ${direction} LIMIT ${limit})`;
   return selectTeamDonations(db, found)
-    .orderBy(sql`donation.${sortedBy[column]}`, direction)
-    .orderBy("donation.number", direction)
+    .orderBy(sql`donation.${sortedBy[column]}`, way)
+    .orderBy("donation.number", way)
     .execute();
 }
 

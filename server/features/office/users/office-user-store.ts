@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { UserOrder } from "#contract/office/users.ts";
-import { readOrder } from "#contract/page.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/like-pattern.ts";
+import { orderingOf } from "../../../platform/db/ordering.ts";
 import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
 
 export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
@@ -56,17 +56,15 @@ export function findOfficeUsers(
   for (const word of wanted.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
     found = found.where(hasWord(word));
   }
-  const { column, down } = readOrder(page.order);
+  const { column, way, beyond } = orderingOf(page.order);
   const columns = [...orderColumns[column], sql`account.id`];
   if (page.after !== undefined) {
     const last = columns.map(
       (one) => sql`(SELECT ${one} FROM account WHERE account.id = ${page.after})`,
     );
-    found = found.where(
-      sql<boolean>`(${sql.join(columns)}) ${sql.raw(down ? "<" : ">")} (${sql.join(last)})`,
-    );
+    found = found.where(sql<boolean>`(${sql.join(columns)}) ${beyond} (${sql.join(last)})`);
   }
-  for (const one of columns) found = found.orderBy(one, down ? "desc" : "asc");
+  for (const one of columns) found = found.orderBy(one, way);
   return found.limit(page.limit).execute();
 }
 
