@@ -1,7 +1,10 @@
+import type { FastifyReply } from "fastify";
+
 /** What a call of the API answers, before faults have had their way with it. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type ApiErrorCode =
@@ -11,6 +14,7 @@ export type ApiErrorCode =
   | "key_reused"
   | "not_possible"
   | "invalid"
+  | "too_many"
   | "internal"
   | "unavailable";
 
@@ -21,6 +25,7 @@ const statuses = {
   key_reused: 409,
   not_possible: 409,
   invalid: 422,
+  too_many: 429,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ApiErrorCode, number>;
@@ -45,3 +50,12 @@ export function invalidAnswer(issues: readonly { path: PropertyKey[]; message: s
 }
 
 export const unknownPayment = apiError("not_found", "There is no such payment.");
+
+export function send(reply: FastifyReply, answer: ApiAnswer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .header("content-type", "application/json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .headers(answer.headers ?? {})
+    .send(JSON.stringify(answer.body));
+}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { ApiAnswer } from "./api-answer.ts";
-import type { Faults } from "./faults.ts";
+import type { Faults } from "./faults/faults.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
 import type { PaymentStore } from "./payment-store.ts";
 
@@ -12,6 +12,8 @@ export interface ApiParts {
   /** Address of a payment's hosted page. */
   readonly payUrl: (paymentId: string) => string;
   readonly waitingWebhooks: () => number;
+  /** Settles once what was written is kept. */
+  readonly kept: () => Promise<void> | undefined;
 }
 
 export type Call = (request: FastifyRequest) => ApiAnswer;

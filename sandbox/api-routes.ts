@@ -1,32 +1,25 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ApiAnswer, apiError } from "./api-answer.ts";
+import { type ApiAnswer, apiError, send } from "./api-answer.ts";
 import type { ApiParts, Call } from "./api-parts.ts";
 import { checkoutCalls } from "./checkout-calls.ts";
-import { faultCalls } from "./fault-calls.ts";
+import { saysOneOf } from "./control-routes.ts";
+import { faultCalls } from "./faults/fault-calls.ts";
+import { answerWithFaults, type Refusal } from "./faults/faulty-answer.ts";
 import { paymentCalls } from "./payment-calls.ts";
 
 /** The merchant's API: everything under `/api`, for whoever holds the key. */
 export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const expected = digest(`Bearer ${parts.apiKey}`);
   app.addHook("onRequest", async (request, reply) => {
-    if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) return;
+    if (saysOneOf([parts.apiKey], request.headers.authorization)) return;
     await send(reply, apiError("unauthorized", "The API key is missing or wrong."));
   });
 
-  const withFaults = (call: Call) => (request: FastifyRequest, reply: FastifyReply) => {
-    if (parts.faults.strikes("reject_calls")) {
-      send(reply, apiError("unavailable", "The gateway is out of order for a moment."));
-      return;
-    }
-    const answer = call(request);
-    if (parts.faults.strikes("drop_answers")) {
-      reply.hijack();
-      request.raw.socket.destroy();
-      return;
-    }
-    send(reply, answer);
-  };
+  const withFaults = (call: Call) => (request: FastifyRequest, reply: FastifyReply) =>
+    answerWithFaults(parts.faults, request, reply, {
+      call: () => call(request),
+      refuse,
+      kept: parts.kept,
+    });
   const faultless = (call: Call) => (request: FastifyRequest, reply: FastifyReply) => {
     send(reply, call(request));
   };
@@ -43,14 +36,13 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
   app.put("/faults", faultless(faults.set));
 }
 
-export function send(reply: FastifyReply, answer: ApiAnswer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .header("content-type", "application/json; charset=utf-8")
-    .header("cache-control", "no-store")
-    .send(JSON.stringify(answer.body));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+function refuse(refusal: Refusal): ApiAnswer {
+  switch (refusal) {
+    case "limit_calls":
+      return apiError("too_many", "There were too many calls.");
+    case "reject_calls":
+      return apiError("unavailable", "The gateway is out of order for a moment.");
+    case "fail_calls":
+      return apiError("internal", "The gateway failed.");
+  }
 }

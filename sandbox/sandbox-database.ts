@@ -26,21 +26,19 @@ CREATE TABLE IF NOT EXISTS payments (
 CREATE INDEX IF NOT EXISTS payments_by_reference ON payments (reference);
 CREATE INDEX IF NOT EXISTS payments_by_change ON payments (changed_at, change_no);
 CREATE INDEX IF NOT EXISTS payments_by_due ON payments (due_at) WHERE due_at IS NOT NULL;
-CREATE TABLE IF NOT EXISTS deliveries (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  body TEXT NOT NULL,
-  attempts INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  due_at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_at, id);
 `;
 
-/** Opens the gateway's own file, or ":memory:". A kill loses nothing that was answered. */
-export function openSandboxDatabase(dataFile: string): DatabaseSync {
+/** Opens a gateway's file, or ":memory:". A kill loses nothing that was answered. */
+export function openDatabaseFile(dataFile: string): DatabaseSync {
   const database = new DatabaseSync(dataFile);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
   database.exec("PRAGMA busy_timeout = 2000; PRAGMA temp_store = MEMORY;");
+  return database;
+}
+
+/** The file of the sandbox's own gateway, with the table of its payments. */
+export function openSandboxDatabase(dataFile: string): DatabaseSync {
+  const database = openDatabaseFile(dataFile);
   database.exec(schema);
   addReason(database);
   return database;

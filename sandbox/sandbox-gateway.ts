@@ -1,19 +1,20 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { apiError } from "./api-answer.ts";
-import { apiRoutes, send } from "./api-routes.ts";
-import { createDeliveryStore } from "./delivery-store.ts";
-import { createFaults } from "./faults.ts";
-import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import { apiError, send } from "./api-answer.ts";
+import { apiRoutes } from "./api-routes.ts";
+import { createFaults } from "./faults/faults.ts";
+import { answerAfterCommit, readOwnBodies } from "./gateway-http.ts";
+import { createGroupCommit } from "./group-commit.ts";
 import { hostedPageRoutes } from "./hosted/hosted-page-routes.ts";
 import { createPaymentDesk } from "./payment-desk.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { type SandboxClock, systemClock } from "./sandbox-clock.ts";
 import { openSandboxDatabase } from "./sandbox-database.ts";
-import { createWebhookPost, type WebhookPost } from "./webhook-post.ts";
-import { createWebhookSender } from "./webhook-sender.ts";
-import { webhookSignature } from "./webhook-signature.ts";
+import { createDeliveryStore } from "./webhooks/delivery-store.ts";
+import { createWebhookPost, type WebhookPost } from "./webhooks/webhook-post.ts";
+import { createWebhookSender } from "./webhooks/webhook-sender.ts";
+import { webhookSignature } from "./webhooks/webhook-signature.ts";
 
 /** Deliveries under way when the gateway stops, and not answered within this, are tried again. */
 const CUT_AFTER_MS = 5_000;
@@ -85,14 +86,14 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   const payUrl = (paymentId: string) =>
     `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/pay/${paymentId}`;
 
-  readOwnBodies(app);
+  readOwnBodies(app, BODY_LIMIT);
   answerAfterCommit(app, commit);
   answerOwnErrors(app, log);
   const { apiKey } = options;
   const waitingWebhooks = deliveries.waiting;
   app.register(apiRoutes, {
     prefix: "/api",
-    ...{ apiKey, desk, payments, faults, payUrl, waitingWebhooks },
+    ...{ apiKey, desk, payments, faults, payUrl, waitingWebhooks, kept: commit.settled },
   });
   app.register(hostedPageRoutes, {
     prefix: "/pay",
@@ -112,25 +113,6 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
     await commit.settled();
     database.close();
   });
-}
-
-/** No answer leaves before what it tells of is kept. */
-function answerAfterCommit(app: FastifyInstance, commit: GroupCommit): void {
-  app.addHook("onSend", (_request, _reply, payload, done) => {
-    const settled = commit.settled();
-    if (!settled) return done(null, payload);
-    settled.then(() => done(null, payload), done);
-  });
-}
-
-/** Bodies are read in one way, whatever the application around the plugin does with its own. */
-function readOwnBodies(app: FastifyInstance): void {
-  const limit = { bodyLimit: BODY_LIMIT, parseAs: "string" } as const;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", limit, app.getDefaultJsonParser("error", "error"));
-  app.addContentTypeParser("application/x-www-form-urlencoded", limit, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  );
 }
 
 function answerOwnErrors(app: FastifyInstance, log: SandboxLog): void {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createManualClock } from "./manual-clock.ts";
-import { startMerchant } from "./merchant-fixture.ts";
-import { fixtureSecret, type StartedSandbox, startSandbox } from "./sandbox-fixture.ts";
+import { createManualClock } from "../manual-clock.ts";
+import { startMerchant } from "../merchant-fixture.ts";
+import { fixtureSecret, type StartedSandbox, startSandbox } from "../sandbox-fixture.ts";
 
 let clock = createManualClock();
 let merchant: Awaited<ReturnType<typeof startMerchant>>;

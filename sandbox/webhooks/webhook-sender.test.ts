@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { createFaults, noFaults } from "../faults/faults.ts";
+import { createGroupCommit } from "../group-commit.ts";
+import { createManualClock } from "../manual-clock.ts";
+import { openSandboxDatabase } from "../sandbox-database.ts";
 import { createDeliveryStore } from "./delivery-store.ts";
-import { createFaults, noFaults } from "./faults.ts";
-import { createGroupCommit } from "./group-commit.ts";
-import { createManualClock } from "./manual-clock.ts";
-import { openSandboxDatabase } from "./sandbox-database.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
 function bench(faultSettings = {}) {

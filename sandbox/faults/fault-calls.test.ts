@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type StartedSandbox, startSandbox } from "./sandbox-fixture.ts";
+import { type StartedSandbox, startSandbox } from "../sandbox-fixture.ts";
 
 let sandbox: StartedSandbox;
 beforeEach(async () => {
@@ -26,6 +26,35 @@ test("a dropped answer cuts the line after the work was done", async () => {
   expect(payments).toHaveLength(1);
   const again = await sandbox.open({}, "key-1");
   expect(again.body.payment_id).toBe(payments[0]?.payment_id);
+});
+
+test.each([
+  ["limit_calls", 429],
+  ["fail_calls", 500],
+])("%s answers %i and does nothing", async (kind, status) => {
+  await setFaults({ [kind]: 1 });
+  expect((await sandbox.open({}, "key-1")).status).toBe(status);
+  await setFaults({});
+  expect((await sandbox.call("GET", "/payments")).body.payments).toEqual([]);
+});
+
+test("a cut answer breaks off after the work was done", async () => {
+  await setFaults({ cut_answers: 1 });
+  await expect(sandbox.open({}, "key-1")).rejects.toThrow(/terminated|other side closed/);
+  await setFaults({});
+  expect((await sandbox.call("GET", "/payments")).body.payments).toHaveLength(1);
+});
+
+test("a slow call is answered in the end", async () => {
+  await setFaults({ slow_calls: 1, slow_ms: 5 });
+  expect((await sandbox.open({}, "key-1")).status).toBe(201);
+  expect((await setFaults({})).body.struck.slow_calls).toBe(1);
+});
+
+test("only the calls that are named are struck", async () => {
+  await setFaults({ reject_calls: 1, only: "POST /api/checkouts" });
+  expect((await sandbox.open({}, "key-1")).status).toBe(503);
+  expect((await sandbox.call("GET", "/payments")).status).toBe(200);
 });
 
 test("plays and faults themselves are never rejected", async () => {

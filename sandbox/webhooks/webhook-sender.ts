@@ -1,7 +1,7 @@
+import type { Faults } from "../faults/faults.ts";
+import type { GroupCommit } from "../group-commit.ts";
+import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
 import type { Delivery, DeliveryStore } from "./delivery-store.ts";
-import type { Faults } from "./faults.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import { createAlarm, type SandboxClock } from "./sandbox-clock.ts";
 import type { WebhookPost } from "./webhook-post.ts";
 
 const FIRST_RETRIES_AFTER_MS = [200, 1_000, 5_000, 15_000];
@@ -15,10 +15,10 @@ interface SenderParts {
   readonly clock: SandboxClock;
   readonly faults: Faults;
   readonly post: WebhookPost;
-  /** Where webhooks go; undefined where the merchant wants none. */
-  readonly url: () => string | undefined;
+  /** Where webhooks of that endpoint go; undefined where the merchant wants none. */
+  readonly url: (endpoint: string) => string | undefined;
   /** The headers by which the merchant knows that a body is the gateway's. */
-  readonly sign: (body: string, now: number) => Readonly<Record<string, string>>;
+  readonly sign: (body: string, now: number, endpoint: string) => Readonly<Record<string, string>>;
   /** When a failed delivery is tried again; undefined where it is given up. */
   readonly nextTry?: (delivery: Delivery, now: number) => number | undefined;
   /** How many deliveries may be under way at once. */
@@ -63,7 +63,7 @@ export function createWebhookSender(parts: SenderParts) {
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const arrived = await reaches(delivery.body);
+    const arrived = await reaches(delivery);
     underWay -= 1;
     try {
       parts.commit.write(() => record(delivery, arrived));
@@ -90,13 +90,13 @@ export function createWebhookSender(parts: SenderParts) {
   }
 
   /** Whether the webhook counts as delivered; one that is lost on purpose does. */
-  async function reaches(body: string): Promise<boolean> {
-    const url = parts.url();
+  async function reaches({ body, endpoint }: Delivery): Promise<boolean> {
+    const url = parts.url(endpoint);
     if (url === undefined || faults.strikes("lose")) return true;
     try {
       const status = await parts.post(
         url,
-        { "content-type": "application/json", ...parts.sign(body, clock.now()) },
+        { "content-type": "application/json", ...parts.sign(body, clock.now(), endpoint) },
         body,
       );
       return status >= 200 && status < 300;
@@ -107,11 +107,11 @@ export function createWebhookSender(parts: SenderParts) {
 
   return {
     /** Keeps a webhook among the writes that are running; it leaves once they are committed. */
-    queue(body: string) {
+    queue(body: string, endpoint = "") {
       const copies = faults.strikes("duplicate") ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
         const now = clock.now();
-        deliveries.insert(body, now, now + faults.holdMs());
+        deliveries.insert(endpoint, body, now, now + faults.holdMs());
       }
       parts.commit.settled()?.then(pump).catch(trouble);
     },
