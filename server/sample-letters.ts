@@ -62,7 +62,9 @@ function letters(group: string, written: ReadonlyArray<Letter | undefined>): Sam
 function accountLetters(deps: Deps): SampleLetter[] {
   const { mailSite: site } = deps;
   return letters("Account", [
-    verificationLetter(site, to, code),
+    ...(["signed_up", "asked_again", "came_back"] as const).map((reason) =>
+      verificationLetter(site, { to, code, reason }),
+    ),
     addressTakenLetter(site, to),
     resetLetter(site, to, code),
     passwordResetLetter(site, to),

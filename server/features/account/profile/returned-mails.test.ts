@@ -37,7 +37,9 @@ test("the person and the office read that mails come back, until a code came the
 
   const browser = openBrowser(site);
   await browser.post(RESEND, { email: donor.email });
-  const code = codeIn(await site.mailTo(donor.email));
+  const mail = await site.mailTo(donor.email);
+  expect(mail.subject).toBe("Please confirm that our mails reach you");
+  const code = codeIn(mail);
   const { status } = await browser.post("/api/v1/auth/verify-email/", { code });
   expect([status, await told(donor)]).toEqual([200, [false, false, false]]);
 });

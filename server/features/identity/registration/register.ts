@@ -45,7 +45,7 @@ export async function register(
       asker: strangerAsking(caller),
     });
     const letter = accountId
-      ? verificationLetter(deps.mailSite, made.to, made.code)
+      ? verificationLetter(deps.mailSite, { ...made, reason: "signed_up" })
       : addressTakenLetter(deps.mailSite, made.to);
     await deps.mails.send(tx, letter);
     return made.ticket;

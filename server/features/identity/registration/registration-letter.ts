@@ -3,21 +3,29 @@ import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
+/** Why a code is mailed: somebody signed up, asked for another code, or mails to the address came back. */
+type CodeReason = "signed_up" | "asked_again" | "came_back";
+
+const CODE_USE =
+  "Enter this code in the browser where you asked for it; it is valid for 10 minutes.";
+const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
+
 /**
  * Anybody can sign up with any address and any name. So a mail to an unconfirmed address repeats
  * nothing that they wrote.
  */
-export function verificationLetter(site: MailSite, to: string | null, code: string): Letter {
+export function verificationLetter(
+  site: MailSite,
+  { to, code, reason }: { to: string | null; code: string; reason: CodeReason },
+): Letter {
+  const { heading, text, note } = verificationWords(site, reason);
   return {
     kind: "verify-email",
     to,
-    subject: "Please confirm your email address",
-    heading: "Confirm your email address",
+    subject: `Please ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
+    heading,
     blocks: [
-      {
-        kind: "text",
-        text: `Welcome to ${site.productName}. Enter this code in the browser where you asked for it; it is valid for 10 minutes.`,
-      },
+      { kind: "text", text },
       { kind: "code", code },
       {
         kind: "action",
@@ -25,11 +33,23 @@ export function verificationLetter(site: MailSite, to: string | null, code: stri
         url: `${site.publicUrl}${VERIFICATION_CODE_PATH}?code=${code}`,
       },
       { kind: "text", text: SAME_BROWSER },
-      {
-        kind: "note",
-        text: "Did you not sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed. Nobody from our team will ever ask you for this code.",
-      },
+      { kind: "note", text: `${note} ${NEVER_ASKED}` },
     ],
+  };
+}
+
+function verificationWords({ productName }: MailSite, reason: CodeReason) {
+  if (reason === "came_back") {
+    return {
+      heading: "Confirm that our mails reach you",
+      text: `Mails to you came back, so we send no more of them until you confirm this address. ${CODE_USE}`,
+      note: "Did you not ask for it? Then do nothing: your account stays as it is.",
+    };
+  }
+  return {
+    heading: "Confirm your email address",
+    text: reason === "signed_up" ? `Welcome to ${productName}. ${CODE_USE}` : CODE_USE,
+    note: "Did you not sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
   };
 }
 

@@ -48,7 +48,8 @@ export async function resendVerification(
       mailed: waits === true,
       asker,
     });
-    await deps.mails.send(tx, verificationLetter(deps.mailSite, made.to, made.code));
+    const reason = account?.email_verified_at ? "came_back" : "asked_again";
+    await deps.mails.send(tx, verificationLetter(deps.mailSite, { ...made, reason }));
     return made.ticket;
   });
   setTicket(caller.cookies, ticket);
