@@ -1,3 +1,4 @@
+import { comparedText } from "#contract/figures/change-text.ts";
 import type { ChartStep, GivingSeries, Overview } from "#contract/figures/overview.ts";
 
 const form = (options: Intl.DateTimeFormatOptions) =>
@@ -6,7 +7,6 @@ const dayForm = form({ month: "short", day: "numeric" });
 const longDay = form({ dateStyle: "medium" });
 const monthForm = form({ month: "short" });
 const monthOfYear = form({ month: "short", year: "numeric" });
-const counts = new Intl.NumberFormat("en-US");
 
 /** So many labels fit below a chart on a phone. */
 const MOST_TICKS = 6;
@@ -16,26 +16,10 @@ export function daysText({ from, to }: { from: string; to: string }): string {
   return longDay.formatRange(new Date(from), new Date(to));
 }
 
-interface Compared {
-  readonly before: number;
-  readonly percent: number | null;
-}
-
-/** "12% more than 25 before"; nothing where there was nothing before. */
-export function changeText({ before, percent }: Compared, write = counts.format): string {
-  if (percent === null || before === 0) return "";
-  if (percent === 0) return "the same as before";
-  const change = `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
-  return `${change} than ${write(before)} before`;
-}
-
 /** The days that are shown, and once whether there is anything to compare them with. */
 export function rangeText(overview: Overview): string {
-  const { range, compared, giving, likes, shares, comments } = overview;
-  const any = [...giving, likes, shares, comments].some(({ before }) => before > 0);
-  return any
-    ? `${daysText(range)}, compared with ${daysText(compared)}`
-    : `${daysText(range)}. From ${daysText(compared)} there is nothing to compare with.`;
+  const { range, compared } = overview;
+  return comparedText(overview, { range: daysText(range), days: daysText(compared) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import TrendingDown from "lucide-react/icons/trending-down";
 import TrendingUp from "lucide-react/icons/trending-up";
-import { changeText } from "./overview-words.ts";
+import { changeText } from "#contract/figures/change-text.ts";
 
 interface TrendProps {
   change: { readonly before: number; readonly percent: number | null };

@@ -181,7 +181,8 @@ test("an id that is no whole number, or too large, is refused", async () => {
 test("the summary is a PDF of the figures", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id, title: "A well for Abuja" });
-  await give(site, donation(id, 1), donation(id, 2));
+  const lastYear = { ...donation(id, 0), settledAt: NOW - 400 * 86_400_000 };
+  await give(site, donation(id, 1), donation(id, 2), lastYear);
   const url = await addressOf(owner, { kind: "summary", id });
   const answer = await fetch(site.url + url);
   expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -191,5 +192,6 @@ test("the summary is a PDF of the figures", async () => {
   const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
   expect(text).toContain("A well for Abuja");
   expect(text).toContain("$2.03");
+  expect(text).toContain("from 2 gifts; 103% more than $1.00 before");
   expect(text).toContain("Total Email sent");
 });

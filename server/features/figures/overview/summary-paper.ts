@@ -1,4 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
+import { changeText, comparedText } from "#contract/figures/change-text.ts";
 import type { Change, DayRange, GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
@@ -44,7 +45,7 @@ export function drawSummary(overview: Overview, { charity, at, look }: Facts): P
   drawStream(paper, 80);
   let y = paper.say("H1", title, { ...line, ...display, y: 114, size: 26 });
   y = paper.say("P", span, { ...line, y: y + 4, size: 13 });
-  const against = `Days in UTC. Changes stand against ${rangeText(compared)}.`;
+  const against = comparedText(overview, { range: "Days in UTC", days: rangeText(compared) });
   y = paper.say("P", against, { ...line, y: y + 2, colour: soft }) + 18;
   if (overview.giving.length === 0) {
     y = paper.say("P", "No gifts in this time.", { ...line, y, size: 13 }) + 18;
@@ -66,15 +67,16 @@ export function drawSummary(overview: Overview, { charity, at, look }: Facts): P
 }
 
 function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
-  const { currency, amount, before, percent, gifts, bars } = series;
+  const { currency, amount, gifts, bars } = series;
   const sum = { x: margin, width: WIDTH, size: 28, font: "fraunces-semibold" } as const;
   let y = paper.say("H2", formatWire(amount, currency), {
     ...sum,
     y: top,
     colour: paper.colours.river,
   });
-  const was = `from ${gifts === 1 ? "one gift" : `${gifts.toLocaleString("en-US")} gifts`}; ${formatWire(before, currency)} before, ${changeWords(percent)}`;
-  y = paper.say("P", was, { x: margin, width: WIDTH, y }) + 10;
+  const from = `from ${gifts === 1 ? "one gift" : `${gifts.toLocaleString("en-US")} gifts`}`;
+  const change = changeText(series, (before) => formatWire(before, currency));
+  y = paper.say("P", change ? `${from}; ${change}` : from, { x: margin, width: WIDTH, y }) + 10;
   const greatest = Math.max(...bars.map((bar) => bar.amount), 1);
   const step = WIDTH / bars.length;
   const told = bars
@@ -102,10 +104,10 @@ function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
 type Figure = readonly [name: string, value: string];
 
 function reactionsOf({ likes, shares, comments }: Overview): Figure[] {
-  const of = (name: string, { count, before, percent }: Change): Figure => [
-    name,
-    `${count.toLocaleString("en-US")} (${before.toLocaleString("en-US")} before, ${changeWords(percent)})`,
-  ];
+  const of = (name: string, change: Change): Figure => {
+    const [count, words] = [change.count.toLocaleString("en-US"), changeText(change)];
+    return [name, words ? `${count}, ${words}` : count];
+  };
   return [of("Likes", likes), of("Share", shares), of("Comments", comments)];
 }
 
@@ -123,11 +125,6 @@ function mailsOf({ mails }: Overview): Figure[] {
     name,
     count === 0 ? "under 10" : count.toLocaleString("en-US"),
   ]);
-}
-
-function changeWords(percent: number | null): string {
-  if (percent === null) return "new";
-  return percent > 0 ? `+${percent}%` : `${percent}%`;
 }
 
 function drawFigures(paper: Paper, title: string, figures: readonly Figure[], top: number): number {
