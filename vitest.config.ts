@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contract,sandbox,samples,server,web,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{bench,contract,sandbox,samples,server,web,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.browser.test.tsx"],
           globalSetup: ["server/testing/services/global-setup.ts"],
           setupFiles: ["server/testing/services/each-file.ts"],

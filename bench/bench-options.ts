@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly data: string | undefined;
   /** Whether the site's memory is measured, and nothing else. */
   readonly footprint: boolean;
+  /** Whether Lighthouse looks at the pages, and nothing else is done. */
+  readonly lighthouse: boolean;
   /** Whether RESULTS.md, or GROWTH.md, is written. */
   readonly write: boolean;
 }
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       size: { type: "string" },
       data: { type: "string" },
       footprint: { type: "boolean", default: false },
+      lighthouse: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
     },
   });
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     largest: values.size === "10m",
     data: values.data,
     footprint: values.footprint,
+    lighthouse: values.lighthouse,
     write: values.write,
   };
 }

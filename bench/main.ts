@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readOptions } from "./bench-options.ts";
 import { createWorld } from "./bench-world.ts";
 import { database } from "./database-scenarios.ts";
@@ -6,13 +6,14 @@ import { equal } from "./equal-answers-scenario.ts";
 import { footprint } from "./footprint/footprint.ts";
 import { giving } from "./giving-scenarios.ts";
 import { grow } from "./grow/grow.ts";
+import { lighthouse } from "./lighthouse/lighthouse.ts";
 import { login } from "./login-scenario.ts";
 import { mailing } from "./mailing-scenario.ts";
 import { memory } from "./memory-scenarios.ts";
 import { processes } from "./processes-scenario.ts";
 import { receipts } from "./receipt-scenario.ts";
 import { render } from "./render-scenario.ts";
-import { describeMachine, resultsPage } from "./results-page.ts";
+import { describeMachine, writeResults } from "./results-page.ts";
 import { missedBars, resultsTable } from "./results-table.ts";
 import type { Outcome } from "./scenario.ts";
 
@@ -27,6 +28,7 @@ async function bench(): Promise<void> {
     throw new Error("the pages are not built: npm run build");
   }
   if (options.footprint) return footprint();
+  if (options.lighthouse) return lighthouse(options);
   const world = await createWorld();
   try {
     const machine = await describeMachine(world.databaseUrl);
@@ -39,10 +41,7 @@ async function bench(): Promise<void> {
     }
     console.log(resultsTable(outcomes));
     for (const missed of missedBars(outcomes)) console.log(`missed: ${missed}`);
-    if (options.write) {
-      const page = resultsPage(machine, outcomes, options);
-      writeFileSync(new URL("RESULTS.md", import.meta.url), page);
-    }
+    if (options.write) writeResults(machine, outcomes, options);
   } finally {
     await world.close();
   }

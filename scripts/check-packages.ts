@@ -20,7 +20,11 @@ function runningScripts(folder: string, packages: LockedPackages): string[] {
 }
 
 const faults: string[] = [];
-for (const folder of [root, join(root, "api-client")].filter((its) => existsSync(its))) {
+for (const folder of [
+  root,
+  join(root, "api-client"),
+  join(root, "bench/lighthouse/packages"),
+].filter((its) => existsSync(its))) {
   const { packages } = readJson(folder, "package-lock.json");
   const decided = Object.keys(readJson(folder, "package.json").allowScripts ?? {});
   faults.push(...lockFaults(packages, decided));
