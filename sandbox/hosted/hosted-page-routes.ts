@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isFromOwnPage } from "../own-origin.ts";
 import type { PaymentDesk } from "../payment-desk.ts";
 import type { Payment } from "../payment-store.ts";
-import { hostedPageStyleHash } from "./hosted-page-style.ts";
 import { authenticationPage, messagePage, paymentPage } from "./hosted-page-view.ts";
+import { seeOther, sendPage } from "./page-answer.ts";
 import type { PagePlay } from "./page-choices.ts";
 
 interface HostedPageParts {
@@ -66,8 +66,7 @@ export async function hostedPageRoutes(
 }
 
 function show(reply: FastifyReply, payment: Payment, page: string) {
-  const targets = [payment.return_url, payment.cancel_url].map((url) => new URL(url).origin);
-  return sendPage(reply, 200, page, ["'self'", ...new Set(targets)].join(" "));
+  return sendPage(reply, 200, page, [payment.return_url, payment.cancel_url]);
 }
 
 function unknown(reply: FastifyReply) {
@@ -81,29 +80,6 @@ function foreign(reply: FastifyReply) {
 
 function unknownPlay(reply: FastifyReply) {
   return sendPage(reply, 422, messagePage("Not understood", "Nothing was done."));
-}
-
-function seeOther(reply: FastifyReply, url: string) {
-  return reply.header("cache-control", "no-store").redirect(url, 303);
-}
-
-/** `formTargets` are where a form may lead, redirects included. */
-function sendPage(reply: FastifyReply, status: number, page: string, formTargets = "'none'") {
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hostedPageStyleHash}`,
-    `form-action ${formTargets}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return reply
-    .code(status)
-    .header("content-security-policy", policy.join("; "))
-    .header("x-content-type-options", "nosniff")
-    .header("referrer-policy", "same-origin")
-    .header("cache-control", "no-store")
-    .type("text/html; charset=utf-8")
-    .send(page);
 }
 
 function isPagePlay(play: string): play is PagePlay {

@@ -1,7 +1,9 @@
 import { type Html, html, nothing } from "../html-text.ts";
 import type { Payment } from "../payment-store.ts";
-import { hostedPageStyle } from "./hosted-page-style.ts";
 import { type PageChoice, pageChoices } from "./page-choices.ts";
+import { messageDocument, pageDocument } from "./page-document.ts";
+
+const GATEWAY = "Sandbox Gateway";
 
 export interface PageTexts {
   /** How long a transfer takes to settle by itself. */
@@ -46,27 +48,11 @@ ${choiceForm("Confirm that it is you", choices, payment, texts.path)}
 }
 
 export function messagePage(title: string, text: string): string {
-  return document(title, html`<h1>${title}</h1><p class="soft">${text}</p>`);
+  return messageDocument(GATEWAY, title, text);
 }
 
 function document(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Sandbox Gateway</title>
-<style>${{ markup: hostedPageStyle }}</style>
-</head>
-<body>
-<header class="band">Test mode: no money moves and no card is asked for.</header>
-<main>
-<p class="gateway">Sandbox Gateway</p>
-<div class="sheet">${content}</div>
-</main>
-</body>
-</html>`.markup;
+  return pageDocument(GATEWAY, title, content);
 }
 
 function summary(payment: Payment): Html {
