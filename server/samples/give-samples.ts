@@ -1,4 +1,4 @@
-import type { DonationMethod } from "#contract/giving/donations.ts";
+import type { WayPaid } from "#contract/giving/donations.ts";
 import {
   type Currency,
   convert,
@@ -112,22 +112,24 @@ async function settlementsOf(tx: Tx, rows: readonly NewDonation[]): Promise<Sett
     rows.map((row) => row.id),
   );
   return locked
-    .map((donation) => ({
-      donation,
-      payment: {
-        paymentId: donation.id,
-        cost: costOf(
-          money(donation.amount_minor + donation.fee_minor, donation.currency),
-          donation,
-        ),
-        changedAt: donation.created_at.getTime() + PAYING_MS,
-      },
-    }))
+    .map((donation) => {
+      const way = donation.payment_method === "Cryptocurrency" ? "crypto" : "card";
+      const total = money(donation.amount_minor + donation.fee_minor, donation.currency);
+      return {
+        donation,
+        payment: {
+          paymentId: donation.id,
+          paidBy: { way },
+          cost: costOf(total, way),
+          changedAt: donation.created_at.getTime() + PAYING_MS,
+        },
+      } satisfies Settlement;
+    })
     .sort((a, b) => a.payment.changedAt - b.payment.changedAt);
 }
 
 /** A usual price of gateways: 2.9% and 30 minor units for cards, 1% for all else. */
-function costOf(total: Money, { payment_method }: { payment_method: DonationMethod }): Money {
-  if (payment_method === "Cryptocurrency") return percentOf(total, 1);
+function costOf(total: Money, way: WayPaid): Money {
+  if (way === "crypto") return percentOf(total, 1);
   return money(percentOf(total, 2.9).minor + 30, total.currency);
 }

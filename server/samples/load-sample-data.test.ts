@@ -60,6 +60,14 @@ describe("the loaded samples", () => {
     expect(await count("campaign")).toBe(campaigns.length + proposals.length);
     expect(await count("event")).toBe(events.length);
     expect(await count("donation")).toBe(2_000 + offlineDonations.length);
+    const paid = await site.db
+      .selectFrom("donation")
+      .select("paid_by")
+      .distinct()
+      .where("offline_way", "is", null)
+      .orderBy("paid_by")
+      .execute();
+    expect(paid.map((row) => row.paid_by)).toEqual(["card", "crypto"]);
     const { json } = await site.get("/api/v1/testimonials/");
     expect(json.data).toHaveLength(testimonials.length);
   });
@@ -185,6 +193,14 @@ describe("the loaded samples", () => {
     expect(await load(site.database)).toBe(false);
     await expect(load(site.database, false)).rejects.toThrow("empty database only");
     expect(await count("donation")).toBe(2_000 + offlineDonations.length);
+    const paid = await site.db
+      .selectFrom("donation")
+      .select("paid_by")
+      .distinct()
+      .where("offline_way", "is", null)
+      .orderBy("paid_by")
+      .execute();
+    expect(paid.map((row) => row.paid_by)).toEqual(["card", "crypto"]);
   });
 
   test("are gone if the load breaks off", async () => {
