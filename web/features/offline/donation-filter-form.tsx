@@ -1,8 +1,11 @@
 import { type DonationFilter, isWholeList } from "#contract/giving/offline.ts";
+import { sourceOptions, thankedOptions } from "../../lib/donation-filter-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { FilterFold } from "../../ui/table/filter-fold.tsx";
+
+const all = { value: "", label: "All" };
 
 /** Narrows the list of gifts; the address keeps it. */
 export function DonationFilterForm({
@@ -33,21 +36,13 @@ export function DonationFilterForm({
           label="Thanks"
           name="thanked"
           defaultValue={filter.thanked ?? ""}
-          options={[
-            { value: "", label: "All" },
-            { value: "no", label: "Not thanked yet" },
-            { value: "yes", label: "Thanked" },
-          ]}
+          options={[all, ...thankedOptions]}
         />
         <Select
           label="How it came"
           name="source"
           defaultValue={filter.source ?? ""}
-          options={[
-            { value: "", label: "All" },
-            { value: "online", label: "Online" },
-            { value: "offline", label: "Offline" },
-          ]}
+          options={[all, ...sourceOptions]}
         />
         <TextField label="From" type="date" name="from" defaultValue={filter.from} />
         <TextField label="To" type="date" name="to" defaultValue={filter.to} />

@@ -1,3 +1,4 @@
+import { sourceOptions, thankedOptions } from "../../lib/donation-filter-options.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
@@ -13,16 +14,8 @@ interface DonationFiltersProps {
   onFilter: (filter: DonationQuery) => void;
 }
 
-const thanks = [
-  { value: "", label: "Thanked or not" },
-  { value: "no", label: "Not thanked yet" },
-  { value: "yes", label: "Thanked" },
-];
-const sources = [
-  { value: "", label: "Any way" },
-  { value: "online", label: "Online" },
-  { value: "offline", label: "Offline" },
-];
+const thanks = [{ value: "", label: "Thanked or not" }, ...thankedOptions];
+const sources = [{ value: "", label: "Any way" }, ...sourceOptions];
 
 /** Chooses which gifts are listed. */
 export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
