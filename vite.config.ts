@@ -1,25 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
-
-/**
- * React Router's own components, such as `Link`, are made by calls and get a name for developers afterwards. Where
- * it is said that the call does nothing else, and without that name, those that no page uses are left out.
- */
-const unusedComponents: Plugin = {
-  name: "unused-components",
-  apply: "build",
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replaceAll("React$1.forwardRef(", "/* @__PURE__ */ React$$1.forwardRef(")
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, ""),
-  },
-};
+import { defineConfig } from "vite";
+import { unusedRouterParts } from "./scripts/unused-router-parts.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), unusedComponents],
+  plugins: [tailwindcss(), reactRouter(), unusedRouterParts()],
   publicDir: false,
   // The built pages bring all they stand on: the site runs without any package that only they need.
   // While developing, packages stay outside: Vite cannot run those that are CommonJS.
@@ -77,7 +62,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: "lists",
-              test: /web\/(ui\/tabs|features\/campaign\/(load-more|page-window))\.tsx?$/,
+              test: /web\/(ui\/tabs|features\/campaign\/page-window)\.tsx?$/,
             },
             { name: "story", test: /web\/features\/campaign\/campaign-story\.tsx$/ },
             { name: "event", test: /web\/lib\/event\/(event-words|use-event-state)\.ts$/ },
