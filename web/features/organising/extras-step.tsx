@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import { MAX_FUNDS, MAX_WANTED } from "#contract/campaigns/campaign-changes.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { Refused } from "../../ui/said.tsx";
-import { RemoveButton, useRows } from "./row-list.tsx";
+import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 /** Funds that donors may choose, and things that would help. */
@@ -24,14 +22,12 @@ function FundRows({ keeper, state }: Editing) {
     keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
   );
   return (
-    <section className="row-list" aria-labelledby="funds-title">
-      <h3 id="funds-title" className="text-xl">
-        Funds
-      </h3>
-      <p className="max-w-text text-ink-soft">
-        Parts of the campaign that a donor can choose, as “Books” or “The roof”. Without any, all
-        gifts are for the whole.
-      </p>
+    <RowSection
+      title="Funds"
+      lead="Parts of the campaign that a donor can choose, as “Books” or “The roof”. Without any, all gifts are for the whole."
+      error={state.errors.funds}
+      add={rows.length < MAX_FUNDS && { label: "Add a fund", onClick: () => add("") }}
+    >
       {rows.map(({ key, value }, place) => (
         <div key={key} className="row-list-row">
           <TextField
@@ -47,13 +43,7 @@ function FundRows({ keeper, state }: Editing) {
           )}
         </div>
       ))}
-      <Refused>{state.errors.funds}</Refused>
-      {rows.length < MAX_FUNDS && (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => add("")}>
-          Add a fund
-        </Button>
-      )}
-    </section>
+    </RowSection>
   );
 }
 
@@ -76,14 +66,17 @@ function WantedRows({ keeper, state }: Editing) {
     });
   }, [settled, wanted, setRows]);
   return (
-    <section className="row-list" aria-labelledby="wanted-title">
-      <h3 id="wanted-title" className="text-xl">
-        Wanted in kind
-      </h3>
-      <p className="max-w-text text-ink-soft">
-        Things rather than money: people can pledge them on the page, and you confirm and receive
-        them.
-      </p>
+    <RowSection
+      title="Wanted in kind"
+      lead="Things rather than money: people can pledge them on the page, and you confirm and receive them."
+      error={state.errors.wanted}
+      add={
+        rows.length < MAX_WANTED && {
+          label: "Add an item",
+          onClick: () => add({ name: "", note: "", quantity: 1 }),
+        }
+      }
+    >
       {rows.map(({ key, value }, place) => (
         <div key={key} className="row-list-row extras-step-item">
           <TextField
@@ -111,18 +104,7 @@ function WantedRows({ keeper, state }: Editing) {
           <RemoveButton what={value.name || `item ${place + 1}`} onClick={() => remove(key)} />
         </div>
       ))}
-      <Refused>{state.errors.wanted}</Refused>
-      {rows.length < MAX_WANTED && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="justify-self-start"
-          onClick={() => add({ name: "", note: "", quantity: 1 })}
-        >
-          Add an item
-        </Button>
-      )}
-    </section>
+    </RowSection>
   );
 }
 

@@ -6,13 +6,11 @@ import {
 import { donationPresets } from "#contract/giving/giving-choices.ts";
 import { parseAmountText, toWire } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Refused } from "../../ui/said.tsx";
-import { RemoveButton, useRows } from "./row-list.tsx";
+import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
 import type { Editing } from "./use-draft-keeper.ts";
 
 const usual = donationPresets.map((amount) => amount.toLocaleString("en-US"));
@@ -50,13 +48,17 @@ function SuggestedRows({ keeper, state }: Editing) {
     });
   });
   return (
-    <section className="row-list" aria-labelledby="suggested-title">
-      <h3 id="suggested-title" className="text-xl">
-        Suggested amounts
-      </h3>
-      <p className="max-w-text text-ink-soft">
-        {`Donors choose among them, and each says what it does: “50 buys a school kit”. They may always give another amount. Without any, donors are offered ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}.`}
-      </p>
+    <RowSection
+      title="Suggested amounts"
+      lead={`Donors choose among them, and each says what it does: “50 buys a school kit”. They may always give another amount. Without any, donors are offered ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}.`}
+      error={state.errors.suggested_amounts}
+      add={
+        rows.length < MAX_SUGGESTED && {
+          label: "Add an amount",
+          onClick: () => add({ amount: "", does: "" }),
+        }
+      }
+    >
       {rows.map(({ key, value }, place) => (
         <div key={key} className="row-list-row gifts-step-row">
           <TextField
@@ -77,18 +79,7 @@ function SuggestedRows({ keeper, state }: Editing) {
           <RemoveButton what={value.amount || `amount ${place + 1}`} onClick={() => remove(key)} />
         </div>
       ))}
-      <Refused>{state.errors.suggested_amounts}</Refused>
-      {rows.length < MAX_SUGGESTED && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="justify-self-start"
-          onClick={() => add({ amount: "", does: "" })}
-        >
-          Add an amount
-        </Button>
-      )}
-    </section>
+    </RowSection>
   );
 }
 

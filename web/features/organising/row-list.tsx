@@ -1,5 +1,7 @@
 import Trash from "lucide-react/icons/trash-2";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Refused } from "../../ui/said.tsx";
 
 interface Row {
   /** Stays the same while other rows come and go. */
@@ -24,6 +26,36 @@ export function useRows<T>(first: readonly T[], onRows: (rows: readonly T[]) => 
     add: (value: T) =>
       setRows([...rows, { key: 1 + Math.max(-1, ...rows.map(({ key }) => key)), value }]),
   };
+}
+
+interface RowSectionProps {
+  title: string;
+  lead: string;
+  error: string | undefined;
+  /** The button for another row; false while the list is full. */
+  add: { readonly label: string; readonly onClick: () => void } | false;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A list of rows with its title, what is wrong with it, and the button that adds a row. */
+export function RowSection({ title, lead, error, add, children }: RowSectionProps) {
+  const id = useId();
+  return (
+    <section className="row-list" aria-labelledby={id}>
+      <h3 id={id} className="text-xl">
+        {title}
+      </h3>
+      <p className="max-w-text text-ink-soft">{lead}</p>
+      {children}
+      <Refused>{error}</Refused>
+      {add && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={add.onClick}>
+          {add.label}
+        </Button>
+      )}
+    </section>
+  );
 }
 
 export function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
