@@ -74,6 +74,7 @@ import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
 import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
+import { givingWays } from "./gateways.ts";
 import { openMetrics } from "./metrics.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
@@ -101,7 +102,7 @@ export function routesOf(deps: Deps): Route[] {
   const listing: Deps = { ...deps, db: deps.database.replicaDb };
   const guessRoom = createGuessRoom();
   return [
-    ...siteRoutes({ ...deps, sandbox: true }),
+    ...siteRoutes({ ...deps, ...givingWays(deps.gateways) }),
     ...categoryRoutes(listing),
     ...campaignRoutes({ ...listing, guessRoom }),
     ...suggestionRoutes({ ...listing, guessRoom }),
@@ -233,10 +234,10 @@ export async function buildApp(
       ...deps,
       answers,
       mode: config.mode,
-      formTargets: [new URL(sandbox.publicUrl).origin],
+      formTargets: deps.gateways.all.flatMap(({ origins }) => origins),
       build,
     });
-    mountSitePreview(app, { ...deps, answers, sandbox: true, renderWith });
+    mountSitePreview(app, { ...deps, answers, ...givingWays(deps.gateways), renderWith });
   }
   return app;
 }

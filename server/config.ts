@@ -66,6 +66,7 @@ const variables = z.object({
       .number("expected a number")
       .check(z.gte(0, "expected 0 to 300"), z.lte(300, "expected 0 to 300")),
   ),
+  SANDBOX: z.optional(flag),
   SANDBOX_URL: z.optional(httpUrl),
   BACKUP_KEY: z.optional(z.string().check(z.minLength(12, "expected at least 12 characters"))),
   ANSWER_CACHE: z._default(flag, true),
@@ -185,11 +186,15 @@ export function readConfig(environment: Environment) {
     secretsInFolder: env.APP_SECRET === undefined,
     /** The first one makes, all are read. */
     appSecrets: readAppSecrets(env, dataDir),
-    /** The gateway as a program of its own; undefined where it is mounted in the site. */
-    sandbox:
-      env.SANDBOX_URL && env.SANDBOX_API_KEY && webhookSecrets
-        ? { url: env.SANDBOX_URL, apiKey: env.SANDBOX_API_KEY, webhookSecrets }
-        : undefined,
+    sandbox: {
+      /** Whether gifts are taken by the sandbox gateway: no money moves then. */
+      on: env.SANDBOX ?? (embedded || env.SANDBOX_URL !== undefined),
+      /** The gateway as a program of its own; undefined where it is mounted in the site. */
+      elsewhere:
+        env.SANDBOX_URL && env.SANDBOX_API_KEY && webhookSecrets
+          ? { url: env.SANDBOX_URL, apiKey: env.SANDBOX_API_KEY, webhookSecrets }
+          : undefined,
+    },
     /** Seals backups; without it they are not sealed. */
     backupKey: env.BACKUP_KEY,
     answerCache: env.ANSWER_CACHE,

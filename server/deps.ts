@@ -26,6 +26,7 @@ import { createMailPace } from "./features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox, readIssueRecipients } from "./features/outreach/newsletter/send-issue.ts";
+import { openGateways } from "./gateways.ts";
 import { mailParts } from "./mail-parts.ts";
 import { openDatabase } from "./open-database.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
@@ -40,7 +41,6 @@ import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
 import { joinNeighbours } from "./platform/neighbours.ts";
-import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
@@ -83,18 +83,13 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sandbox = sandboxSettings(config, publicUrl, keys);
-  const provider = createSandboxProvider({
-    apiUrl: sandbox.apiUrl,
-    origin: new URL(sandbox.publicUrl).origin,
-    apiKey: sandbox.apiKey,
-    webhookSecrets: sandbox.webhookSecrets,
-  });
+  const gateways = openGateways(sandbox);
   const works = config.role !== "web";
   const jobs = replacements.jobs ?? createJobs(opened, log, { works });
   const settling = {
     database: opened,
     db: opened.db,
-    provider,
+    gateways,
     clock,
     jobs,
     donorKey: keys.lasting("donors"),
@@ -149,9 +144,11 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   });
   const inbox = createDrain(
     async () => {
-      const more = await applyEvents({ ...settling, follower });
+      const more = await Promise.all(
+        gateways.all.map((provider) => applyEvents({ ...settling, provider, follower })),
+      );
       receiptQueue.wake();
-      return more;
+      return more.includes(true);
     },
     {
       everyMs: INBOX_EVERY_MS,

@@ -137,7 +137,7 @@ function purges({ edge }: Deps): Metric {
 }
 
 /** Of the whole site: every process tells the same. */
-function sources({ db, clock, provider }: Deps): Source[] {
+function sources({ db, clock, gateways }: Deps): Source[] {
   return [
     { about: "jobs", ask: async () => jobMetrics(await findJobFigures(db)) },
     {
@@ -152,7 +152,7 @@ function sources({ db, clock, provider }: Deps): Source[] {
     },
     {
       about: "gateways",
-      ask: async () => inboxMetrics(provider.name, await findInboxLag(db), clock()),
+      ask: async () => inboxMetrics(gateways.all, await findInboxLag(db), clock()),
     },
     {
       about: "edge",
@@ -213,12 +213,13 @@ function jobMetrics(queues: JobFigures): Metric[] {
 }
 
 function inboxMetrics(
-  ours: string,
+  ours: ReadonlyArray<{ readonly name: string }>,
   inbox: Awaited<ReturnType<typeof findInboxLag>>,
   now: number,
 ): Metric[] {
-  const nothing = { provider: ours, count: 0, since: new Date(now) };
-  const all = inbox.some(({ provider }) => provider === ours) ? inbox : [...inbox, nothing];
+  const silent = ours.filter(({ name }) => !inbox.some(({ provider }) => provider === name));
+  const nothing = silent.map(({ name }) => ({ provider: name, count: 0, since: new Date(now) }));
+  const all = [...inbox, ...nothing];
   const each = (read: (waiting: (typeof inbox)[number]) => number) =>
     all.map((waiting) => ({ labels: { provider: waiting.provider }, value: read(waiting) }));
   return [

@@ -10,7 +10,7 @@ import { sampleLetterHtml } from "./features/foundation/letters/mail-gallery-pag
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import type { KnownSettings } from "./features/foundation/site/live-settings.ts";
 import { openDraft } from "./features/foundation/site/preview-draft.ts";
-import { siteView } from "./features/foundation/site/site-routes.ts";
+import { type GivingWays, siteView } from "./features/foundation/site/site-routes.ts";
 import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { drawUnissued } from "./features/giving/receipts/render-receipt.ts";
 import type { RenderWith } from "./pages.ts";
@@ -26,10 +26,9 @@ const STILL = "sandbox allow-same-origin";
 const MAIL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-interface PreviewDeps extends Omit<Deps, "sandbox"> {
+interface PreviewDeps extends Omit<Deps, "sandbox">, GivingWays {
   readonly answers: Answers;
   readonly renderWith: RenderWith;
-  readonly sandbox: boolean;
 }
 
 interface Asked {

@@ -8,6 +8,7 @@ import { wire } from "#server/deps.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
 import { reconcilePayments } from "#server/features/giving/payments/reconcile-payments.ts";
 import { createLog } from "#server/platform/log.ts";
+import { askEach } from "#server/platform/payments/gateways.ts";
 
 /** Donations count as half started only after a while; nobody is at work on any by now. */
 const AHEAD_MS = 60_000;
@@ -16,7 +17,7 @@ const deps = await wire(readConfig(process.env), createLog("silent"));
 // A payment that fails may leave a job: without queues for it the payment itself would seem at fault.
 await deps.jobs.prepare(jobsOf(deps));
 await completeDonations({ ...deps, clock: () => Date.now() + AHEAD_MS });
-await reconcilePayments(deps);
+await askEach(deps.gateways, (provider) => reconcilePayments({ ...deps, provider }));
 await deps.jobs.stop();
 await deps.close();
 process.exit(0);

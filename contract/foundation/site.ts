@@ -57,8 +57,10 @@ export const site = z.object({
   imprint: z.boolean(),
   /** Origin of the site's own links, without a slash at the end. */
   public_url: z.string(),
-  /** True where payments go to the sandbox gateway and no money moves. */
+  /** True where gateways only play, and no money moves. */
   sandbox: z.boolean(),
+  /** What gifts can be paid with; none where the site takes no gifts yet. */
+  gift_methods: z.array(z.enum(["card", "crypto"])),
 });
 export type Site = z.output<typeof site>;
 

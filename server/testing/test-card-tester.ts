@@ -1,4 +1,3 @@
-import { isReadable } from "../platform/payments/payment-provider.ts";
 import { paymentIdOf, startCheckout } from "./test-checkout.ts";
 import { openTestSite, type TestSite } from "./test-site.ts";
 
@@ -54,8 +53,8 @@ export async function openAttackedSite() {
     atGateway: (donations: readonly Started[]) =>
       Promise.all(
         donations.map(async (one) => {
-          const fact = await site.deps.provider.getPayment(paymentIdOf(one));
-          return fact && isReadable(fact) ? fact.state : "";
+          const [fact] = await site.deps.provider.getPayment(paymentIdOf(one));
+          return fact?.kind === "payment" ? fact.state : "";
         }),
       ),
     declinesTold: async (): Promise<number> => {

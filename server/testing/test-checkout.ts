@@ -60,6 +60,7 @@ export function paymentIdOf({ checkout_url }: StartedGift): string {
 /** The payment of a gift of 50.00 as the gateway tells it once it is paid. */
 export function paidCheckout(site: TestSite, donation: StartedGift): GatewayPayment {
   return {
+    kind: "payment",
     paymentId: paymentIdOf(donation),
     reference: donation.id,
     state: "succeeded",

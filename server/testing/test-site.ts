@@ -58,17 +58,22 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     NODE_ENV: "test",
     PORT: String(port),
     DATA_DIR: dataDir,
+    SANDBOX: "on",
     APP_SECRET: "the secret of all test sites, so that two may share a database",
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...options.environment,
   });
-  const deps = await wire(config, createLog(config.logLevel), {
+  const wired = await wire(config, createLog(config.logLevel), {
     database,
     clock: () => clock.now,
     argon2: options.argon2,
     pictureRoom: options.pictureRoom,
     ...(options.mails ? {} : { jobs: idleJobs }),
   });
+  const provider = wired.gateways.named("sandbox");
+  if (!provider) throw new Error("a test site has the sandbox gateway");
+  /** `provider` is the sandbox gateway: for work that is done with one gateway. */
+  const deps = { ...wired, provider };
   await deps.jobs.prepare([
     ...mailJobs(deps),
     ...profileJobs(deps),

@@ -227,6 +227,23 @@ export interface DB {
     timeline: string;
     mark: Generated<string>;
   };
+  dispute: {
+    id: string;
+    provider: string;
+    external_id: string;
+    donation_id: string;
+    payment_id: string;
+    amount_minor: number;
+    currency: Currency;
+    reason: string;
+    state: string;
+    opened_at: Timestamp;
+    evidence_due_at: Timestamp | null;
+    evidence: string | null;
+    evidence_sent_at: Timestamp | null;
+    evidence_by: string | null;
+    closed_at: Timestamp | null;
+  };
   donation: {
     id: string;
     campaign_id: number;
@@ -265,6 +282,18 @@ export interface DB {
     receipt_due: Generated<"mail" | "quiet" | null>;
     disowned_at: Timestamp | null;
     paid_by: WayPaid | null;
+    refunded_minor: Generated<number>;
+    campaign_refunded_minor: Generated<number>;
+    cost_returned_minor: Generated<number>;
+    held_minor: Generated<number>;
+    attempt: Generated<number>;
+  };
+  earlier_checkout: {
+    provider: string;
+    payment_id: string;
+    donation_id: string;
+    attempt: number;
+    opened_at: Timestamp;
   };
   edge_purge: {
     id: Generated<number>;
@@ -325,6 +354,14 @@ export interface DB {
     id: Generated<number>;
     campaign_id: number;
     name: string;
+  };
+  gateway_balance: {
+    provider: string;
+    currency: Currency;
+    held_minor: number;
+    booked_minor: number;
+    checked_at: Timestamp;
+    differs_since: Timestamp | null;
   };
   giving_source: {
     source: string;
@@ -446,6 +483,17 @@ export interface DB {
     clicked_at: Timestamp | null;
     responded_at: Timestamp | null;
   };
+  money_movement: {
+    id: string;
+    provider: string;
+    external_id: string;
+    kind: string;
+    donation_id: string | null;
+    amount_minor: number;
+    currency: Currency;
+    occurred_at: Timestamp;
+    recorded_at: GivenTimestamp;
+  };
   newsletter_issue: {
     id: Generated<number>;
     subject: string;
@@ -524,6 +572,7 @@ export interface DB {
     completed_at: GivenTimestamp;
     not_before: Timestamp | null;
     asked_through: string | null;
+    last_event_at: Timestamp | null;
   };
   recovery_code: {
     account_id: string;
@@ -535,6 +584,28 @@ export interface DB {
     quote: Currency;
     rate_ppm: number;
     as_of: string;
+    source: Generated<string>;
+  };
+  refund: {
+    id: string;
+    donation_id: string;
+    provider: string;
+    payment_id: string;
+    amount_minor: number;
+    state: string;
+    asked_by: string;
+    reason: string;
+    note: string | null;
+    asked_at: Timestamp;
+    asker_id: string | null;
+    decided_at: Timestamp | null;
+    decider_id: string | null;
+    decision_note: string | null;
+    external_id: string | null;
+    claim_url: string | null;
+    failure: string | null;
+    tries: Generated<number>;
+    changed_at: Timestamp;
   };
   report: {
     id: Generated<number>;

@@ -1,14 +1,17 @@
 import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 
+/** What donors choose between: a gateway stands behind one or both. */
+export type GatewayMethod = "card" | "crypto";
+
 /** What a gateway is asked to collect: the donation and the fee in one sum. */
 export interface CheckoutRequest {
   /** The donation's id, which comes back as the payment's reference. */
   readonly reference: string;
-  /** Derived from the donation's id: asking twice gives the same checkout. */
+  /** Derived from the donation's id and the attempt: asking twice gives the same checkout. */
   readonly idempotencyKey: string;
   readonly total: Money;
-  readonly method: "card" | "crypto";
+  readonly method: GatewayMethod;
   readonly description: string;
   /** Where the gateway sends the donor afterwards, paid or not. */
   readonly returnUrl: string;
@@ -23,18 +26,30 @@ export interface Checkout {
   readonly url: string;
 }
 
+/** A gateway's exchange of money: what left one of our balances there, and what came into another. */
+export interface Exchanged {
+  readonly from: Money;
+  readonly to: Money;
+}
+
 /** open: not paid yet; pending: paid, the money has not arrived; the others are final. */
 export type GatewayPaymentState = "open" | "pending" | "succeeded" | "failed" | "expired";
 
 /** A payment as the gateway knows it. An event only says that there may be news of it. */
 export interface GatewayPayment {
+  readonly kind: "payment";
   readonly paymentId: string;
   readonly reference: string;
   readonly state: GatewayPaymentState;
   /** What the donor was charged. */
   readonly total: Money;
-  /** What the gateway keeps of the total; zero until the payment succeeded. */
-  readonly cost: Money;
+  /**
+   * What the gateway keeps, perhaps in another currency than the total; undefined while it has not
+   * told. Zero until the payment succeeded.
+   */
+  readonly cost: Money | undefined;
+  /** The whole total in the currency in which the gateway keeps it, where that is another one. */
+  readonly exchanged?: Exchanged;
   /** How it was paid; left out until it is, and where the gateway doesn't say or says what we don't know. */
   readonly paidBy?: { readonly way: WayPaid };
   /** How many attempts to pay were declined so far. */
@@ -45,8 +60,62 @@ export interface GatewayPayment {
   readonly changedAt: number;
 }
 
+/**
+ * Money that goes back to a donor. waiting: nothing has left our balance (the donor has yet to claim
+ * it); done: it left; failed: it never left, or came back.
+ */
+export interface GatewayRefund {
+  readonly kind: "refund";
+  /** The gateway's own id of the refund. */
+  readonly refundId: string;
+  /** The id that our order of the refund bears; undefined where it was made at the gateway. */
+  readonly ours: string | undefined;
+  readonly paymentId: string;
+  /** The donation's id. */
+  readonly reference: string;
+  readonly state: "waiting" | "done" | "failed";
+  readonly amount: Money;
+  /** The same amount in the currency of our balance, where that is another one. */
+  readonly exchanged?: Exchanged;
+  /** Where the donor claims it, if they must. */
+  readonly claimUrl?: string;
+  readonly changedAt: number;
+}
+
+/** A donor's bank takes a payment back, until it decides. */
+export interface GatewayDispute {
+  readonly kind: "dispute";
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly reference: string;
+  /** open: it wants our evidence; reviewed: it has it, or wants none; the others are final. */
+  readonly state: "open" | "reviewed" | "won" | "lost";
+  readonly amount: Money;
+  /** Whether the amount has left our balance by now. */
+  readonly withdrawn: boolean;
+  readonly exchanged?: Exchanged;
+  /** What the gateway keeps for it and does not give back; undefined while it has not told. */
+  readonly fee: Money | undefined;
+  /** In the gateway's words, a short one. */
+  readonly reason: string;
+  /** Until when it takes evidence, ms since the epoch; undefined where it takes none. */
+  readonly evidenceDueAt: number | undefined;
+  readonly changedAt: number;
+}
+
+/** Money that moved between our balance and the charity's bank, or that the gateway keeps for itself. */
+export interface GatewayTransfer {
+  readonly kind: "transfer";
+  readonly transferId: string;
+  readonly what: "to_bank" | "from_bank" | "fee" | "fee_returned";
+  /** Above zero. */
+  readonly amount: Money;
+  readonly changedAt: number;
+}
+
 /** Something that a gateway sent as a payment and that we cannot read as one. */
 export interface UnreadablePayment {
+  readonly kind: "unreadable";
   /** What is wrong with it. */
   readonly unreadable: string;
   /** The gateway's own id, or a name made of the content when the id cannot be read either. */
@@ -58,10 +127,16 @@ export interface UnreadablePayment {
 }
 
 /** What a gateway tells of one payment. */
-export type GatewayFact = GatewayPayment | UnreadablePayment;
+export type PaymentFact = GatewayPayment | UnreadablePayment;
 
-export function isReadable(fact: GatewayFact): fact is GatewayPayment {
-  return !("unreadable" in fact);
+/** What a gateway tells of money that moved after a payment, or beside any. */
+export type MovementFact = GatewayRefund | GatewayDispute | GatewayTransfer;
+
+/** What a gateway tells. */
+export type GatewayFact = PaymentFact | MovementFact;
+
+export function isAboutPayment(fact: GatewayFact): fact is PaymentFact {
+  return fact.kind === "payment" || fact.kind === "unreadable";
 }
 
 /** A page of what changed at a gateway. */
@@ -79,7 +154,7 @@ export const UNREADABLE_EVENT = "unreadable";
 export interface WebhookEvent {
   readonly eventId: string;
   readonly type: string;
-  /** The payment it is about; null for an event about something else. */
+  /** What `getPayment` is to be asked for; null for an event about something else. */
   readonly paymentId: string | null;
   readonly reference: string | null;
 }
@@ -101,27 +176,40 @@ export class GatewayRefused extends Error {}
 /** The event's signature is missing, too old or does not match. */
 export class BadSignature extends Error {}
 
+/** What a gateway can do; the screens follow. */
+export interface GatewayCapabilities {
+  readonly methods: ReadonlySet<GatewayMethod>;
+}
+
 /**
  * What every gateway offers. Calls throw GatewayUnavailable and GatewayRefused, and are never made inside
  * a transaction.
  */
 export interface PaymentProvider {
+  /** In addresses, accounts of the ledger and rows: never changed. */
   readonly name: string;
-  /** Origin of the hosted pages, for the content security policy. */
-  readonly origin: string;
+  /** What people call it. */
+  readonly title: string;
+  /** test: no money moves. */
+  readonly mode: "live" | "test";
+  readonly capabilities: GatewayCapabilities;
+  /** Origins of the hosted pages, for the content security policy. */
+  readonly origins: readonly string[];
+  /** How long the gateway remembers an idempotency key, ms. */
+  readonly keysKeptMs: number;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
   /**
    * Closes a checkout; may be called again. Answers the payment as it is afterwards: a payment that is
-   * paid or pending is not stopped. Undefined when the gateway has no such payment.
+   * paid or pending is not stopped. Empty when the gateway has no such payment.
    */
-  expireCheckout(paymentId: string): Promise<GatewayFact | undefined>;
+  expireCheckout(paymentId: string): Promise<readonly GatewayFact[]>;
   /** Types of events that we know; other types raise an alert. */
   readonly eventTypes: ReadonlySet<string>;
-  /** Undefined when the gateway has no such payment. */
-  getPayment(paymentId: string): Promise<GatewayFact | undefined>;
-  /** The payment for a donation, by its reference; undefined when there is none. */
-  findPayment(reference: string): Promise<GatewayFact | undefined>;
-  /** The page of changed payments at a cursor, oldest change first; null is the very beginning. */
+  /** The payment with its refunds and disputes. Empty when the gateway has no such payment. */
+  getPayment(paymentId: string): Promise<readonly GatewayFact[]>;
+  /** The same for the payment of a donation, by its reference: of several the one that got furthest. */
+  findPayment(reference: string): Promise<readonly GatewayFact[]>;
+  /** The page of what changed at a cursor, oldest change first; null is the very beginning. */
   pull(cursor: string | null): Promise<Pulled>;
   /** Checks the signature over the bytes as they came. Throws BadSignature. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;

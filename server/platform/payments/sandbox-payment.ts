@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { declineReasons, wayPaid } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
-import type { GatewayFact } from "./payment-provider.ts";
+import type { PaymentFact } from "./payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "./plain-text.ts";
 
 const name = z.string().check(z.refine(isPlainName));
@@ -28,11 +28,12 @@ const wirePayment = z.object({
 });
 
 /** A payment of the sandbox gateway, or what could be read of it. `asked` is the id that we asked for. */
-export function readSandboxPayment(wire: unknown, asked?: string): GatewayFact {
+export function readSandboxPayment(wire: unknown, asked?: string): PaymentFact {
   const payment = wirePayment.safeParse(wire);
   if (!payment.success) return unreadable(wire, payment.error.issues, asked);
   const { payment_id, reference, state, amount_minor, cost_minor, ...rest } = payment.data;
   return {
+    kind: "payment",
     paymentId: payment_id,
     reference,
     state,
@@ -49,11 +50,12 @@ function unreadable(
   wire: unknown,
   issues: ReadonlyArray<{ readonly path: readonly PropertyKey[]; readonly message: string }>,
   asked: string | undefined,
-): GatewayFact {
+): PaymentFact {
   const { payment_id, reference } = (wire ?? {}) as Record<string, unknown>;
   const named = isPlainName(payment_id) ? payment_id : asked;
   const faults = issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
   return {
+    kind: "unreadable",
     unreadable: toldText(faults.join("; ")),
     paymentId: named ?? nameOfContent(JSON.stringify(wire)),
     reference: isPlainName(reference) ? reference : null,

@@ -5,7 +5,12 @@ import { money } from "#contract/money.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/sandbox-fixture.ts";
 import { createGatewayCall } from "./gateway-call.ts";
-import { GatewayUnavailable, type PaymentProvider, type Pulled } from "./payment-provider.ts";
+import {
+  GatewayUnavailable,
+  isAboutPayment,
+  type PaymentProvider,
+  type Pulled,
+} from "./payment-provider.ts";
 import { createSandboxProvider } from "./sandbox-provider.ts";
 
 const clock = createManualClock();
@@ -44,6 +49,7 @@ test("the same key opens one checkout, and its payment can be asked for", async 
   expect(checkout.url).toBe(`${sandbox.url}/pay/${checkout.paymentId}`);
   expect(await provider.createCheckout(order)).toEqual(checkout);
   const payment = {
+    kind: "payment",
     paymentId: checkout.paymentId,
     reference: "donation-1",
     state: "open",
@@ -52,40 +58,44 @@ test("the same key opens one checkout, and its payment can be asked for", async 
     declines: 0,
     changedAt: clock.now(),
   };
-  expect(await provider.getPayment(checkout.paymentId)).toEqual(payment);
-  expect(await provider.findPayment("donation-1")).toEqual(payment);
+  expect(await provider.getPayment(checkout.paymentId)).toEqual([payment]);
+  expect(await provider.findPayment("donation-1")).toEqual([payment]);
 });
 
 test("a payment that the gateway does not know is undefined", async () => {
-  expect(await provider.getPayment("pay_none")).toBeUndefined();
-  expect(await provider.findPayment("none")).toBeUndefined();
+  expect(await provider.getPayment("pay_none")).toEqual([]);
+  expect(await provider.findPayment("none")).toEqual([]);
 });
 
 test("an open checkout can be expired twice; a paid one answers that it is paid", async () => {
   const left = await provider.createCheckout(order);
-  expect(await provider.expireCheckout(left.paymentId)).toMatchObject({ state: "expired" });
-  expect(await provider.expireCheckout(left.paymentId)).toMatchObject({ state: "expired" });
+  expect(await provider.expireCheckout(left.paymentId)).toMatchObject([{ state: "expired" }]);
+  expect(await provider.expireCheckout(left.paymentId)).toMatchObject([{ state: "expired" }]);
   const paid = await provider.createCheckout({ ...order, idempotencyKey: "another" });
   await sandbox.play(paid.paymentId, "approve");
   expect(await provider.expireCheckout(paid.paymentId)).toEqual(
     await provider.getPayment(paid.paymentId),
   );
-  expect(await provider.expireCheckout("pay_none")).toBeUndefined();
+  expect(await provider.expireCheckout("pay_none")).toEqual([]);
 });
 
 test("of several payments for a reference the one with the most progress is found", async () => {
   const first = await provider.createCheckout(order);
   const second = await provider.createCheckout({ ...order, idempotencyKey: "another" });
   await sandbox.play(first.paymentId, "fail");
-  expect((await provider.findPayment("donation-1"))?.paymentId).toBe(second.paymentId);
+  expect((await provider.findPayment("donation-1")).filter(isAboutPayment)[0]?.paymentId).toBe(
+    second.paymentId,
+  );
   await sandbox.play(second.paymentId, "approve");
   await provider.createCheckout({ ...order, idempotencyKey: "third" });
-  expect(await provider.findPayment("donation-1")).toMatchObject({
-    paymentId: second.paymentId,
-    state: "succeeded",
-    cost: money(2_988, "EUR"),
-    paidBy: { way: "card" },
-  });
+  expect(await provider.findPayment("donation-1")).toMatchObject([
+    {
+      paymentId: second.paymentId,
+      state: "succeeded",
+      cost: money(2_988, "EUR"),
+      paidBy: { way: "card" },
+    },
+  ]);
 });
 
 /** All pages of one round from a cursor on: what they list, and where the next round begins. */
@@ -93,7 +103,7 @@ async function pullRound(cursor: string | null) {
   const listed: string[] = [];
   for (;;) {
     const { facts, next, anew }: Pulled = await provider.pull(cursor);
-    listed.push(...facts.map(({ paymentId }) => paymentId));
+    listed.push(...facts.filter(isAboutPayment).map(({ paymentId }) => paymentId));
     if (next === null) return { listed, anew };
     cursor = next;
   }
@@ -162,7 +172,7 @@ test("after a dropped answer, asking again gives the same payment", async () => 
   await sandbox.call("PUT", "/faults", { drop_answers: 1 });
   await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
   await sandbox.call("PUT", "/faults", {});
-  const kept = await provider.findPayment("donation-1");
+  const [kept] = (await provider.findPayment("donation-1")).filter(isAboutPayment);
   expect((await provider.createCheckout(order)).paymentId).toBe(kept?.paymentId);
 });
 
@@ -219,7 +229,7 @@ test.each([
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const fact = await connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
+  const [fact] = await connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
   expect(fact).toMatchObject({ paymentId: "pay_1", unreadable: expect.any(String) });
   server.closeAllConnections();
   server.close();

@@ -4,10 +4,9 @@ import { createGatewayCall, type GatewayAnswer, type GatewayCall } from "./gatew
 import { readJson } from "./json-text.ts";
 import {
   type CheckoutRequest,
-  type GatewayFact,
   GatewayRefused,
   GatewayUnavailable,
-  isReadable,
+  type PaymentFact,
   type PaymentProvider,
 } from "./payment-provider.ts";
 import { isPlainName } from "./plain-text.ts";
@@ -55,7 +54,11 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
 
   return {
     name: "sandbox",
-    origin,
+    title: "Sandbox",
+    mode: "test",
+    capabilities: { methods: new Set(["card", "crypto"]) },
+    origins: [origin],
+    keysKeptMs: Number.POSITIVE_INFINITY,
     eventTypes: sandboxEventTypes,
 
     async createCheckout(request) {
@@ -84,12 +87,12 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
 
     async findPayment(reference) {
       const { facts } = await getPage({ reference });
-      const payments = facts.filter(isReadable);
-      return (
+      const payments = facts.filter((fact) => fact.kind === "payment");
+      const counting =
         furthest
           .map((state) => payments.find((payment) => payment.state === state))
-          .find((payment) => payment !== undefined) ?? facts[0]
-      );
+          .find((payment) => payment !== undefined) ?? facts[0];
+      return counting ? [counting] : [];
     },
 
     async pull(cursor) {
@@ -122,9 +125,9 @@ function toOrder(request: CheckoutRequest) {
   };
 }
 
-/** The payment with this id from the gateway's answer; undefined when the gateway knows none. */
-function readPayment(answer: GatewayAnswer, id: string): GatewayFact | undefined {
-  return answer.status === 404 ? undefined : readSandboxPayment(believe(z.unknown(), answer), id);
+/** The payment with this id from the gateway's answer; empty when the gateway knows none. */
+function readPayment(answer: GatewayAnswer, id: string): readonly PaymentFact[] {
+  return answer.status === 404 ? [] : [readSandboxPayment(believe(z.unknown(), answer), id)];
 }
 
 /** The answer, read by the schema. Throws GatewayUnavailable for a failure of the gateway. */

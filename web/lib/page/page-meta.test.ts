@@ -19,6 +19,7 @@ const site: Site = {
   imprint: false,
   public_url: "https://give.example.org",
   sandbox: false,
+  gift_methods: [],
 };
 const page = { path: "/questions", title: "Questions", description: "Answers." };
 

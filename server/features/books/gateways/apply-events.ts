@@ -3,6 +3,7 @@ import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
   type GatewayFact,
+  isAboutPayment,
   type PaymentProvider,
   UNREADABLE_EVENT,
 } from "../../../platform/payments/payment-provider.ts";
@@ -50,38 +51,49 @@ async function applyLeased(
   events: readonly WaitingEvent[],
 ): Promise<boolean> {
   const { database, provider, follower } = deps;
-  const { facts, unanswered } = await askFor(provider, events);
-  const answered = events.filter((event) => !unanswered.has(event.payment_id));
+  const told = await askFor(provider, events);
+  const facts = [...told.values()].flat();
+  const answered = events.filter(({ payment_id: id }) => id === null || told.has(id));
   try {
     await inTransaction(database, async (tx) =>
-      finish(tx, deps, answered, await follower.applyTogether(tx, provider, facts)),
+      finish(tx, deps, answered, told, await follower.applyTogether(tx, provider, facts)),
     );
   } catch (failure) {
     const outcomes = await follower.applyOneByOne(provider, facts, failure);
-    const isDone = ({ payment_id: id }: WaitingEvent) =>
-      id === null || outcomes.get(id) !== PUT_OFF;
-    await inTransaction(database, (tx) => finish(tx, deps, answered.filter(isDone), outcomes));
+    const done = answered.filter((event) => outcomeFor(event, told, outcomes) !== PUT_OFF);
+    await inTransaction(database, (tx) => finish(tx, deps, done, told, outcomes));
   }
   return events.length === BATCH && answered.length > 0;
 }
 
-interface Asked {
-  readonly facts: readonly GatewayFact[];
-  /** Payments about which the gateway gave no answer. Their events wait for another try. */
-  readonly unanswered: ReadonlySet<string | null>;
+/**
+ * What the gateway says, by the id that it was asked for. Ids about which it gave no answer are missing:
+ * their events wait for another try.
+ */
+type Told = ReadonlyMap<string, readonly GatewayFact[]>;
+
+/** Asks about every payment that the events name, once for each. */
+async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]): Promise<Told> {
+  const ids = [...new Set(events.map((event) => event.payment_id).filter((id) => id !== null))];
+  const answers = await Promise.allSettled(
+    ids.map(async (id) => [id, await provider.getPayment(id)] as const),
+  );
+  return new Map(
+    answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+  );
 }
 
 /**
- * What the gateway says now about every payment that the events name. It is asked once for each.
+ * What became of the payment that an event is about. An event may name it by another id than its facts
+ * do; the payment itself comes first among them.
  */
-async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]): Promise<Asked> {
-  const ids = [...new Set(events.map((event) => event.payment_id).filter((id) => id !== null))];
-  const answers = await Promise.allSettled(ids.map((id) => provider.getPayment(id)));
-  const facts = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : undefined));
-  return {
-    facts: facts.filter((fact) => fact !== undefined),
-    unanswered: new Set(ids.filter((_, index) => answers[index]?.status === "rejected")),
-  };
+function outcomeFor(
+  { payment_id: id }: WaitingEvent,
+  told: Told,
+  outcomes: PaymentOutcomes,
+): string | undefined {
+  const about = id === null ? undefined : told.get(id)?.find(isAboutPayment);
+  return about && outcomes.get(about.paymentId);
 }
 
 /** Marks events as applied, and raises alerts for the odd ones. */
@@ -89,10 +101,14 @@ async function finish(
   tx: Tx,
   { provider, clock }: ApplyEventsDeps,
   events: readonly WaitingEvent[],
+  told: Told,
   outcomes: PaymentOutcomes,
 ): Promise<void> {
   const at = new Date(clock());
-  const applied = events.map((event) => ({ event, outcome: outcomeOf(event, provider, outcomes) }));
+  const applied = events.map((event) => ({
+    event,
+    outcome: outcomeOf(event, provider, told, outcomes),
+  }));
   await tellOfOddEvents(tx, provider.name, applied, at);
   await markApplied(
     tx,
@@ -103,8 +119,13 @@ async function finish(
 }
 
 /** An event of a type that we don't understand is odd, whatever became of its payment. */
-function outcomeOf(event: WaitingEvent, provider: PaymentProvider, outcomes: PaymentOutcomes) {
+function outcomeOf(
+  event: WaitingEvent,
+  provider: PaymentProvider,
+  told: Told,
+  outcomes: PaymentOutcomes,
+): string {
   if (event.type === UNREADABLE_EVENT) return "unreadable";
   if (event.payment_id === null || !provider.eventTypes.has(event.type)) return "not_understood";
-  return outcomes.get(event.payment_id) ?? "unknown_payment";
+  return outcomeFor(event, told, outcomes) ?? "unknown_payment";
 }

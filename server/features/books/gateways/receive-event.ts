@@ -2,12 +2,13 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { BadSignature, type PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { storeEvent } from "./webhook-store.ts";
 
 export interface ReceiveEventDeps {
   readonly database: Database;
-  readonly provider: PaymentProvider;
+  readonly gateways: Gateways;
   readonly clock: Clock;
   /** Starts applying stored events. */
   readonly wakeInbox: () => void;
@@ -18,12 +19,13 @@ export interface ReceiveEventDeps {
  * for a gateway that we don't know, and `bad_signature`.
  */
 export async function receiveEvent(
-  { database, provider, clock, wakeInbox }: ReceiveEventDeps,
+  { database, gateways, clock, wakeInbox }: ReceiveEventDeps,
   providerName: string,
   body: Uint8Array,
   headers: Record<string, string | undefined>,
 ): Promise<void> {
-  if (providerName !== provider.name) throw new AppError("not_found");
+  const provider = gateways.named(providerName);
+  if (!provider) throw new AppError("not_found");
   const event = readEvent(provider, body, headers);
   await inOneStatement(database, (tx) =>
     storeEvent(tx, {

@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { askEach, type Gateways } from "../../../platform/payments/gateways.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { ApplyEventsDeps } from "./apply-events.ts";
 import { findLate, forgetEvents } from "./webhook-store.ts";
@@ -15,14 +16,20 @@ const EVENTS_KEPT_MS = 90 * DAY_MS;
 const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
 const forgetJob = defineJob({ name: "forget-webhooks", data: noData, cron: "37 3 * * *" });
 
-type Deps = Pick<ApplyEventsDeps, "database" | "provider" | "clock"> & { readonly db: Db };
+type WatchDeps = Pick<ApplyEventsDeps, "database" | "provider" | "clock"> & { readonly db: Db };
+type Deps = Omit<WatchDeps, "provider"> & { readonly gateways: Gateways };
 
 export function webhookJobs(deps: Deps): JobWorker[] {
-  return [work(watchJob, () => watchWebhooks(deps)), work(forgetJob, () => forgetWebhooks(deps))];
+  return [
+    work(watchJob, () =>
+      askEach(deps.gateways, (provider) => watchWebhooks({ ...deps, provider })),
+    ),
+    work(forgetJob, () => forgetWebhooks(deps)),
+  ];
 }
 
 /** Raises an alert where events have waited too long. */
-export async function watchWebhooks({ database, db, provider, clock }: Deps): Promise<void> {
+export async function watchWebhooks({ database, db, provider, clock }: WatchDeps): Promise<void> {
   const now = clock();
   const { total, events } = await findLate(db, provider.name, new Date(now - LATE_MS), LATE_SHOWN);
   const [oldest] = events;
@@ -37,7 +44,10 @@ export async function watchWebhooks({ database, db, provider, clock }: Deps): Pr
 }
 
 /** Deletes events that were applied long ago, except quarantined and unreadable ones. */
-export async function forgetWebhooks({ database, clock }: Deps): Promise<void> {
+export async function forgetWebhooks({
+  database,
+  clock,
+}: Pick<Deps, "database" | "clock">): Promise<void> {
   const before = new Date(clock() - EVENTS_KEPT_MS);
   await inBatches(database, (tx, atOnce) => forgetEvents(tx, before, atOnce));
 }

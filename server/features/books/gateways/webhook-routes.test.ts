@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { createGateways } from "../../../platform/payments/gateways.ts";
 import type { CheckoutRequest } from "../../../platform/payments/payment-provider.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -206,7 +207,7 @@ describe("a gateway that fails", () => {
           ? Promise.reject(new Error("refused"))
           : site.deps.provider.createCheckout(request),
     };
-    await completeDonations({ ...site.deps, provider });
+    await completeDonations({ ...site.deps, gateways: createGateways([provider]) });
     const states = await Promise.all(waiting.map(({ id }) => stateOf(id)));
     expect(states.map(({ state }) => state)).toEqual(["created", "open"]);
   });

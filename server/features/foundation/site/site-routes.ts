@@ -13,10 +13,12 @@ import { type DraftDeps, sealDraft } from "./preview-draft.ts";
 import { socialPlace } from "./social-places.ts";
 import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
 
-export interface SiteDeps extends LogoDeps, DraftDeps {
+/** What the configured gateways come to. */
+export type GivingWays = Pick<Site, "sandbox" | "gift_methods">;
+
+export interface SiteDeps extends LogoDeps, DraftDeps, GivingWays {
   /** Origin without a slash at the end. */
   readonly publicUrl: string;
-  readonly sandbox: boolean;
 }
 
 export function siteRoutes(deps: SiteDeps): Route[] {
@@ -54,7 +56,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
 
 /** The site as every page is told of it. */
 export function siteView(
-  { publicUrl, sandbox }: Pick<SiteDeps, "publicUrl" | "sandbox">,
+  { publicUrl, sandbox, gift_methods }: GivingWays & Pick<SiteDeps, "publicUrl">,
   { values }: KnownSettings,
 ): Site {
   return {
@@ -67,6 +69,7 @@ export function siteView(
     imprint: values.imprint_text !== null,
     public_url: publicUrl,
     sandbox,
+    gift_methods,
   };
 }
 

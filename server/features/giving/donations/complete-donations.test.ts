@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createLog } from "../../../platform/log.ts";
+import { createGateways } from "../../../platform/payments/gateways.ts";
 import {
   type CheckoutRequest,
   GatewayRefused,
@@ -47,7 +48,8 @@ function refusing(refused: ReadonlySet<string>) {
         : site.deps.provider.createCheckout(request);
     },
   };
-  const deps = { ...site.deps, provider, log: Object.assign(log, { error: count, warn: count }) };
+  const gateways = createGateways([provider]);
+  const deps = { ...site.deps, gateways, log: Object.assign(log, { error: count, warn: count }) };
   return { seen, round: () => completeDonations(deps) };
 }
 

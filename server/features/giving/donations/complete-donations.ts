@@ -53,7 +53,7 @@ export async function completeDonations(deps: CompleteDeps): Promise<void> {
  * given up.
  */
 async function putOff(
-  { database, log, provider }: CompleteDeps,
+  { database, log }: CompleteDeps,
   failures: readonly Failure[],
   now: number,
 ): Promise<void> {
@@ -70,11 +70,12 @@ async function putOff(
     for (const { donation } of failures) await leaseKey(tx, donation.id, new Date(now));
     if (ids.length === 0) return;
     await expireRefused(tx, ids);
-    const detail = { donations: ids, reason: String(givenUp[0]?.error) };
-    await raiseAlerts(
-      tx,
-      [{ kind: "checkout_refused", key: provider.name, detail }],
-      new Date(now),
-    );
+    const refusals = Map.groupBy(givenUp, ({ donation }) => donation.provider);
+    const alerts = [...refusals].map(([key, its]) => ({
+      kind: "checkout_refused" as const,
+      key,
+      detail: { donations: its.map(({ donation }) => donation.id), reason: String(its[0]?.error) },
+    }));
+    await raiseAlerts(tx, alerts, new Date(now));
   });
 }

@@ -1,8 +1,19 @@
 import { add, type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { accounts, credit, debit, type Transaction } from "../../books/ledger/ledger-entry.ts";
 
 /** The provider of donations that a team recorded by hand. */
 export const OFFLINE = "offline";
+
+type CapturedPayment = Pick<GatewayPayment, "cost" | "exchanged" | "total">;
+
+/**
+ * The cost that goes into the books with the payment; undefined where the gateway has not told it, or keeps
+ * it in another currency: such a cost follows by itself.
+ */
+export function costAtCapture({ cost, exchanged, total }: CapturedPayment): Money | undefined {
+  return exchanged || cost?.currency !== total.currency ? undefined : cost;
+}
 
 export interface CapturedDonation {
   readonly donationId: string;

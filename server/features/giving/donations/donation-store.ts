@@ -130,6 +130,7 @@ export type DonationToOpen = Pick<
   | "amount_minor"
   | "fee_minor"
   | "payment_method"
+  | "provider"
   | "description"
   | "donor_email"
 >;
@@ -181,6 +182,8 @@ export interface SettledDonation {
   readonly number: number;
   readonly gatewayCostMinor: number;
   readonly costMinor: number;
+  /** Whether the gateway has told its cost. */
+  readonly costTold: boolean;
 }
 
 /** Settles all of them in one statement. */
@@ -193,7 +196,8 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
       settled_at = settled.settled_at,
       number = settled.number,
       gateway_cost_minor = settled.gateway_cost_minor,
-      cost_minor = settled.cost_minor
+      cost_minor = settled.cost_minor,
+      cost_told = settled.cost_told
     FROM unnest(
       ${rows.map((row) => row.id)}::uuid[],
       ${rows.map((row) => row.paymentId)}::text[],
@@ -201,8 +205,9 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
       ${rows.map((row) => row.settledAt.toISOString())}::timestamptz[],
       ${rows.map((row) => row.number)}::int[],
       ${rows.map((row) => row.gatewayCostMinor)}::bigint[],
-      ${rows.map((row) => row.costMinor)}::bigint[]
-    ) AS settled (id, payment_id, paid_by, settled_at, number, gateway_cost_minor, cost_minor)
+      ${rows.map((row) => row.costMinor)}::bigint[],
+      ${rows.map((row) => row.costTold)}::boolean[]
+    ) AS settled (id, payment_id, paid_by, settled_at, number, gateway_cost_minor, cost_minor, cost_told)
     WHERE donation.id = settled.id`.execute(tx);
 }
 

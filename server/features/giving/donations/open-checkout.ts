@@ -4,10 +4,8 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import {
-  GatewayUnavailable,
-  type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { GatewayRefused, GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
 import type { DonationLinks } from "./donation-links.ts";
 import type { DonationToOpen } from "./donation-store.ts";
 import { openDonation } from "./donation-store.ts";
@@ -18,7 +16,7 @@ import { gatewayMethod } from "./plan-donation.ts";
 export interface OpenCheckoutDeps {
   readonly database: Database;
   readonly db: Db;
-  readonly provider: PaymentProvider;
+  readonly gateways: Gateways;
   readonly clock: Clock;
   readonly links: DonationLinks;
   readonly jobs: Pick<Jobs, "enqueue">;
@@ -30,10 +28,12 @@ export interface OpenCheckoutDeps {
  * open, a job expires the surplus. Throws `gateway_unavailable` and leaves the key free.
  */
 export async function openCheckout(
-  { database, provider, clock, links, jobs }: OpenCheckoutDeps,
+  { database, gateways, clock, links, jobs }: OpenCheckoutDeps,
   donation: DonationToOpen,
 ): Promise<{ paymentId: string; url: string }> {
   const amount = money(donation.amount_minor, donation.currency);
+  const provider = gateways.named(donation.provider);
+  if (!provider) throw new GatewayRefused(`${donation.provider} is not configured any more`);
   try {
     const checkout = await provider.createCheckout({
       reference: donation.id,

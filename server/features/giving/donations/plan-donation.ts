@@ -5,7 +5,8 @@ import { type Currency, convert, fromWire, withServiceFee } from "#contract/mone
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import type { GatewayMethod } from "../../../platform/payments/payment-provider.ts";
 import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
@@ -14,7 +15,7 @@ import { findRate, type NewDonation } from "./donation-store.ts";
 interface PlanDeps {
   readonly database: Database;
   readonly db: Db;
-  readonly provider: PaymentProvider;
+  readonly gateways: Gateways;
   readonly clock: Clock;
   readonly settings: LiveSettings;
 }
@@ -26,7 +27,7 @@ interface PlanInput {
 }
 
 /** The gateway's name for a payment method. */
-export function gatewayMethod(method: DonationMethod): "card" | "crypto" {
+export function gatewayMethod(method: DonationMethod): GatewayMethod {
   if (method === "Offline") throw new Error("no gateway takes offline donations");
   return method === "Credit-Card" ? "card" : "crypto";
 }
@@ -43,10 +44,12 @@ export interface PlannedDonation {
  * rate. Throws `invalid` with the field, or `campaign_closed`.
  */
 export async function planDonation(
-  { db, provider, clock, settings }: PlanDeps,
+  { db, gateways, clock, settings }: PlanDeps,
   { body, source, accountId }: PlanInput,
   id: string,
 ): Promise<PlannedDonation> {
+  const provider = gateways.forMethod(gatewayMethod(body.payment_method));
+  if (!provider) throw bodyError("payment_method", "Gifts can't be paid that way here");
   const campaign = await findGivingCampaign(db, body.campaign_id);
   if (!campaign) throw bodyError("campaign_id", "There is no such campaign");
   if (!takesDonations(campaign, today(clock))) throw new AppError("campaign_closed");

@@ -23,7 +23,10 @@ import { type DonationRow, settleRows } from "./donation-store.ts";
 
 export interface Settlement {
   readonly donation: DonationRow;
-  readonly payment: Pick<GatewayPayment, "paymentId" | "paidBy" | "cost" | "changedAt">;
+  readonly payment: Pick<GatewayPayment, "paymentId" | "paidBy" | "changedAt"> & {
+    /** What goes into the books with the payment; undefined where the gateway tells it later. */
+    readonly cost: Money | undefined;
+  };
 }
 
 /**
@@ -81,7 +84,7 @@ function toDonation({ donation, payment }: Settlement): CapturedDonation {
     fee: money(donation.fee_minor, donation.currency),
     campaignAmount: money(donation.campaign_amount_minor, donation.campaign_currency),
     ratePpm: donation.rate_ppm,
-    gatewayCost: payment.cost,
+    gatewayCost: payment.cost ?? money(0, donation.currency),
     settledAt: new Date(payment.changedAt),
   };
 }

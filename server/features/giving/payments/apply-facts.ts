@@ -1,7 +1,11 @@
 import { faultOf } from "../../../platform/db/data-fault.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
+import {
+  type GatewayFact,
+  isAboutPayment,
+  type PaymentFact,
+} from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
@@ -27,11 +31,20 @@ export async function applyFacts(
   for (let from = 0; from < facts.length; from += BATCH) {
     const batch = facts.slice(from, from + BATCH);
     try {
-      await inTransaction(deps.database, (tx) => applyPayments(tx, deps, batch));
+      await inTransaction(deps.database, (tx) => applyAll(tx, deps, batch));
     } catch (failure) {
       await applyOneByOne(deps, batch, failure);
     }
   }
+}
+
+/** Payments come first: what moved afterwards needs them in the books. */
+function applyAll(
+  tx: Tx,
+  deps: ApplyFactsDeps,
+  facts: readonly GatewayFact[],
+): Promise<PaymentOutcomes> {
+  return applyPayments(tx, deps, facts.filter(isAboutPayment));
 }
 
 /**
@@ -47,16 +60,16 @@ export async function applyOneByOne(
 ): Promise<PaymentOutcomes> {
   if (faultOf(failure) === "database") throw failure;
   const outcomes: PaymentOutcomes = new Map();
-  for (const fact of facts) {
+  for (const fact of facts.filter(isAboutPayment)) {
     for (const [id, outcome] of await applyAlone(deps, fact)) outcomes.set(id, outcome);
   }
   return outcomes;
 }
 
-async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<PaymentOutcomes> {
+async function applyAlone(deps: ApplyFactsDeps, fact: PaymentFact): Promise<PaymentOutcomes> {
   const { database, provider, clock } = deps;
   try {
-    return await inTransaction(database, (tx) => applyPayments(tx, deps, [fact]));
+    return await inTransaction(database, (tx) => applyAll(tx, deps, [fact]));
   } catch (error) {
     const fault = faultOf(error);
     if (fault === "database") throw error;
@@ -79,7 +92,7 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
 /** Changes donations to what gateways say about their payments. */
 export function followPayments(deps: Omit<ApplyFactsDeps, "provider">): PaymentFollower {
   return {
-    applyTogether: (tx, provider, facts) => applyPayments(tx, { ...deps, provider }, facts),
+    applyTogether: (tx, provider, facts) => applyAll(tx, { ...deps, provider }, facts),
     applyOneByOne: (provider, facts, failure) =>
       applyOneByOne({ ...deps, provider }, facts, failure),
   };

@@ -1,17 +1,17 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import {
-  type GatewayFact,
-  type GatewayPayment,
-  isReadable,
-  type PaymentProvider,
+import type {
+  GatewayPayment,
+  PaymentFact,
+  PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
 import type { PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { costAtCapture } from "../donations/donation-entries.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
-import { settleDonations } from "../donations/settle-donations.ts";
+import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, misfitOf } from "./payment-misfit.ts";
 import { quarantine, type Unfit } from "./quarantine-payments.ts";
@@ -45,7 +45,7 @@ export type PaymentOutcomes = Map<string, PaymentOutcome>;
 export async function applyPayments(
   tx: Tx,
   deps: ApplyPaymentsDeps,
-  facts: readonly GatewayFact[],
+  facts: readonly PaymentFact[],
 ): Promise<PaymentOutcomes> {
   const now = new Date(deps.clock());
   const provider = deps.provider.name;
@@ -56,13 +56,13 @@ export async function applyPayments(
   const outcomes: PaymentOutcomes = new Map();
   const unfit: Unfit[] = [];
   const alerts: Alert[] = [];
-  const settling = new Map<string, { donation: DonationRow; payment: GatewayPayment }>();
+  const settling = new Map<string, Settlement>();
   const declines = [];
   const fitting: string[] = [];
 
   for (const fact of facts) {
     const { paymentId } = fact;
-    if (!isReadable(fact)) {
+    if (fact.kind === "unreadable") {
       unfit.push({ fact, reason: "unreadable_payment", cause: fact.unreadable });
       outcomes.set(paymentId, "quarantined");
       continue;
@@ -92,8 +92,10 @@ export async function applyPayments(
     outcomes.set(paymentId, state === donation.state ? "unchanged" : state);
     if (state === donation.state) continue;
     donations.set(donation.id, moved(donation, state, fact));
-    if (state === "settled") settling.set(donation.id, { donation, payment: fact });
-    else
+    if (state === "settled") {
+      const payment = { ...fact, cost: costAtCapture(fact) };
+      settling.set(donation.id, { donation, payment });
+    } else
       await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
   }
 
@@ -109,9 +111,14 @@ export async function applyPayments(
 function moved(
   donation: DonationRow,
   state: DonationRow["state"],
-  { paymentId, cost, changedAt }: GatewayPayment,
+  payment: GatewayPayment,
 ): DonationRow {
-  const row = { ...donation, state, payment_id: paymentId };
+  const row = { ...donation, state, payment_id: payment.paymentId };
   if (state !== "settled") return row;
-  return { ...row, settled_at: new Date(changedAt), gateway_cost_minor: cost.minor };
+  return {
+    ...row,
+    settled_at: new Date(payment.changedAt),
+    gateway_cost_minor: costAtCapture(payment)?.minor ?? 0,
+    cost_told: costAtCapture(payment) !== undefined,
+  };
 }

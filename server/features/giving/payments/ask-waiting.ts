@@ -39,8 +39,10 @@ export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
 async function askAbout(deps: AskGatewayDeps, ids: readonly string[]): Promise<number> {
   const answers = await Promise.allSettled(ids.map((id) => deps.provider.findPayment(id)));
   const told = answers.filter((answer) => answer.status === "fulfilled");
-  const facts = told.map(({ value }) => value).filter((fact) => fact !== undefined);
-  await applyFacts(deps, facts);
+  await applyFacts(
+    deps,
+    told.flatMap(({ value }) => value),
+  );
   for (const answer of answers) {
     if (answer.status === "rejected") await tellOfFailure(deps, answer.reason);
   }

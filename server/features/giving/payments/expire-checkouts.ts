@@ -18,8 +18,7 @@ export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string)
   const now = new Date(clock());
   const surplus = await findSurplus(db, { provider: provider.name, source, now });
   await forEach(surplus, async ({ payment_id }) => {
-    const fact = await provider.expireCheckout(payment_id);
-    if (fact) await applyFacts(deps, [fact]);
+    await applyFacts(deps, await provider.expireCheckout(payment_id));
   });
 }
 

@@ -1,5 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { askEach, type Gateways } from "../../../platform/payments/gateways.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
 import { expireJob } from "../donations/expire-checkouts-job.ts";
@@ -15,22 +16,38 @@ const reconcileJob = defineJob({ name: "reconcile-payments", data: noData, cron:
 const declinesJob = defineJob({ name: "watch-declines", data: noData, cron: "* * * * *" });
 const sweepJob = defineJob({ name: "sweep-checkouts", data: noData, cron: "* * * * *" });
 
-export function paymentJobs(deps: ReconcileDeps & ExpireCheckoutsDeps): JobWorker[] {
+type PaymentJobDeps = Omit<ReconcileDeps & ExpireCheckoutsDeps, "provider"> & {
+  readonly gateways: Gateways;
+};
+
+export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
+  const { gateways } = deps;
   return [
-    work(reconcileJob, () => reconcilePayments(deps)),
+    work(reconcileJob, () =>
+      askEach(gateways, (provider) => reconcilePayments({ ...deps, provider })),
+    ),
     work(declinesJob, () => alertOfDeclines(deps)),
     ...checkoutJobs(deps),
-    work(sweepJob, () => expireSurplusCheckouts(deps)),
+    work(sweepJob, () =>
+      askEach(gateways, (provider) => expireSurplusCheckouts({ ...deps, provider })),
+    ),
   ];
 }
 
 /** The jobs that a start or a decline enqueues; the others run on a schedule. */
-export function checkoutJobs(deps: ExpireCheckoutsDeps): JobWorker[] {
-  return [work(expireJob, ({ source }) => expireCheckouts(deps, source))];
+export function checkoutJobs(
+  deps: Pick<PaymentJobDeps, "gateways"> & Omit<ExpireCheckoutsDeps, "provider">,
+): JobWorker[] {
+  const { gateways } = deps;
+  return [
+    work(expireJob, ({ source }) =>
+      askEach(gateways, (provider) => expireCheckouts({ ...deps, provider }, source)),
+    ),
+  ];
 }
 
 /** Tells a person when there are too many declines overall. */
-async function alertOfDeclines({ database, db, clock }: ReconcileDeps): Promise<void> {
+async function alertOfDeclines({ database, db, clock }: PaymentJobDeps): Promise<void> {
   const now = clock();
   const overall = await countDeclines(db, new Date(now - SPIKE_WINDOW_MS));
   if (overall < SPIKE_DECLINES) return;

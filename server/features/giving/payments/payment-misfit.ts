@@ -1,4 +1,5 @@
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { costAtCapture } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
 export type Misfit =
@@ -23,8 +24,8 @@ export function misfitOf(
     return "second_payment";
   }
   if (!hasTotalOf(donation, payment)) return "wrong_total";
-  const { cost, total } = payment;
-  return cost.currency === total.currency && cost.minor <= total.minor ? undefined : "wrong_cost";
+  const cost = costAtCapture(payment)?.minor ?? 0;
+  return cost <= payment.total.minor ? undefined : "wrong_cost";
 }
 
 export type Contradiction =
@@ -58,8 +59,10 @@ export function contradictionOf(
   payment: GatewayPayment,
 ): Contradiction | undefined {
   if (!hasTotalOf(donation, payment)) return "total_changed";
-  const { state, cost, changedAt } = payment;
+  const { state, changedAt } = payment;
   if (state === "succeeded") {
+    const { cost } = payment;
+    if (!cost || !donation.cost_told) return undefined;
     const same = cost.currency === donation.currency && cost.minor === donation.gateway_cost_minor;
     return same ? undefined : "cost_changed";
   }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import { type GatewayFact, isReadable } from "../../../platform/payments/payment-provider.ts";
+import type { PaymentFact } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import {
@@ -10,7 +10,7 @@ import {
 
 /** What the gateway said about a payment, and why it can't go into the books. */
 export interface Unfit {
-  readonly fact: GatewayFact;
+  readonly fact: PaymentFact;
   readonly reason: QuarantineReason;
   /** The reason in words, where its name alone doesn't say enough. */
   readonly cause?: string;
@@ -38,7 +38,7 @@ export async function quarantine(
 }
 
 function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {
-  const facts = isReadable(fact) ? toldText(fact) : fact.told;
+  const facts = fact.kind === "unreadable" ? fact.told : toldText(fact);
   return {
     paymentId: isPlainName(fact.paymentId) ? fact.paymentId : nameOfContent(fact.paymentId),
     reference: isPlainName(fact.reference) ? fact.reference : null,

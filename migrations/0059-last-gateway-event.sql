@@ -1,0 +1,2 @@
+-- When a gateway last sent an event.
+ALTER TABLE reconciliation ADD COLUMN last_event_at timestamptz;
