@@ -285,7 +285,15 @@ const tables = {
     "newsletter_issue",
     "newsletter_subscriber",
   ],
-  books: ["ledger_account", "ledger_entry", "ledger_txn", "reference_rate", "webhook_event"],
+  books: [
+    "gateway_balance",
+    "ledger_account",
+    "ledger_entry",
+    "ledger_txn",
+    "money_movement",
+    "reference_rate",
+    "webhook_event",
+  ],
   campaigns: [
     "campaign",
     "campaign_change",
@@ -317,7 +325,9 @@ const tables = {
     "wanted_item",
   ],
   giving: [
+    "dispute",
     "donation",
+    "earlier_checkout",
     "giving_source",
     "idempotency_key",
     "kept_paper",
@@ -327,6 +337,7 @@ const tables = {
     "receipt_counter",
     "receipt_key",
     "reconciliation",
+    "refund",
     "used_challenge",
   ],
 };

@@ -287,6 +287,7 @@ export interface DB {
     cost_returned_minor: Generated<number>;
     held_minor: Generated<number>;
     attempt: Generated<number>;
+    cost_told: Generated<boolean>;
   };
   earlier_checkout: {
     provider: string;

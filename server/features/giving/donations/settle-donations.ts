@@ -143,6 +143,7 @@ function numbered(
         number: count - its.length + index + 1,
         gatewayCostMinor: donation.gatewayCost.minor,
         costMinor: costOfDonation(donation).minor,
+        costTold: payment?.cost !== undefined,
       };
     });
   });
