@@ -59,6 +59,9 @@ const DONORS = 5;
 const list = (query: string) => [`/api/v1/campaign/list/?${query}`];
 const suggestions = (...typed: readonly string[]) =>
   typed.map((q) => `/api/v1/campaign/suggestions/?q=${encodeURIComponent(q)}`);
+/** What a field has in it while these words are typed, from the first letters that get suggestions. */
+const beginnings = (words: string) =>
+  Array.from({ length: words.length - 1 }, (_, place) => words.slice(0, place + 2));
 const overview = "/api/v1/account/overview";
 const managed = "/api/v1/organiser/campaigns";
 
@@ -81,6 +84,7 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
       "campaign/list, misspelt",
       ["abjua", "capmaign", "capmaign+777"].flatMap((q) => list(`q=${q}`)),
     ),
+    publicCalls("suggestions, letter by letter", suggestions(...beginnings("campaign 77"))),
     publicCalls("suggestions", suggestions("campaign 77", "abuja 123", "zz")),
     publicCalls("suggestions, misspelt", suggestions("capmaign 77", "abjua 123", "zzzzz")),
     publicCalls("campaign/trending", ["/api/v1/campaign/trending/"]),
@@ -94,10 +98,14 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
     ofPeople("dashboard of an organiser", "/api/v1/account/dashboard/"),
     ofPeople("dashboard of a donor", "/api/v1/account/dashboard/", donors),
     ofPeople("donations of a donor", "/api/v1/account/donations/", donors),
+    ofPeople("donations of a donor, oldest", "/api/v1/account/donations/?sort=begun", donors),
     ofPeople("notifications", "/api/v1/account/notifications/"),
     ofPeople("managed campaigns", `${managed}/`),
     ofTeams("managed campaign", (id) => `${managed}/${id}/`),
     ofTeams("gifts of a campaign", (id) => `${managed}/${id}/gifts/`),
+    ofTeams("gifts of a campaign, oldest", (id) => `${managed}/${id}/gifts/?sort=given`),
+    ofTeams("gifts of a campaign, largest", (id) => `${managed}/${id}/gifts/?sort=-amount`),
+    ofTeams("gifts of a campaign, smallest", (id) => `${managed}/${id}/gifts/?sort=amount`),
     ofTeams("gifts not thanked", (id) => `${managed}/${id}/gifts/?thanked=no`),
     {
       ...ofTeams("offline gifts", (id) => `${managed}/${id}/gifts/?source=offline`),
@@ -105,10 +113,14 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
       bar: undefined,
     },
     ofOffice("audit trail", ["audit/"]),
+    ofOffice("audit trail, oldest", ["audit/?sort=at"]),
     ofOffice("audit trail of somebody", [`audit/?actor=${personId(1)}&action=campaign.approve`]),
     ofOffice("audit trail of a campaign", ["audit/?subject_type=campaign&subject_id=7"]),
     ofOffice("audit trail's filters", ["audit/filters/"]),
     ofOffice("users", ["users/"]),
+    ofOffice("users, oldest", ["users/?sort=joined"]),
+    ofOffice("users in the order of names", ["users/?sort=name", "users/?sort=-name"]),
+    ofOffice("users in the order of addresses", ["users/?sort=email", "users/?sort=-email"]),
     // All addresses here have the same letters, and people's have not.
     { ...ofOffice("users by an address", ["users/?q=person777@example.org"]), bar: undefined },
     ofPeople("overview of all, this year", `${overview}/`),
@@ -117,6 +129,7 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
     ofTeams("overview of one, 30 days", (id) => `${overview}/?id=${id}&${month}`),
     ofPeople("overview's campaigns", `${overview}/campaigns/?sort=most_found`),
     ofPeople("overview's donations of all", `${overview}/gifts/`),
+    ofPeople("overview's donations of all, oldest", `${overview}/gifts/?sort=given`),
     ofTeams("overview's donations of one", (id) => `${overview}/gifts/?id=${id}`),
     ofTeams("overview's donations, past days", (id) => `${overview}/gifts/?id=${id}&${past}`),
     ofTeams("overview's donations, not thanked", (id) => `${overview}/gifts/?id=${id}&thanked=no`),
