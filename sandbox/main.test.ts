@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
-function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+function start(environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { NODE_NO_WARNINGS: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -41,4 +41,30 @@ test.each([
   const [code] = await once(child, "close");
   expect(code).not.toBe(0);
   expect(said).toContain(name);
+});
+
+test("the double of BTCPay Server prints the variables by which a site reaches it", async () => {
+  const child = start({ BTCPAY_API_KEY: "key of its own" }, "btcpay");
+  const said = createInterface(child.stdout);
+  const variables: Record<string, string> = {};
+  for await (const line of said) {
+    const [name = "", value = ""] = line.split("=");
+    variables[name] = value;
+    if (name === "BTCPAY_WEBHOOK_SECRET") break;
+  }
+  expect(variables).toMatchObject({ BTCPAY_API_KEY: "key of its own" });
+  const answer = await fetch(`${variables.BTCPAY_URL}/i/none`);
+  expect(answer.status).toBe(404);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a gateway that nobody knows is named together with those there are", async () => {
+  const child = start({}, "paypal");
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said += text;
+  });
+  expect((await once(child, "close"))[0]).not.toBe(0);
+  expect(said).toContain("gateway, btcpay");
 });

@@ -37,7 +37,7 @@ export async function answerWithFaults(
   if (!faults.strikesCall("cut_answers", name)) return send(reply, answer);
   await kept();
   reply.hijack();
-  const text = JSON.stringify(answer.body);
+  const text = JSON.stringify(answer.body) ?? "";
   reply.raw.writeHead(answer.status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),

@@ -1,0 +1,97 @@
+import fastify from "fastify";
+import { noFaults } from "../faults/faults.ts";
+import { type BtcpayOptions, btcpayDouble } from "./btcpay-double.ts";
+import { type ApiKey, allPermissions } from "./store/permissions.ts";
+
+export const btcpayFixture = {
+  storeId: "FixtureStore1111111111111111111111",
+  apiKey: "fixture-api-key",
+  webhookSecret: "fixture-webhook-secret",
+};
+
+const wholeKey: ApiKey = {
+  key: btcpayFixture.apiKey,
+  label: "fixture",
+  permissions: allPermissions,
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what its call gives
+type Body = any;
+
+export type BtcpayDouble = Awaited<ReturnType<typeof startBtcpayDouble>>;
+
+/** A double that listens on a port of its own, with what tests do to it. A `clock` that stands still is theirs to hand in. */
+export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
+  const { storeId, apiKey, webhookSecret } = btcpayFixture;
+  const app = fastify();
+  let url = "";
+  let webhookUrl: string | undefined;
+  await app.register(btcpayDouble, {
+    dataFile: ":memory:",
+    storeId,
+    apiKeys: [wholeKey],
+    webhookSecret,
+    webhookUrl: () => webhookUrl,
+    baseUrl: () => url,
+    blockMs: 60_000,
+    seed: 1,
+    ...options,
+  });
+  url = await app.listen({ host: "127.0.0.1", port: 0 });
+
+  async function send(method: string, path: string, authorization: string, body?: unknown) {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(authorization ? { authorization } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as Body };
+  }
+  const call = (method: string, path: string, body?: unknown, key: string = apiKey) =>
+    send(method, `/api/v1${path}`, key && `token ${key}`, body);
+  const control = async (method: string, path: string, body?: unknown) => {
+    const answer = await send(method, `/control${path}`, `Bearer ${apiKey}`, body);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const play = (invoiceId: string, play: string, more: object = {}) =>
+    control("POST", `/invoices/${invoiceId}/play`, { play, ...more });
+
+  return {
+    ...{ url, storeId, apiKey, webhookSecret, call, control },
+    /** From now on, webhooks go there. */
+    sendWebhooksTo: (to: string | undefined) => {
+      webhookUrl = to;
+    },
+    open: async (order: object = {}): Promise<Body> =>
+      (await call("POST", `/stores/${storeId}/invoices`, { ...fixtureInvoice, ...order })).body,
+    invoice: async (id: string): Promise<Body> => (await call("GET", `/invoices/${id}`)).body,
+    /** Pays all that is still owed, or `amount` of the invoice's currency; `method` is BTC-CHAIN or BTC-LN. */
+    pay: (id: string, more: { method?: string; amount?: string } = {}) => play(id, "pay", more),
+    play,
+    confirm: (id: string) => play(id, "confirm"),
+    mark: (id: string, status: "Settled" | "Invalid") =>
+      call("POST", `/invoices/${id}/status`, { status }),
+    /** As the donor who has the link of a refund. */
+    claim: (pullPaymentId: string, claim: object = {}) =>
+      call("POST", `/pull-payments/${pullPaymentId}/payouts`, { ...fixtureClaim, ...claim }, ""),
+    setFaults: (faults: object) => control("PUT", "/faults", faults),
+    /** That part of all webhooks counts as sent and never comes. */
+    loseWebhooks: (lose: number) => control("PUT", "/faults", { ...noFaults, lose }),
+    advance: (ms: number) => control("POST", "/clock", { advance_ms: ms }),
+    stop: () => app.close(),
+  };
+}
+
+export const fixtureInvoice = {
+  amount: "30.00",
+  currency: "USD",
+  metadata: { orderId: "donation-1", itemDesc: "Books for every village school" },
+  checkout: { redirectURL: "http://shop.example.org/thanks" },
+};
+
+const fixtureClaim = { destination: "bcrt1qfixture0000000000000000000000000000" };

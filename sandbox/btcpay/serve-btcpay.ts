@@ -1,0 +1,26 @@
+import { wholeNumber } from "../sandbox-environment.ts";
+import { serveGateway } from "../serve-gateway.ts";
+import { btcpayDouble } from "./btcpay-double.ts";
+import { allPermissions } from "./store/permissions.ts";
+
+/** Serves the double of BTCPay Server until it is told to stop, and says by what variables a site reaches it. */
+export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
+  const storeId = variables.BTCPAY_STORE_ID ?? "SandboxStore11111111111111111111";
+  const apiKey = variables.BTCPAY_API_KEY ?? "sandbox-btcpay-api-key";
+  const webhookSecret = variables.BTCPAY_WEBHOOK_SECRET ?? "sandbox-btcpay-webhook-secret";
+  const webhookUrl =
+    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/btcpay/";
+  const url = await serveGateway(wholeNumber(variables, "SANDBOX_PORT", 0), (app, served) =>
+    app.register(btcpayDouble, {
+      ...served,
+      ...{ storeId, webhookSecret, webhookUrl: () => webhookUrl },
+      apiKeys: [{ key: apiKey, label: "Sandbox", permissions: allPermissions }],
+      dataFile: variables.SANDBOX_DATA ?? ":memory:",
+      blockMs: wholeNumber(variables, "SANDBOX_SETTLE_AFTER_MS", 20_000),
+    }),
+  );
+  console.log(`BTCPAY_URL=${url}
+BTCPAY_STORE_ID=${storeId}
+BTCPAY_API_KEY=${apiKey}
+BTCPAY_WEBHOOK_SECRET=${webhookSecret}`);
+}
