@@ -89,6 +89,31 @@ test("one question is open at a time, and a click on the open one closes it", as
   expect(await visitor.page.locator("main details[name][open]").count()).toBe(0);
 });
 
+test("a campaign's tabs bring their code when they are wanted, and the server draws those whose code is missing", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/donate-page");
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Parts of the campaign" }).getByRole("link", { name });
+  const mark = () => page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
+  const isKept = () => page.evaluate(() => document.documentElement.hasAttribute("data-kept"));
+  const donations = page.getByRole("navigation", { name: "Order of donations" });
+  await mark();
+  const code = page.waitForRequest(/\/assets\/.*\.js$/);
+  await tab("Donation").hover();
+  await code;
+  await tab("Donation").click();
+  await donations.waitFor();
+  expect(await isKept()).toBe(true);
+
+  await visitor.goto("/donate-page");
+  await mark();
+  await page.route(/\/assets\/.*\.js$/, (asked) => asked.abort());
+  await tab("Donation").click();
+  await donations.waitFor();
+  expect(await isKept()).toBe(false);
+});
+
 test("a page that does not come within two minutes is given up, and can be tried again", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;

@@ -7,7 +7,7 @@ import { type LiveState, withArrived } from "./live-campaign.ts";
 import { LoadMore } from "./load-more.tsx";
 import { widerWindow } from "./page-window.ts";
 
-interface DonationPanelProps {
+export interface DonationPanelProps {
   campaign: { id: number; donor_count: number };
   donations: readonly PublicDonation[];
   nextCursor: string | null;

@@ -7,7 +7,7 @@ import { type CampaignView, viewAddress } from "./campaign-address.ts";
 import { LoadMore } from "./load-more.tsx";
 import { widerWindow } from "./page-window.ts";
 
-interface UpdatePanelProps {
+export interface UpdatePanelProps {
   campaign: { id: number; starter: { name: string } };
   updates: readonly CampaignUpdate[];
   nextCursor: string | null;

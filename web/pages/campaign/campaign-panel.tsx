@@ -1,13 +1,12 @@
+import { useEffect } from "react";
 import { campaignPath } from "#contract/page-paths.ts";
 import { AboutPanel } from "../../features/campaign/about-panel.tsx";
-import type { CampaignView } from "../../features/campaign/campaign-address.ts";
-import { DonationPanel } from "../../features/campaign/donation-panel.tsx";
+import { type CampaignView, TABS_PLACE } from "../../features/campaign/campaign-address.ts";
 import type { LiveState } from "../../features/campaign/live-campaign.ts";
-import { UpdatePanel } from "../../features/campaign/update-panel.tsx";
 import type { Own } from "../../features/community/use-own-part.ts";
 import { InKindSection } from "../../features/in-kind/in-kind-section.tsx";
 import type { CampaignPageData } from "./campaign-data.ts";
-import { CommentTab } from "./comment-tab.tsx";
+import { CommentTab, DonationPanel, loadPanels, UpdatePanel } from "./tab-panels.ts";
 
 interface CampaignPanelProps {
   campaign: CampaignPageData["campaign"];
@@ -18,6 +17,12 @@ interface CampaignPanelProps {
 }
 
 export function CampaignPanel({ campaign, panel, view, live, own }: CampaignPanelProps) {
+  useEffect(() => {
+    const tabs = document.getElementById(TABS_PLACE);
+    for (const near of ["pointerover", "focusin"])
+      tabs?.addEventListener(near, loadPanels, { once: true });
+  }, []);
+
   switch (panel.tab) {
     case "about": {
       const { inKind, ...about } = panel;

@@ -6,7 +6,7 @@ import { widerWindow } from "../../features/campaign/page-window.ts";
 import { CommentPanel } from "../../features/community/comment-panel.tsx";
 import type { Own } from "../../features/community/use-own-part.ts";
 
-interface CommentTabProps {
+export interface CommentTabProps {
   campaign: { id: number; title: string };
   comments: readonly Comment[];
   nextCursor: string | null;
