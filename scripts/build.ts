@@ -66,25 +66,28 @@ async function makeBlankDatabase(): Promise<void> {
 
 /**
  * Every page loads the list of routes, in which each of 60 routes names some 20 files. Here each name stands
- * once and routes have its number, in order, which compresses best; the list puts the names back when it is read.
+ * once and routes have its number, in order, which compresses best; what a route has not is left out. The list puts
+ * names and ids back when it is read.
  */
 function shortenRoutes(assets: string): void {
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
   if (!file) throw new Error("React Router wrote no list of routes");
   const text = readFileSync(join(assets, file), "utf8");
   const [, json = ""] = /^window\.__reactRouterManifest=(\{.*\});$/s.exec(text) ?? [];
-  const list = JSON.parse(json) as { routes: Record<string, { imports: string[] }> };
+  const list = JSON.parse(json) as {
+    routes: Record<string, { imports: string[]; [key: string]: unknown }>;
+  };
   const names = [...new Set(Object.values(list.routes).flatMap(({ imports }) => imports))];
   const numbersOf = (imports: string[]) =>
     imports.map((name) => names.indexOf(name)).sort((a, b) => a - b);
-  const routes = Object.entries(list.routes).map(([id, route]) => [
-    id,
-    { ...route, imports: numbersOf(route.imports) },
-  ]);
+  const routes = Object.entries(list.routes).map(([id, route]) => {
+    const kept = Object.entries(route).filter(([key, value]) => key !== "id" && value !== false);
+    return [id, { ...Object.fromEntries(kept), imports: numbersOf(route.imports) }];
+  });
   const short = { ...list, routes: Object.fromEntries(routes) };
   writeFileSync(
     join(assets, file),
-    `{let n=${JSON.stringify(names)},m=${JSON.stringify(short)};for(let r of Object.values(m.routes))r.imports=r.imports.map(i=>n[i]);window.__reactRouterManifest=m}`,
+    `{let n=${JSON.stringify(names)},m=${JSON.stringify(short)};for(let[id,r]of Object.entries(m.routes))r.id=id,r.imports=r.imports.map(i=>n[i]);window.__reactRouterManifest=m}`,
   );
 }
 
