@@ -29,11 +29,30 @@ test("the process says where it listens, answers there, and stops when asked", a
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+test("the double of Stripe says by what variables a site reaches it", async () => {
+  const child = start({ SANDBOX_DATA: ":memory:", SANDBOX_PORT: "0" }, "stripe");
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const said: Record<string, string> = {};
+  for (let i = 0; i < 3; i += 1) {
+    const [name = "", value = ""] = String((await lines.next()).value).split("=");
+    said[name] = value;
+  }
+  const headers = { authorization: `Bearer ${said.STRIPE_SECRET_KEY}` };
+  const answer = await fetch(`${said.STRIPE_API_URL}/v1/balance`, { headers });
+  expect(await answer.json()).toMatchObject({ object: "balance", livemode: false });
+  expect(said.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
+});
+
 test.each([
-  ["SANDBOX_API_KEY", { SANDBOX_WEBHOOK_SECRET: "secret" }],
-  ["SANDBOX_PORT", { SANDBOX_API_KEY: "k", SANDBOX_WEBHOOK_SECRET: "s", SANDBOX_PORT: "x" }],
-])("a process that lacks or cannot read %s says so and ends", async (name, environment) => {
-  const child = start(environment);
+  ["SANDBOX_API_KEY", "gateway", { SANDBOX_WEBHOOK_SECRET: "secret" }],
+  [
+    "SANDBOX_PORT",
+    "gateway",
+    { SANDBOX_API_KEY: "k", SANDBOX_WEBHOOK_SECRET: "s", SANDBOX_PORT: "x" },
+  ],
+  ["STRIPE_SECRET_KEY", "stripe", { STRIPE_SECRET_KEY: "sk_live_1" }],
+])("a process that lacks or cannot read %s says so and ends", async (name, gateway, variables) => {
+  const child = start(variables, gateway);
   let said = "";
   child.stderr.on("data", (text) => {
     said += text;
@@ -66,5 +85,5 @@ test("a gateway that nobody knows is named together with those there are", async
     said += text;
   });
   expect((await once(child, "close"))[0]).not.toBe(0);
-  expect(said).toContain("gateway, btcpay");
+  expect(said).toContain("gateway, btcpay, stripe");
 });

@@ -1,8 +1,9 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 interface ReceivedWebhook {
   readonly signature: string;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -13,7 +14,8 @@ export async function startMerchant() {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    received.push({ signature: String(request.headers["sandbox-signature"]), body });
+    const { headers } = request;
+    received.push({ signature: String(headers["sandbox-signature"]), headers, body });
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
-/** The header of the sandbox's own webhooks: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
-export function webhookSignature(secret: string) {
-  return (body: string, now: number) => ({ "sandbox-signature": signed(secret, body, now) });
+/** A header of webhooks as Stripe and the sandbox sign them: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
+export function webhookSignature(secret: string, header = "sandbox-signature") {
+  return (body: string, now: number) => ({ [header]: signed(secret, body, now) });
 }
 
 function signed(secret: string, body: string, now: number): string {

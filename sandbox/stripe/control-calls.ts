@@ -1,0 +1,79 @@
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { type ApiAnswer, apiError, invalidAnswer } from "../api-answer.ts";
+import type { Call } from "../api-parts.ts";
+import type { GroupCommit } from "../group-commit.ts";
+import { plays } from "./account/payment-desk.ts";
+import type { StripeAccount } from "./account/stripe-account.ts";
+import { StripeRefusal } from "./stripe-refusal.ts";
+
+interface Parts {
+  readonly accountOf: (request: FastifyRequest) => StripeAccount;
+  readonly commit: GroupCommit;
+}
+
+const amount = z.optional(z.int().check(z.gte(1)));
+const named = { charge: z.optional(z.string()), payment_intent: z.optional(z.string()) };
+const currency = z.string().check(z.regex(/^[a-z]{3}$/));
+
+const none = z.object({});
+const playBody = z.object({ play: z.enum(plays) });
+const refundBody = z.object({ ...named, amount });
+const disputeBody = z.object({
+  ...named,
+  amount,
+  reason: z._default(z.string(), "fraudulent"),
+  inquiry: z._default(z.boolean(), false),
+});
+const resultBody = z.object({ result: z.enum(["won", "lost"]) });
+const currencyBody = z.object({ currency });
+const driftBody = z.object({ currency, amount: z.int() });
+const ratesBody = z.record(currency, z.number().check(z.gt(0), z.lte(1_000_000)));
+
+/** What donors, banks and the dashboard do, played by tests. */
+export function controlCalls({ accountOf, commit }: Parts): Record<string, Call> {
+  function call<T extends z.ZodMiniType>(
+    schema: T,
+    work: (account: StripeAccount, body: z.output<T>, id: string) => unknown,
+  ): Call {
+    return (request) => {
+      const body = schema.safeParse(request.body ?? {});
+      if (!body.success) return invalidAnswer(body.error.issues);
+      const { id = "" } = request.params as { id?: string };
+      return commit.write(() => answer(() => work(accountOf(request), body.data, id)));
+    };
+  }
+  return {
+    "POST /sessions/:id/play": call(playBody, ({ checkouts }, { play }, id) => {
+      if (checkouts.play(id, play)) return checkouts.find(id);
+      throw new StripeRefusal("The session doesn't allow that as it stands.");
+    }),
+    "POST /refunds": call(refundBody, ({ refunds }, order) => refunds.create(order)),
+    "POST /refunds/:id/settle": call(none, ({ refunds }, _, id) => refunds.settle(id)),
+    "POST /refunds/:id/fail": call(none, ({ refunds }, _, id) => refunds.fail(id)),
+    "POST /disputes": call(disputeBody, ({ disputes }, order) => disputes.open(order)),
+    "POST /disputes/:id/end": call(resultBody, ({ disputes }, { result }, id) =>
+      disputes.end(id, result),
+    ),
+    "POST /payouts": call(currencyBody, ({ payouts }, { currency }) => payouts.create(currency)),
+    "POST /payouts/:id/fail": call(none, ({ payouts }, _, id) => payouts.fail(id)),
+    "PUT /drift": call(driftBody, ({ balance }, { currency, amount }) => {
+      balance.setDrift(currency, amount);
+      return balance.balance();
+    }),
+    "PUT /rates": call(ratesBody, ({ balance }, rates) => {
+      balance.setRates(rates);
+      return balance.rates();
+    }),
+  };
+}
+
+function answer(work: () => unknown): ApiAnswer {
+  try {
+    return { status: 200, body: work() };
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    if (error.answer.status === 404) return apiError("not_found", error.message);
+    return apiError("not_possible", error.message);
+  }
+}

@@ -1,0 +1,155 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { Kind, StripeObject, StripeObjects } from "./stripe-objects.ts";
+
+const schema = `
+CREATE TABLE IF NOT EXISTS objects (
+  place INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  livemode INTEGER NOT NULL,
+  created INTEGER NOT NULL,
+  due_at INTEGER,
+  payment_intent TEXT,
+  charge TEXT,
+  source TEXT,
+  type TEXT,
+  status TEXT,
+  payout TEXT,
+  body TEXT NOT NULL,
+  beside TEXT
+) STRICT;
+CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (livemode, kind, place);
+CREATE INDEX IF NOT EXISTS objects_by_created ON objects (livemode, kind, created);
+CREATE INDEX IF NOT EXISTS objects_by_due ON objects (livemode, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (payment_intent) WHERE payment_intent IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_by_charge ON objects (charge) WHERE charge IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_by_source ON objects (source) WHERE source IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_by_payout ON objects (payout) WHERE payout IS NOT NULL;
+`;
+
+/** Fields by which lists are narrowed down. */
+export const linkFields = ["payment_intent", "charge", "source", "type", "status"] as const;
+export type LinkField = (typeof linkFields)[number] | "payout";
+
+export interface ListOrder {
+  readonly kind: Kind;
+  readonly where: Readonly<Partial<Record<LinkField, string | readonly string[] | undefined>>>;
+  /** In seconds, such as { gte: 1795000000 }. */
+  readonly created: Readonly<Partial<Record<"gt" | "gte" | "lt" | "lte", number | undefined>>>;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+export type ObjectStore = ReturnType<typeof createObjectStore>;
+
+/** The objects of one mode; makes their table where the file has none. */
+export function createObjectStore(database: DatabaseSync, livemode: boolean) {
+  database.exec(schema);
+  const mode = livemode ? 1 : 0;
+  const prepared = new Map<string, StatementSync>();
+  const statement = (sql: string) => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const bodies = (sql: string, ...values: SQLInputValue[]) =>
+    statement(sql)
+      .all(...values)
+      .map((row) => JSON.parse(String(row.body)) as StripeObject);
+
+  function list({ kind, where, created, limit, after, before }: ListOrder) {
+    const conditions = ["livemode = ?", "kind = ?"];
+    const values: SQLInputValue[] = [mode, kind];
+    for (const [field, wanted] of Object.entries(where)) {
+      if (wanted === undefined) continue;
+      const among = [wanted].flat();
+      conditions.push(`${field} IN (${among.map(() => "?").join(", ")})`);
+      values.push(...among);
+    }
+    const signs = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+    for (const [sign, seconds] of Object.entries(created)) {
+      if (seconds === undefined) continue;
+      conditions.push(`created ${signs[sign as keyof typeof signs]} ?`);
+      values.push(seconds);
+    }
+    for (const [sign, id] of [
+      ["<", after],
+      [">", before],
+    ]) {
+      if (id === undefined) continue;
+      conditions.push(`place ${sign} (SELECT place FROM objects WHERE id = ?)`);
+      values.push(id);
+    }
+    const backwards = before !== undefined && after === undefined;
+    const found = bodies(
+      `SELECT body FROM objects WHERE ${conditions.join(" AND ")}
+       ORDER BY place ${backwards ? "ASC" : "DESC"} LIMIT ?`,
+      ...values,
+      limit + 1,
+    );
+    const data = found.slice(0, limit);
+    return { data: backwards ? data.reverse() : data, hasMore: found.length > limit };
+  }
+
+  return {
+    /** `dueAt` is when time changes it by itself, in ms; `beside` is kept with it and shown to nobody. */
+    insert(object: StripeObject, dueAt: number | null = null, beside: unknown = null) {
+      statement(
+        `INSERT INTO objects
+           (id, kind, livemode, created, due_at, ${linkFields.join(", ")}, body, beside)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(
+        ...[object.id, object.object, mode, object.created, dueAt],
+        ...linksOf(object),
+        ...[JSON.stringify(object), JSON.stringify(beside)],
+      );
+    },
+    beside: (id: string): unknown =>
+      JSON.parse(String(statement("SELECT beside FROM objects WHERE id = ?").get(id)?.beside)),
+    update(object: StripeObject, dueAt: number | null = null) {
+      statement(
+        `UPDATE objects SET due_at = ?, ${linkFields.map((field) => `${field} = ?`).join(", ")},
+         body = ? WHERE id = ?`,
+      ).run(dueAt, ...linksOf(object), JSON.stringify(object), object.id);
+    },
+    /** Any object by its id. */
+    byId: (id: string) =>
+      bodies("SELECT body FROM objects WHERE id = ? AND livemode = ?", id, mode)[0],
+    get: <K extends Kind>(kind: K, id: string) =>
+      bodies(
+        "SELECT body FROM objects WHERE id = ? AND livemode = ? AND kind = ?",
+        id,
+        mode,
+        kind,
+      )[0] as StripeObjects[K] | undefined,
+    /** The newest first. */
+    list,
+    dueBy: (time: number) =>
+      bodies(
+        "SELECT body FROM objects WHERE livemode = ? AND due_at <= ? ORDER BY due_at LIMIT 200",
+        mode,
+        time,
+      ),
+    nextDue: () =>
+      statement("SELECT min(due_at) AS due FROM objects WHERE livemode = ? AND due_at > 0").get(
+        mode,
+      )?.due as number | null,
+    setPayout(id: string, payout: string | null) {
+      statement("UPDATE objects SET payout = ? WHERE id = ?").run(payout, id);
+    },
+    forgetBefore(kind: Kind, seconds: number) {
+      statement("DELETE FROM objects WHERE livemode = ? AND kind = ? AND created < ?").run(
+        ...[mode, kind, seconds],
+      );
+    },
+  };
+}
+
+function linksOf(object: StripeObject): (string | null)[] {
+  const fields = object as unknown as Readonly<Record<string, unknown>>;
+  return linkFields.map((field) => {
+    const value = fields[field];
+    return typeof value === "string" ? value : null;
+  });
+}

@@ -1,0 +1,96 @@
+import fastify from "fastify";
+import { createManualClock } from "../manual-clock.ts";
+import type { MovableClock } from "../movable-clock.ts";
+import type { Play } from "./account/payment-desk.ts";
+import { type StripeDoubleOptions, type StripeEndpoint, stripeDouble } from "./stripe-double.ts";
+
+export const stripeFixtureKeys = {
+  test: "sk_test_fixture000000000000000000000000",
+  live: "sk_live_fixture000000000000000000000000",
+};
+export const stripeFixtureSecret = "whsec_fixture0000000000000000000000000";
+
+export interface StripeFixtureOptions extends Partial<StripeDoubleOptions> {
+  readonly clock?: MovableClock;
+  readonly port?: number;
+}
+
+/**
+ * The double on a port of its own, with what tests do to it. Its clock stands still until a test moves it; webhooks go
+ * to the addresses that were told to `tell`.
+ */
+export async function startStripeDouble(options: StripeFixtureOptions = {}) {
+  const { clock = createManualClock(), port = 0, ...rest } = options;
+  const app = fastify();
+  let url = "";
+  const told: StripeEndpoint[] = [];
+  await app.register(stripeDouble, {
+    dataFile: ":memory:",
+    keys: stripeFixtureKeys,
+    endpoints: () => told,
+    baseUrl: () => url,
+    clock,
+    ...rest,
+  });
+  url = await app.listen({ host: "127.0.0.1", port });
+
+  async function control(
+    method: string,
+    path: string,
+    body: object = {},
+    mode: "test" | "live" = "test",
+  ) {
+    const answer = await fetch(`${url}/control${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${stripeFixtureKeys[mode]}`,
+        ...(method === "GET" ? {} : { "content-type": "application/json" }),
+      },
+      ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  return {
+    url,
+    clock,
+    keys: stripeFixtureKeys,
+    secret: stripeFixtureSecret,
+    control,
+    /** From now on webhooks go there too. */
+    tell: (address: string, secret = stripeFixtureSecret) => {
+      told.push({ url: address, secret });
+    },
+    /** What the donor or the bank does to a session. */
+    pay: (session: string, play: Play = "succeed") =>
+      control("POST", `/sessions/${session}/play`, { play }),
+    /** Faults from now on; what is left out is off. */
+    setFaults: (faults: object = {}) => control("PUT", "/faults", faults),
+    /** That share of webhooks never arrives; 0 ends it. */
+    loseWebhooks: (share = 1) => control("PUT", "/faults", { lose: share }),
+    refundInDashboard: (payment_intent: string, amount?: number): Promise<{ id: string }> =>
+      control("POST", "/refunds", { payment_intent, amount }),
+    settleRefund: (refund: string) => control("POST", `/refunds/${refund}/settle`),
+    failRefund: (refund: string) => control("POST", `/refunds/${refund}/fail`),
+    dispute: (
+      payment_intent: string,
+      order: { amount?: number; reason?: string; inquiry?: boolean } = {},
+    ): Promise<{ id: string }> => control("POST", "/disputes", { payment_intent, ...order }),
+    endDispute: (dispute: string, result: "won" | "lost") =>
+      control("POST", `/disputes/${dispute}/end`, { result }),
+    payOut: (currency = "usd"): Promise<{ id: string }> =>
+      control("POST", "/payouts", { currency }),
+    failPayout: (payout: string) => control("POST", `/payouts/${payout}/fail`),
+    /** The balance is off by that much from now on. */
+    drift: (amount: number, currency = "usd") => control("PUT", "/drift", { currency, amount }),
+    setRates: (rates: Record<string, number>) => control("PUT", "/rates", rates),
+    page: async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${url}/pay/${path}`, { redirect: "manual", ...init });
+      const to = answer.headers.get("location");
+      return { status: answer.status, to, text: await answer.text() };
+    },
+    stop: () => app.close(),
+  };
+}
