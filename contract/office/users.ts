@@ -56,6 +56,26 @@ export const listUsers = defineEndpoint({
   errors: [...errors, "invalid"],
 });
 
+/** Somebody who gave without an account. */
+const guestDonor = z.object({
+  email: z.string(),
+  /** Of a gift that was not anonymous. */
+  name: z.nullable(z.string()),
+  gift_count: z.number(),
+  mails_come_back: z.boolean(),
+});
+
+export const findGuestDonor = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/guest-donor/",
+  summary:
+    "Who gave without an account, by the whole address, and whether mails come back from there",
+  access: "admin",
+  query: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)) }),
+  success: { status: 200, body: z.object({ data: z.nullable(guestDonor) }) },
+  errors: [...errors, "invalid"],
+});
+
 export const disableUser = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/users/{id}/disable/",

@@ -156,6 +156,10 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   },
   "POST /api/v1/admin/settings/logo/": { get: officeOnly, send: () => ({ body: pixel }) },
   "GET /api/v1/admin/users/": { get: officeOnly },
+  "GET /api/v1/admin/guest-donor/": {
+    get: officeOnly,
+    send: () => ({ query: "email=guest@example.org" }),
+  },
   "POST /api/v1/admin/users/{id}/disable/": {
     get: officeOnly,
     send: async (scene) => ({ ...(await somebody(scene)), ...reason }),

@@ -6,6 +6,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
@@ -14,7 +15,10 @@ const site = await openTestSite({ argon2: cheapArgon2, mails: true });
 const office = await openOffice(site);
 const RESEND = "/api/v1/auth/verify-email/resend/";
 
-async function stop(reason: "bounced" | "complained", { email }: TestAccount): Promise<void> {
+async function stop(
+  reason: "bounced" | "complained",
+  { email }: Pick<TestAccount, "email">,
+): Promise<void> {
   const stopped = { email, scope: "all", reason } as const;
   await inTransaction(site.database, (tx) => suppress(tx, [stopped], new Date(site.clock.now)));
 }
@@ -42,6 +46,23 @@ test("the person and the office read that mails come back, until a code came the
   const code = codeIn(mail);
   const { status } = await browser.post("/api/v1/auth/verify-email/", { code });
   expect([status, await told(donor)]).toEqual([200, [false, false, false]]);
+});
+
+test("the office reads it of who gave without an account, by the whole address", async () => {
+  const { id: campaignId } = await site.campaign();
+  const email = "guest-who-gave@example.org";
+  const gift = { campaignId, email, minor: 500 };
+  await give(site, { ...gift, name: "Ama Obi" }, { ...gift, name: "Ama O.", anonymous: true });
+  const found = async (address: string) =>
+    (await office.get(`guest-donor/?email=${encodeURIComponent(address)}`)).json.data;
+  const guest = { email, name: "Ama Obi", gift_count: 2, mails_come_back: false };
+  expect(await found(email.toUpperCase())).toEqual(guest);
+  await stop("bounced", { email });
+  expect(await found(email)).toEqual({ ...guest, mails_come_back: true });
+  expect([await found("guest-who"), await found((await openAccount(site)).email)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test("a complaint is no mail that came back, and no code is sent there", async () => {

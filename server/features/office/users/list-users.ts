@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import type { listUsers as listUsersCall, OfficeUser } from "#contract/office/users.ts";
+import type {
+  findGuestDonor as findGuestDonorCall,
+  listUsers as listUsersCall,
+  OfficeUser,
+} from "#contract/office/users.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
-import { findOfficeUsers, type OfficeUserRow } from "./office-user-store.ts";
+import { findGuest, findOfficeUsers, type OfficeUserRow } from "./office-user-store.ts";
 
 const accountId = z.uuid();
 
@@ -26,6 +30,13 @@ export async function getUser({ db, clock }: OrganisingDeps, id: string): Promis
   const [row] = await findOfficeUsers(db, { id }, page);
   if (!row) throw new AppError("not_found");
   return officeUserView(row);
+}
+
+export async function findGuestDonor(
+  { db }: OrganisingDeps,
+  { email }: QueryOf<typeof findGuestDonorCall>,
+): Promise<AnswerOf<typeof findGuestDonorCall>> {
+  return { data: (await findGuest(db, email)) ?? null };
 }
 
 function officeUserView(row: OfficeUserRow): OfficeUser {

@@ -68,6 +68,24 @@ export function findOfficeUsers(
   return found.limit(page.limit).execute();
 }
 
+/** Who gave without an account from an address in lower case. */
+export function findGuest(db: Db, email: string) {
+  return db
+    .selectFrom("donation")
+    .select([
+      sql<string>`donor_email`.as("email"),
+      sql<string | null>`(array_agg(donor_name ORDER BY settled_at DESC)
+        FILTER (WHERE NOT anonymous AND donor_name IS NOT NULL))[1]`.as("name"),
+      sql<number>`count(*)::int`.as("gift_count"),
+      mailsComeBack(sql`donor_email`).as("mails_come_back"),
+    ])
+    .where("account_id", "is", null)
+    .where("donor_email", "=", email)
+    .where("state", "=", "settled")
+    .groupBy("donor_email")
+    .executeTakeFirst();
+}
+
 /** Matches any part of a name or an address. The expression has to be that of the index. */
 function hasWord(word: string): RawBuilder<boolean> {
   return sql`lower(account.first_name || ' ' || account.last_name || ' ' || account.email)

@@ -3,11 +3,12 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { disableUser, enableUser, signOutUser } from "./disable-user.ts";
-import { getUser, listUsers } from "./list-users.ts";
+import { findGuestDonor, getUser, listUsers } from "./list-users.ts";
 
 export function userRoutes(deps: OrganisingDeps): Route[] {
   return [
     route(calls.listUsers, ({ query }) => listUsers(deps, query)),
+    route(calls.findGuestDonor, ({ query }) => findGuestDonor(deps, query)),
     route(calls.disableUser, async ({ params: { id }, body, caller }) => {
       await doInOffice(deps, caller, (deed) => disableUser(deed, id, body.reason));
       return getUser(deps, id);

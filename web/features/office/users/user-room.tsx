@@ -7,6 +7,7 @@ import { AreaHead } from "../../../ui/area-head.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
+import { GuestNote } from "./guest-note.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useUserDeeds } from "./use-user-deeds.ts";
 import { userColumns } from "./user-columns.tsx";
@@ -31,6 +32,7 @@ export function UserRoom({ selfId }: { selfId: string }) {
     <>
       <AreaHead title="Users" lead="What you do here counts from their next click on." />
       <SearchForm label="Name or email address" initial={q} onSearch={find} />
+      <GuestNote q={q} />
       <DeedOutcome deed={deeds.deed} />
       <PagedTable
         what="The users"
@@ -39,8 +41,11 @@ export function UserRoom({ selfId }: { selfId: string }) {
         columns={userColumns(selfId, deeds)}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="Nobody has this name or address">
-            <p>Any part of a first name, last name or address will do.</p>
+          <EmptyState title="No account has this name or address">
+            <p>
+              Any part of a first name, last name or address will do. Those who gave without an
+              account are found by their whole address.
+            </p>
           </EmptyState>
         }
       />

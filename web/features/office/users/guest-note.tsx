@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { findGuestDonor } from "#contract/office/users.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { countText } from "../../../lib/count-text.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+
+/** Tells whether somebody gave from the address that is looked for, without an account. */
+export function GuestNote({ q }: { q: string }) {
+  const load = useCallback(
+    () =>
+      q.includes("@")
+        ? authorisedApi(findGuestDonor, { query: { email: q } })
+        : Promise.resolve({ data: null }),
+    [q],
+  );
+  const { answer, stale } = useAnswer(load);
+  const guest = stale ? null : answer?.data;
+  return (
+    <p role="status" className={guest ? "flex flex-wrap items-center gap-2" : "sr-only"}>
+      {guest && (
+        <>
+          <span className="wrap-anywhere">
+            {guest.name && <b>{guest.name} </b>}
+            {guest.name ? "gave" : "Somebody gave"} {countText(guest.gift_count, "gift")} from{" "}
+            {guest.email} without an account.
+          </span>
+          {guest.mails_come_back && <Badge tone="sand">Mails come back</Badge>}
+        </>
+      )}
+    </p>
+  );
+}
