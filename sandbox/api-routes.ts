@@ -5,6 +5,9 @@ import { checkoutCalls } from "./checkout-calls.ts";
 import { saysOneOf } from "./control-routes.ts";
 import { faultCalls } from "./faults/fault-calls.ts";
 import { answerWithFaults, type Refusal } from "./faults/faulty-answer.ts";
+import { accountCalls } from "./movements/account-calls.ts";
+import { disputeCalls } from "./movements/dispute-calls.ts";
+import { refundCalls } from "./movements/refund-calls.ts";
 import { paymentCalls } from "./payment-calls.ts";
 
 /** The merchant's API: everything under `/api`, for whoever holds the key. */
@@ -26,12 +29,26 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
 
   const checkouts = checkoutCalls(parts);
   const payments = paymentCalls(parts);
+  const refunds = refundCalls(parts);
+  const disputes = disputeCalls(parts);
+  const account = accountCalls(parts);
   const faults = faultCalls(parts);
   app.post("/checkouts", withFaults(checkouts.open));
   app.post("/checkouts/:id/expire", withFaults(checkouts.expire));
   app.get("/payments", withFaults(payments.list));
   app.get("/payments/:id", withFaults(payments.get));
+  app.get("/changes", withFaults(account.changes));
+  app.get("/balance", withFaults(account.balance));
+  app.post("/refunds", withFaults(refunds.order));
+  app.get("/refunds", withFaults(refunds.list));
+  app.post("/disputes/:id/evidence", withFaults(disputes.answer));
   app.post("/payments/:id/play", faultless(payments.play));
+  app.post("/payments/:id/refunds", faultless(refunds.here));
+  app.post("/refunds/:id/fail", faultless(refunds.fail));
+  app.post("/payments/:id/disputes", faultless(disputes.open));
+  app.post("/disputes/:id/play", faultless(disputes.play));
+  app.post("/transfers", faultless(account.transfer));
+  app.put("/keeping", faultless(account.setKeeping));
   app.get("/faults", faultless(faults.get));
   app.put("/faults", faultless(faults.set));
 }

@@ -3,14 +3,14 @@ import type { FastifyRequest } from "fastify";
 import { apiError, invalidAnswer, unknownPayment } from "./api-answer.ts";
 import type { ApiParts, Call } from "./api-parts.ts";
 import { checkoutOrder } from "./checkout-order.ts";
-import { paymentView } from "./payment-view.ts";
+import { wholeView } from "./payment-view.ts";
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
-export function checkoutCalls({ desk, payUrl }: ApiParts) {
+export function checkoutCalls({ desk, movements, payUrl }: ApiParts) {
   const open: Call = (request) => {
-    const key = request.headers["idempotency-key"];
-    if (typeof key !== "string" || !keyForm.test(key)) {
+    const key = readKey(request);
+    if (key === undefined) {
       return apiError("bad_request", "The header Idempotency-Key is missing or not usable.");
     }
     const order = checkoutOrder.safeParse(request.body);
@@ -28,8 +28,15 @@ export function checkoutCalls({ desk, payUrl }: ApiParts) {
   const expire: Call = (request) => {
     const { id } = (request as FastifyRequest<{ Params: { id: string } }>).params;
     const played = desk.play(id, "expire");
-    return played ? { status: 200, body: paymentView(played.payment) } : unknownPayment;
+    if (!played) return unknownPayment;
+    return { status: 200, body: wholeView(played.payment, movements.ofPayment(id)) };
   };
 
   return { open, expire };
+}
+
+/** The call's Idempotency-Key; undefined where there is none that can be used. */
+export function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  return typeof key === "string" && keyForm.test(key) ? key : undefined;
 }

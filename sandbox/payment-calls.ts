@@ -2,23 +2,22 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { apiError, invalidAnswer, unknownPayment } from "./api-answer.ts";
 import type { ApiParts, Call } from "./api-parts.ts";
+import { changeQuery, cutChanges, placeOf } from "./change-order.ts";
 import { plays } from "./payment-life.ts";
-import type { ChangePlace } from "./payment-store.ts";
-import { paymentView } from "./payment-view.ts";
+import type { Payment } from "./payment-store.ts";
+import { paymentView, wholeView } from "./payment-view.ts";
 
-const listQuery = z.object({
+const listQuery = z.extend(changeQuery, {
   reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  changed_since: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/, "is not a cursor"))),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 100),
 });
 
 const playBody = z.object({ action: z.enum(plays) });
 
-export function paymentCalls({ desk, payments }: ApiParts) {
+export function paymentCalls({ desk, payments, movements }: ApiParts) {
+  const whole = (payment: Payment) => wholeView(payment, movements.ofPayment(payment.payment_id));
   const get: Call = (request) => {
     const payment = payments.byId(idOf(request));
-    return payment ? { status: 200, body: paymentView(payment) } : unknownPayment;
+    return payment ? { status: 200, body: whole(payment) } : unknownPayment;
   };
 
   const list: Call = (request) => {
@@ -26,13 +25,11 @@ export function paymentCalls({ desk, payments }: ApiParts) {
     if (!query.success) return invalidAnswer(query.error.issues);
     const { reference, changed_since, cursor, limit } = query.data;
     if (reference !== undefined) {
-      return page(payments.byReference(reference).map(paymentView), null);
+      return page(payments.byReference(reference).map(whole), null);
     }
-    const place = cursor ? readCursor(cursor) : { changed_at: changed_since, change_no: -1 };
-    const found = payments.changesAfter(place, limit + 1);
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
-    return page(shown.map(paymentView), last ? `${last.changed_at}-${last.change_no}` : null);
+    const found = payments.changesAfter(placeOf({ cursor, changed_since }), limit + 1);
+    const { shown, next_cursor } = cutChanges(found, limit);
+    return page(shown.map(paymentView), next_cursor);
   };
 
   const play: Call = (request) => {
@@ -53,11 +50,6 @@ export function paymentCalls({ desk, payments }: ApiParts) {
 
 function page(payments: readonly unknown[], nextCursor: string | null) {
   return { status: 200, body: { payments, next_cursor: nextCursor } };
-}
-
-function readCursor(cursor: string): ChangePlace {
-  const [changedAt, changeNo] = cursor.split("-").map(Number);
-  return { changed_at: changedAt ?? 0, change_no: changeNo ?? 0 };
 }
 
 function idOf(request: FastifyRequest): string {

@@ -1,15 +1,18 @@
-import { randomUUID } from "node:crypto";
+import type { NextChange } from "./change-order.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
+import { eventBody, newId } from "./event-body.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import { afterPlay, type EventType, openStanding, type Play, type Terms } from "./payment-life.ts";
+import { type BalanceBook, heldOfPayment } from "./movements/balance-book.ts";
+import { afterPlay, duePlay, openStanding, type Play, type Terms } from "./payment-life.ts";
 import type { Payment, PaymentStore } from "./payment-store.ts";
-import { paymentView } from "./payment-view.ts";
 import { createAlarm, type SandboxClock } from "./sandbox-clock.ts";
 
 export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
 
 interface DeskParts {
   readonly payments: PaymentStore;
+  readonly balances: BalanceBook;
+  readonly nextChange: NextChange;
   readonly clock: SandboxClock;
   readonly terms: Terms;
   readonly commit: GroupCommit;
@@ -20,27 +23,8 @@ interface DeskParts {
 
 /** Where payments are opened and moved; each move is kept together with its webhook. */
 export function createPaymentDesk(parts: DeskParts) {
-  const { payments, clock, terms } = parts;
+  const { payments, balances, nextChange, clock, terms } = parts;
   const alarm = createAlarm(clock, moveDue, parts.onTrouble);
-  let last = payments.lastChange();
-  // Changes are paged by time, so their time never goes back, even where the machine's does.
-  const nextChange = () => {
-    last = {
-      changed_at: Math.max(clock.now(), last.changed_at),
-      change_no: last.change_no + 1,
-    };
-    return last;
-  };
-
-  function eventBody(type: EventType, payment: Payment): string {
-    const id = `evt_${randomUUID().replaceAll("-", "")}`;
-    return JSON.stringify({
-      id,
-      type,
-      created_at: payment.changed_at,
-      payment: paymentView(payment),
-    });
-  }
 
   function open(order: CheckoutOrder, key: string, hash: string): Payment | "key_reused" {
     const change = nextChange();
@@ -48,7 +32,7 @@ export function createPaymentDesk(parts: DeskParts) {
       ...order,
       ...change,
       ...openStanding(change.changed_at, terms),
-      payment_id: `pay_${randomUUID().replaceAll("-", "")}`,
+      payment_id: newId("pay"),
       idempotency_key: key,
       request_hash: hash,
       created_at: change.changed_at,
@@ -67,6 +51,7 @@ export function createPaymentDesk(parts: DeskParts) {
     const moved = { ...payment, ...next.standing, ...nextChange() };
     parts.commit.write(() => {
       payments.move(payment.payment_id, next.standing, moved);
+      balances.replace(heldOfPayment(payment), heldOfPayment(moved));
       parts.queueWebhook(eventBody(next.event, moved));
     });
     if (moved.due_at) alarm.setTo(moved.due_at);
@@ -75,7 +60,7 @@ export function createPaymentDesk(parts: DeskParts) {
 
   function moveDue() {
     for (const payment of payments.dueBy(clock.now())) {
-      move(payment, payment.state === "pending" ? "settle" : "expire");
+      move(payment, duePlay(payment));
     }
     const next = payments.nextDue();
     if (next !== null) alarm.setTo(next);

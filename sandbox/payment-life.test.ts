@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterPlay, costOf, MAX_DECLINES, openStanding, plays } from "./payment-life.ts";
+import { afterPlay, costOf, duePlay, MAX_DECLINES, openStanding, plays } from "./payment-life.ts";
 
-const terms = { settleAfterMs: 20_000, expireAfterMs: 86_400_000 };
-const card = { amount_minor: 102_000, method: "card" } as const;
-const crypto = { amount_minor: 102_000, method: "crypto" } as const;
+const keeping = { cost_after_ms: 0, keeps_in: null, drift_minor: 0 };
+const terms = { settleAfterMs: 20_000, expireAfterMs: 86_400_000, keeping: () => keeping };
+const card = { amount_minor: 102_000, currency: "USD", method: "card" } as const;
+const crypto = { amount_minor: 102_000, currency: "USD", method: "crypto" } as const;
 const open = openStanding(0, terms);
 
 test.each([
@@ -27,6 +28,8 @@ test("a card is approved at once, with its cost", () => {
       state: "succeeded",
       paid_by: "card",
       cost_minor: 2_988,
+      kept_minor: null,
+      kept_currency: null,
       declines: 0,
       decline_reason: null,
       due_at: null,
@@ -43,6 +46,18 @@ test("a bank transfer is pending without cost until it settles", () => {
   });
   const settled = pending && afterPlay({ ...pending.standing, ...card }, "settle", 9, terms);
   expect(settled).toMatchObject({ standing: { state: "succeeded", cost_minor: 35 } });
+});
+
+test("a cost that is told late comes with the exchange, and ends the payment", () => {
+  const habits = { ...keeping, cost_after_ms: 500, keeps_in: "EUR" } as const;
+  const late = { ...terms, keeping: () => habits };
+  const paid = afterPlay({ ...open, ...card }, "approve", 5, late)?.standing ?? open;
+  expect(paid).toMatchObject({ state: "succeeded", cost_minor: 0, kept_minor: null, due_at: 505 });
+  expect(duePlay(paid)).toBe("tell_cost");
+  expect(afterPlay({ ...paid, ...card }, "tell_cost", 505, late)).toMatchObject({
+    standing: { cost_minor: 2_692, kept_minor: 91_800, kept_currency: "EUR", due_at: null },
+    event: "payment.updated",
+  });
 });
 
 test("crypto is for crypto payments, cards and transfers for the others", () => {

@@ -1,3 +1,5 @@
+import { exchangedMinor, type Keeping } from "./keeping.ts";
+
 /** open: not paid yet · pending: paid, money under way · the others are final. */
 export type PaymentState = "open" | "pending" | "succeeded" | "failed" | "expired";
 export type PaymentMethod = "card" | "crypto";
@@ -12,6 +14,7 @@ export const plays = [
   "settle",
   "fail",
   "expire",
+  "tell_cost",
 ] as const;
 /** What the donor, the bank or time can do to a payment. */
 export type Play = (typeof plays)[number];
@@ -21,7 +24,8 @@ export type EventType =
   | "payment.pending"
   | "payment.failed"
   | "payment.expired"
-  | "payment.declined";
+  | "payment.declined"
+  | "payment.updated";
 
 /** Why a bank declined. */
 export type DeclineReason = "declined" | "insufficient_funds";
@@ -30,18 +34,22 @@ export type DeclineReason = "declined" | "insufficient_funds";
 export interface Standing {
   readonly state: PaymentState;
   readonly paid_by: PaidBy | null;
-  /** What the gateway keeps, in minor units; zero until it succeeded. */
+  /** What the gateway keeps, in minor units; zero until it succeeded, and while that is not told. */
   readonly cost_minor: number;
+  /** The whole amount in the currency in which the gateway keeps it and its cost, where that is another one. */
+  readonly kept_minor: number | null;
+  readonly kept_currency: string | null;
   readonly declines: number;
   /** Of the last attempt that was declined. */
   readonly decline_reason: DeclineReason | null;
-  /** When it moves by itself: an open payment expires, a pending one settles. Null when final. */
+  /** When it moves by itself: an open payment expires, a pending one settles, the cost of a paid one is told. Null when final. */
   readonly due_at: number | null;
 }
 
 export interface Terms {
   readonly settleAfterMs: number;
   readonly expireAfterMs: number;
+  readonly keeping: () => Keeping;
 }
 
 export interface Move {
@@ -51,6 +59,7 @@ export interface Move {
 
 interface Fixed {
   readonly amount_minor: number;
+  readonly currency: string;
   readonly method: PaymentMethod;
 }
 
@@ -74,10 +83,24 @@ export function openStanding(now: number, terms: Terms): Standing {
     state: "open",
     paid_by: null,
     cost_minor: 0,
+    ...keptAsPaid,
     declines: 0,
     decline_reason: null,
     due_at: now + terms.expireAfterMs,
   };
+}
+
+const keptAsPaid = { kept_minor: null, kept_currency: null };
+
+/** Whether it is paid and the gateway has yet to say what that cost. */
+export function lacksCost({ state, due_at }: Pick<Standing, "state" | "due_at">): boolean {
+  return state === "succeeded" && due_at !== null;
+}
+
+/** What a payment that is due does by itself. */
+export function duePlay(payment: Standing): Play {
+  if (payment.state === "pending") return "settle";
+  return payment.state === "succeeded" ? "tell_cost" : "expire";
 }
 
 /** Where a play leads; undefined where the payment does not allow it (any more). */
@@ -87,11 +110,14 @@ export function afterPlay(
   now: number,
   terms: Terms,
 ): Move | undefined {
-  if (payment.state === "pending") return afterPendingPlay(payment, play);
+  if (payment.state === "pending") return afterPendingPlay(payment, play, now, terms);
+  if (lacksCost(payment) && payment.paid_by && play === "tell_cost") {
+    return costTold(payment, payment.paid_by, terms);
+  }
   if (payment.state !== "open") return undefined;
   switch (play) {
     case "approve":
-      return payment.method === "card" ? succeeded(payment, "card") : undefined;
+      return payment.method === "card" ? succeeded(payment, "card", now, terms) : undefined;
     case "bank_transfer":
       return payment.method === "card" ? pending(payment, play, now, terms) : undefined;
     case "crypto":
@@ -105,27 +131,46 @@ export function afterPlay(
     case "expire":
       return ended(payment, "expired");
     case "settle":
+    case "tell_cost":
       return undefined;
   }
 }
 
-function afterPendingPlay(payment: Standing & Fixed, play: Play): Move | undefined {
-  if (play === "settle" && payment.paid_by) return succeeded(payment, payment.paid_by);
+function afterPendingPlay(
+  payment: Standing & Fixed,
+  play: Play,
+  now: number,
+  terms: Terms,
+): Move | undefined {
+  if (play === "settle" && payment.paid_by) return succeeded(payment, payment.paid_by, now, terms);
   return play === "fail" ? ended(payment, "failed") : undefined;
 }
 
-function succeeded(payment: Standing & Fixed, paidBy: PaidBy): Move {
-  const cost = costOf(payment.amount_minor, paidBy);
+function succeeded(payment: Standing & Fixed, paidBy: PaidBy, now: number, terms: Terms): Move {
+  const { cost_after_ms } = terms.keeping();
+  const paid = { ...standingOf(payment), state: "succeeded", paid_by: paidBy } as const;
+  const standing =
+    cost_after_ms > 0
+      ? { ...paid, due_at: now + cost_after_ms }
+      : { ...paid, ...keptOf(payment, paidBy, terms), due_at: null };
+  return { standing, event: "payment.succeeded" };
+}
+
+function costTold(payment: Standing & Fixed, paidBy: PaidBy, terms: Terms): Move {
+  const kept = keptOf(payment, paidBy, terms);
   return {
-    standing: {
-      ...standingOf(payment),
-      state: "succeeded",
-      paid_by: paidBy,
-      cost_minor: cost,
-      due_at: null,
-    },
-    event: "payment.succeeded",
+    standing: { ...standingOf(payment), ...kept, due_at: null },
+    event: "payment.updated",
   };
+}
+
+function keptOf({ amount_minor, currency }: Fixed, paidBy: PaidBy, { keeping }: Terms) {
+  const { keeps_in } = keeping();
+  if (keeps_in === null || keeps_in === currency) {
+    return { ...keptAsPaid, cost_minor: costOf(amount_minor, paidBy) };
+  }
+  const kept_minor = exchangedMinor(amount_minor, currency);
+  return { kept_minor, kept_currency: keeps_in, cost_minor: costOf(kept_minor, paidBy) };
 }
 
 function pending(payment: Standing, paidBy: PaidBy, now: number, terms: Terms): Move {
@@ -160,6 +205,8 @@ function ended(payment: Standing, state: "failed" | "expired"): Move {
 }
 
 function standingOf(payment: Standing): Standing {
-  const { state, paid_by, cost_minor, declines, decline_reason, due_at } = payment;
-  return { state, paid_by, cost_minor, declines, decline_reason, due_at };
+  const { state, paid_by, cost_minor, kept_minor, kept_currency } = payment;
+  const { declines, decline_reason, due_at } = payment;
+  const money = { cost_minor, kept_minor, kept_currency };
+  return { state, paid_by, ...money, declines, decline_reason, due_at };
 }

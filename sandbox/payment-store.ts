@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { ChangePlace } from "./change-order.ts";
 import type { PaymentMethod, Standing } from "./payment-life.ts";
 
 /** A payment as it is kept; times are ms since the epoch. */
-export interface Payment extends Standing {
+export interface Payment extends Standing, ChangePlace {
   readonly payment_id: string;
   readonly reference: string;
   readonly idempotency_key: string;
@@ -15,15 +16,6 @@ export interface Payment extends Standing {
   readonly return_url: string;
   readonly cancel_url: string;
   readonly created_at: number;
-  readonly changed_at: number;
-  /** Rises with every change of any payment: orders changes of the same millisecond. */
-  readonly change_no: number;
-}
-
-/** A place in the order of changes. */
-export interface ChangePlace {
-  readonly changed_at: number;
-  readonly change_no: number;
 }
 
 const columns = [
@@ -41,6 +33,8 @@ const columns = [
   "state",
   "paid_by",
   "cost_minor",
+  "kept_minor",
+  "kept_currency",
   "declines",
   "decline_reason",
   "due_at",
@@ -57,8 +51,8 @@ export function createPaymentStore(database: DatabaseSync) {
      ON CONFLICT (idempotency_key) DO NOTHING`,
   );
   const move = database.prepare(
-    `UPDATE payments SET state = ?, paid_by = ?, cost_minor = ?, declines = ?,
-       decline_reason = ?, due_at = ?,
+    `UPDATE payments SET state = ?, paid_by = ?, cost_minor = ?, kept_minor = ?, kept_currency = ?,
+       declines = ?, decline_reason = ?, due_at = ?,
        changed_at = ?, change_no = ? WHERE payment_id = ?`,
   );
   const byId = database.prepare("SELECT * FROM payments WHERE payment_id = ?");
@@ -85,9 +79,10 @@ export function createPaymentStore(database: DatabaseSync) {
     insert: (payment: Payment) =>
       insert.run(...columns.map((column) => payment[column])).changes === 1,
     move: (id: string, to: Standing, at: ChangePlace) => {
-      const { state, paid_by, cost_minor, declines, decline_reason, due_at } = to;
-      const standing = [state, paid_by, cost_minor, declines, decline_reason, due_at];
-      move.run(...standing, at.changed_at, at.change_no, id);
+      const { state, paid_by, cost_minor, kept_minor, kept_currency, ...rest } = to;
+      const money = [cost_minor, kept_minor, kept_currency];
+      const waits = [rest.declines, rest.decline_reason, rest.due_at];
+      move.run(state, paid_by, ...money, ...waits, at.changed_at, at.change_no, id);
     },
     byId: (id: string) => found(byId.get(id)),
     byKey: (key: string) => found(byKey.get(key)),

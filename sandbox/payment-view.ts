@@ -1,3 +1,5 @@
+import { isDispute, isRefund, type Movement } from "./movements/movement.ts";
+import { lacksCost } from "./payment-life.ts";
 import type { Payment } from "./payment-store.ts";
 
 /** A payment as the merchant sees it: amounts in minor units, times in ms since the epoch. */
@@ -12,11 +14,20 @@ export function paymentView(payment: Payment) {
     description: payment.description,
     email: payment.email,
     paid_by: payment.paid_by,
-    cost_minor: payment.cost_minor,
+    /** In the currency in which it is kept; null while that is not told. */
+    cost_minor: lacksCost(payment) ? null : payment.cost_minor,
+    kept_minor: payment.kept_minor,
+    kept_currency: payment.kept_currency,
     declines: payment.declines,
     decline_reason: payment.decline_reason,
     due_at: payment.due_at,
     created_at: payment.created_at,
     changed_at: payment.changed_at,
   };
+}
+
+/** A payment with what went after it. */
+export function wholeView(payment: Payment, after: readonly Movement[]) {
+  const refunds = after.filter(isRefund);
+  return { ...paymentView(payment), refunds, disputes: after.filter(isDispute) };
 }

@@ -16,6 +16,8 @@ CREATE TABLE IF NOT EXISTS payments (
   state TEXT NOT NULL,
   paid_by TEXT,
   cost_minor INTEGER NOT NULL,
+  kept_minor INTEGER,
+  kept_currency TEXT,
   declines INTEGER NOT NULL,
   decline_reason TEXT,
   due_at INTEGER,
@@ -40,13 +42,15 @@ export function openDatabaseFile(dataFile: string): DatabaseSync {
 export function openSandboxDatabase(dataFile: string): DatabaseSync {
   const database = openDatabaseFile(dataFile);
   database.exec(schema);
-  addReason(database);
+  addColumn(database, "decline_reason TEXT");
+  addColumn(database, "kept_minor INTEGER");
+  addColumn(database, "kept_currency TEXT");
   return database;
 }
 
-/** Files of earlier versions don't know why an attempt was declined. */
-function addReason(database: DatabaseSync): void {
+/** Files of earlier versions lack columns that came later. */
+function addColumn(database: DatabaseSync, column: string): void {
   const columns = database.prepare("PRAGMA table_info(payments)").all();
-  if (columns.some(({ name }) => name === "decline_reason")) return;
-  database.exec("ALTER TABLE payments ADD COLUMN decline_reason TEXT");
+  if (columns.some(({ name }) => column.startsWith(`${name} `))) return;
+  database.exec(`ALTER TABLE payments ADD COLUMN ${column}`);
 }

@@ -21,7 +21,13 @@ interface AnswerBody {
   readonly url: string;
   readonly state: string;
   readonly declines: number;
-  readonly cost_minor: number;
+  readonly cost_minor: number | null;
+  readonly kept_minor: number | null;
+  readonly refunds: readonly unknown[];
+  readonly disputes: readonly unknown[];
+  readonly balances: readonly { readonly currency: string; readonly amount_minor: number }[];
+  readonly changes: readonly { readonly kind: string; readonly changed_at: number }[];
+  readonly id: string;
   readonly payments: readonly { readonly payment_id: string; readonly state: string }[];
   readonly next_cursor: string | null;
   readonly error: { readonly code: string; readonly fields: readonly { readonly field: string }[] };

@@ -3,10 +3,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { apiError, send } from "./api-answer.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { createChangeOrder } from "./change-order.ts";
 import { createFaults } from "./faults/faults.ts";
 import { answerAfterCommit, readOwnBodies } from "./gateway-http.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { hostedPageRoutes } from "./hosted/hosted-page-routes.ts";
+import { createKeeping } from "./keeping.ts";
+import { createBalanceBook } from "./movements/balance-book.ts";
+import { createMovementDesk } from "./movements/movement-desk.ts";
+import { createMovementStore } from "./movements/movement-store.ts";
 import { createPaymentDesk } from "./payment-desk.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { type SandboxClock, systemClock } from "./sandbox-clock.ts";
@@ -51,13 +56,18 @@ const BODY_LIMIT = 16 * 1024;
 /** The gateway as a Fastify plugin: `/api` for merchants, `/pay` for donors, webhooks on its own. */
 export async function sandboxGateway(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { clock = systemClock, log = app.log, webhookUrl, baseUrl } = options;
+  const keeping = createKeeping();
   const terms = {
     settleAfterMs: options.settleAfterMs ?? 20_000,
     expireAfterMs: options.expireAfterMs ?? DAY_MS,
+    keeping: keeping.now,
   };
   const database = openSandboxDatabase(options.dataFile);
   const commit = createGroupCommit(database);
   const payments = createPaymentStore(database);
+  const movements = createMovementStore(database);
+  const balances = createBalanceBook(database);
+  const nextChange = createChangeOrder(clock, [payments.lastChange(), movements.lastChange()]);
   const deliveries = createDeliveryStore(database);
   const faults = createFaults(options.seed ?? randomInt(2 ** 32));
   const line = createWebhookPost();
@@ -75,14 +85,9 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
     onGivenUp: (body) => log.warn({ body }, "sandbox gateway: webhook given up after a day"),
     onTrouble,
   });
-  const desk = createPaymentDesk({
-    payments,
-    clock,
-    terms,
-    commit,
-    queueWebhook: sender.queue,
-    onTrouble,
-  });
+  const kept = { payments, balances, nextChange, commit, queueWebhook: sender.queue };
+  const desk = createPaymentDesk({ ...kept, clock, terms, onTrouble });
+  const moves = createMovementDesk({ ...kept, movements });
   const payUrl = (paymentId: string) =>
     `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/pay/${paymentId}`;
 
@@ -93,7 +98,8 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   const waitingWebhooks = deliveries.waiting;
   app.register(apiRoutes, {
     prefix: "/api",
-    ...{ apiKey, desk, payments, faults, payUrl, waitingWebhooks, kept: commit.settled },
+    ...{ apiKey, desk, payments, moves, movements, balances, keeping, clock },
+    ...{ faults, payUrl, waitingWebhooks, kept: commit.settled },
   });
   app.register(hostedPageRoutes, {
     prefix: "/pay",

@@ -1,6 +1,6 @@
 import type { GivingWays } from "./features/foundation/site/site-routes.ts";
 import { createGateways, type Gateways } from "./platform/payments/gateways.ts";
-import { createSandboxProvider } from "./platform/payments/sandbox-provider.ts";
+import { createSandboxProvider } from "./platform/payments/sandbox/sandbox-provider.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
 
 /** The gateways that the configuration names. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "#server/platform/payments/payment-provider.ts";
-import * as real from "#server/platform/payments/sandbox-provider.ts";
+import * as real from "#server/platform/payments/sandbox/sandbox-provider.ts";
 
 /** Makes up a key for every call, so the gateway cannot see that a call repeats another. */
 export function createSandboxProvider(

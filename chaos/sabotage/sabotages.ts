@@ -46,7 +46,7 @@ export const sabotages: readonly Sabotage[] = [
     name: "random-gateway-key",
     needsStorm: true,
     caughtBy: "double: no donation has two payments",
-    preload: [swap("#server/platform/payments/sandbox-provider.ts", "forgetful-provider")],
+    preload: [swap("#server/platform/payments/sandbox/sandbox-provider.ts", "forgetful-provider")],
     quietWithinMs: SOON_MS,
   },
   {

@@ -35,12 +35,12 @@ export async function openGatewayLine(
       answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(asked));
       return;
     }
-    const listed = pathname === "/api/payments" && searchParams.has("changed_since");
+    const listed = pathname === "/api/changes";
     passOn(gatewayUrl, incoming, answer, (text) => {
       if (!listed || odd.length === 0 || searchParams.has("cursor")) return text;
       struck.odd += 1;
-      const page = JSON.parse(text) as { payments: unknown[] };
-      return JSON.stringify({ ...page, payments: [...odd, ...page.payments] });
+      const page = JSON.parse(text) as { changes: unknown[] };
+      return JSON.stringify({ ...page, changes: [...odd, ...page.changes] });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

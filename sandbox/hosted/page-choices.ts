@@ -2,7 +2,7 @@ import type { Play } from "../payment-life.ts";
 import type { Payment } from "../payment-store.ts";
 
 /** What the page offers: plays of the donor, and two steps that move no payment. */
-export type PagePlay = Exclude<Play, "expire"> | "extra_authentication" | "walk_away";
+export type PagePlay = Exclude<Play, "expire" | "tell_cost"> | "extra_authentication" | "walk_away";
 
 export interface PageChoice {
   readonly play: PagePlay;

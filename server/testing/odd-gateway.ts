@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSandboxProvider } from "../platform/payments/sandbox-provider.ts";
+import { createSandboxProvider } from "../platform/payments/sandbox/sandbox-provider.ts";
 import { atFileEnd } from "./services/at-file-end.ts";
 import { paymentIdOf } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";
@@ -46,10 +46,8 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
     }
     const wanted = query.get("reference");
     if (wanted !== null) {
-      return page(
-        payments.filter((payment) => reference(payment) === wanted),
-        null,
-      );
+      const found = payments.filter((payment) => reference(payment) === wanted);
+      return { text: JSON.stringify({ payments: found }) };
     }
     const from = Number(query.get("cursor") ?? 0);
     const to = from + pageSize;
@@ -82,6 +80,6 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
 
 export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;
 
-function page(payments: readonly unknown[], next: string | null): OddAnswer {
-  return { text: JSON.stringify({ payments, next_cursor: next }) };
+function page(changes: readonly unknown[], next: string | null): OddAnswer {
+  return { text: JSON.stringify({ changes, next_cursor: next }) };
 }

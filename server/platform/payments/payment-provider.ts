@@ -26,7 +26,7 @@ export interface Checkout {
   readonly url: string;
 }
 
-/** A gateway's exchange of money: what left one of our balances there, and what came into another. */
+/** The same money in the currency that the donor paid in, and in that of our balance at the gateway. */
 export interface Exchanged {
   readonly from: Money;
   readonly to: Money;
@@ -75,7 +75,7 @@ export interface GatewayRefund {
   readonly reference: string;
   readonly state: "waiting" | "done" | "failed";
   readonly amount: Money;
-  /** The same amount in the currency of our balance, where that is another one. */
+  /** The amount in the currency of our balance too, where that is another one. */
   readonly exchanged?: Exchanged;
   /** Where the donor claims it, if they must. */
   readonly claimUrl?: string;
@@ -159,6 +159,22 @@ export interface WebhookEvent {
   readonly reference: string | null;
 }
 
+/** What is given back, once for each id. */
+export interface RefundOrder {
+  /** Of our order; it comes back as `ours`, and is the gateway's idempotency key. */
+  readonly id: string;
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly amount: Money;
+}
+
+/** What a charity answers to a dispute. */
+export interface DisputeEvidence {
+  readonly text: string;
+  readonly donorName: string | null;
+  readonly donorEmail: string | null;
+}
+
 /** The gateway was not reached or failed: nothing is known about the call. */
 export class GatewayUnavailable extends Error {
   /** How long the gateway asks to be left alone, ms. */
@@ -179,6 +195,11 @@ export class BadSignature extends Error {}
 /** What a gateway can do; the screens follow. */
 export interface GatewayCapabilities {
   readonly methods: ReadonlySet<GatewayMethod>;
+  /** claimed: the donor takes the money by a link. */
+  readonly refunds: "direct" | "claimed";
+  readonly disputes: boolean;
+  /** Whether `balance` can be held against the books, in the currencies of the gifts. */
+  readonly balance: boolean;
 }
 
 /**
@@ -197,6 +218,8 @@ export interface PaymentProvider {
   readonly origins: readonly string[];
   /** How long the gateway remembers an idempotency key, ms. */
   readonly keysKeptMs: number;
+  /** Throws GatewayRefused where the gateway does not take our keys. */
+  check(): Promise<void>;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
   /**
    * Closes a checkout; may be called again. Answers the payment as it is afterwards: a payment that is
@@ -213,4 +236,10 @@ export interface PaymentProvider {
   pull(cursor: string | null): Promise<Pulled>;
   /** Checks the signature over the bytes as they came. Throws BadSignature. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;
+  /** Gives money back; a second call with the same id changes nothing. */
+  refund(order: RefundOrder): Promise<GatewayRefund>;
+  /** Answers a dispute. Throws GatewayRefused where the gateway takes no evidence. */
+  sendEvidence(disputeId: string, evidence: DisputeEvidence): Promise<GatewayDispute>;
+  /** What the gateway holds for us, also what it pays out later; one for each currency. */
+  balance(): Promise<readonly Money[]>;
 }

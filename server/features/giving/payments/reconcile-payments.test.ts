@@ -194,7 +194,7 @@ describe("the pages", () => {
     ["away", { status: 502 }],
     ["not to be read", { status: 200, text: "<html>" }],
     ["refused", { status: 400, text: "no such cursor" }],
-    ["its own successor", { text: JSON.stringify({ payments: [], next_cursor: "2" }) }],
+    ["its own successor", { text: JSON.stringify({ changes: [], next_cursor: "2" }) }],
   ])("a page that is %s for fifteen minutes raises one alert", async (_, answer) => {
     gateway.payments.push(...(await paid(3)));
     refuseAt("2", answer as { status: number });

@@ -1,4 +1,4 @@
-import type { PaymentFact } from "./payment-provider.ts";
+import type { GatewayFact } from "../payment-provider.ts";
 
 /** Each round begins so long before the last one's end: the gateway may list a change late. ms. */
 const OVERLAP_MS = 10 * 60 * 1000;
@@ -26,10 +26,10 @@ export function readPlace(cursor: string | null): Place {
  */
 export function placesAfter(
   { since, newest }: Place,
-  page: { readonly facts: readonly PaymentFact[]; readonly next: string | null },
+  page: { readonly facts: readonly GatewayFact[]; readonly next: string | null },
   now: number,
 ): { next: string | null; anew: string } {
-  const changes = page.facts.flatMap((fact) => (fact.kind === "payment" ? [fact.changedAt] : []));
+  const changes = page.facts.flatMap((fact) => ("changedAt" in fact ? [fact.changedAt] : []));
   const seen = Math.max(newest, ...changes.filter((changedAt) => changedAt <= now));
   return {
     next: page.next === null ? null : `${since}:${seen}:${page.next}`,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { BadSignature } from "./payment-provider.ts";
+import { BadSignature } from "../payment-provider.ts";
 import { createSandboxProvider } from "./sandbox-provider.ts";
 
 const secret = "webhook-secret";

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/sandbox-fixture.ts";
-import { createGatewayCall } from "./gateway-call.ts";
+import { createGatewayCall } from "../gateway-call.ts";
 import {
   GatewayUnavailable,
   isAboutPayment,
   type PaymentProvider,
   type Pulled,
-} from "./payment-provider.ts";
+} from "../payment-provider.ts";
 import { createSandboxProvider } from "./sandbox-provider.ts";
 
 const clock = createManualClock();
@@ -125,7 +125,7 @@ test("all pages of changes are listed, each payment once, even with equal times"
 /** The facts that are read from a page with these payments. */
 async function pulledFrom(told: readonly unknown[]) {
   const server = createServer((_request, response) => {
-    response.end(JSON.stringify({ payments: told, next_cursor: null }));
+    response.end(JSON.stringify({ changes: told, next_cursor: null }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

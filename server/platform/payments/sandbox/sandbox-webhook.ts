@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import type { Secrets } from "../secrets.ts";
-import { readJson } from "./json-text.ts";
-import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "./payment-provider.ts";
-import { isPlainName, nameOfContent } from "./plain-text.ts";
+import type { Secrets } from "../../secrets.ts";
+import { readJson } from "../json-text.ts";
+import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "../payment-provider.ts";
+import { isPlainName, nameOfContent } from "../plain-text.ts";
 
 const TOLERANCE_SECONDS = 300;
 
@@ -22,6 +22,14 @@ export const sandboxEventTypes: ReadonlySet<string> = new Set([
   "payment.failed",
   "payment.expired",
   "payment.declined",
+  "payment.updated",
+  "refund.done",
+  "refund.failed",
+  "dispute.opened",
+  "dispute.withdrawn",
+  "dispute.reviewed",
+  "dispute.won",
+  "dispute.lost",
 ]);
 
 /**

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { apiError, invalidAnswer, unknownPayment } from "../api-answer.ts";
+import type { ApiParts, Call } from "../api-parts.ts";
+import { type Dispute, isDispute } from "./movement.ts";
+import { partOf } from "./movement-desk.ts";
+
+const EVIDENCE_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
+/** Kept by the gateway for each dispute, in minor units. */
+const FEE_MINOR = 1_500;
+
+const opening = z.object({
+  /** What is left out is the whole rest. */
+  amount_minor: z.optional(z.int().check(z.positive(), z.lte(99_999_999_999))),
+  reason: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "fraudulent"),
+  /** Whether the amount is taken at once. */
+  withdrawn: z._default(z.boolean(), true),
+});
+const evidence = z.object({ text: z.string().check(z.minLength(1), z.maxLength(10_000)) });
+const playBody = z.object({ action: z.enum(["withdraw", "win", "lose"]) });
+
+export function disputeCalls({ moves, payments, clock }: ApiParts) {
+  const open: Call = (request) => {
+    const body = opening.safeParse(request.body ?? {});
+    if (!body.success) return invalidAnswer(body.error.issues);
+    const payment = payments.byId(idOf(request));
+    if (!payment) return unknownPayment;
+    const { reason, withdrawn, amount_minor = moves.left(payment) } = body.data;
+    if (amount_minor > moves.left(payment) || amount_minor === 0) {
+      return apiError("not_possible", "So much of the payment is not left to be disputed.");
+    }
+    const dispute = moves.begin<Dispute>(
+      "dsp",
+      {
+        kind: "dispute",
+        state: "open",
+        ...partOf(payment, amount_minor),
+        withdrawn,
+        fee_minor: FEE_MINOR,
+        fee_currency: payment.kept_currency ?? payment.currency,
+        reason,
+        evidence: null,
+        evidence_due_at: clock.now() + EVIDENCE_WITHIN_MS,
+      },
+      "dispute.opened",
+    );
+    return { status: 201, body: dispute };
+  };
+
+  const found = (request: FastifyRequest): Dispute | undefined => {
+    const movement = moves.find(idOf(request));
+    return movement && isDispute(movement) ? movement : undefined;
+  };
+
+  const answer: Call = (request) => {
+    const body = evidence.safeParse(request.body);
+    if (!body.success) return invalidAnswer(body.error.issues);
+    const dispute = found(request);
+    if (!dispute) return unknownDispute;
+    if (dispute.state !== "open" || clock.now() > dispute.evidence_due_at) {
+      return apiError("not_possible", "The dispute takes no evidence any more.");
+    }
+    const change = { state: "reviewed", evidence: body.data.text } as const;
+    return { status: 200, body: moves.change(dispute, change, "dispute.reviewed") };
+  };
+
+  /** What the donor's bank does. */
+  const play: Call = (request) => {
+    const body = playBody.safeParse(request.body);
+    if (!body.success) return invalidAnswer(body.error.issues);
+    const dispute = found(request);
+    if (!dispute) return unknownDispute;
+    if (dispute.state === "won" || dispute.state === "lost") {
+      return apiError("not_possible", `The dispute is ${dispute.state}.`);
+    }
+    switch (body.data.action) {
+      case "withdraw":
+        return done(moves.change(dispute, { withdrawn: true }, "dispute.withdrawn"));
+      case "win":
+        return done(moves.change(dispute, { state: "won", withdrawn: false }, "dispute.won"));
+      case "lose":
+        return done(moves.change(dispute, { state: "lost", withdrawn: true }, "dispute.lost"));
+    }
+  };
+
+  return { open, answer, play };
+}
+
+const unknownDispute = apiError("not_found", "There is no such dispute.");
+
+function done(dispute: Dispute) {
+  return { status: 200, body: dispute };
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}
