@@ -77,10 +77,6 @@ function choicesOf(invoice: Invoice, payments: readonly Payment[]): readonly Cho
   const { status } = invoice;
   const choices: Choice[] = [];
   const chain = "BTC-CHAIN" as const;
-  if (payments.some((payment) => payment.status === "Processing")) {
-    const note = "Enough blocks are on top of the payment";
-    choices.push({ play: "confirm", method: chain, name: "Confirm now", note });
-  }
   const late = status === "Expired" || status === "Invalid" ? ", too late" : "";
   if (status !== "Settled" && paid < due) {
     const name = paid > 0n ? `Pay the rest${late}` : `Pay exactly${late}`;
@@ -97,6 +93,10 @@ function choicesOf(invoice: Invoice, payments: readonly Payment[]): readonly Cho
         note: "On the chain",
       },
     );
+  }
+  if (payments.some((payment) => payment.status === "Processing")) {
+    const note = "Enough blocks are on top of the payment";
+    choices.push({ play: "confirm", method: chain, name: "Confirm now", note });
   }
   const { paymentMethods } = checkoutOf(invoice);
   return choices.filter(

@@ -47,10 +47,10 @@ function claimList(claims: readonly Payout[]): Html {
 function claimForm(path: string): Html {
   return html`<h2>Claim it</h2>
 <form method="post" action="${path}">
-<p><label for="destination">Where it goes (empty: an address is made up)</label><br>
-<input id="destination" name="destination" maxlength="1500" autocomplete="off"></p>
-<p><label for="amount">How much (empty: all that is left)</label><br>
-<input id="amount" name="amount" inputmode="decimal" maxlength="30" autocomplete="off"></p>
+<label for="destination">Where it goes (empty: an address is made up)</label>
+<input id="destination" name="destination" maxlength="1500" autocomplete="off">
+<label for="amount">How much (empty: all that is left)</label>
+<input id="amount" name="amount" inputmode="decimal" maxlength="30" autocomplete="off">
 <button class="main-choice"><strong>Claim</strong><span>No bitcoin moves</span></button>
 </form>`;
 }

@@ -57,7 +57,6 @@ export const newInvoiceBody = z.object({
   metadata: orNull(metadataSchema),
   checkout: orNull(checkout),
   receipt: orNull(receipt),
-  additionalSearchTerms: orNull(z.array(text(200)).check(z.maxLength(20))),
 });
 export type NewInvoice = z.output<typeof newInvoiceBody>;
 
