@@ -72,6 +72,18 @@ test("a key that met an error gives that error again, but not where nothing was 
   expect((await stripe.checkout.sessions.create(order(), another)).status).toBe("open");
 });
 
+test("two calls with one key at once are not both carried out", async () => {
+  const { double, stripe, order } = await startWithSdk();
+  await double.setFaults({ slow_calls: 1, slow_ms: 50 });
+  const create = () => stripe.checkout.sessions.create(order(), { idempotencyKey: "one" });
+  const both = await Promise.allSettled([create(), create()]);
+  const refused = both.find(({ status }) => status === "rejected");
+  expect(refused).toMatchObject({ reason: { statusCode: 409, code: "idempotency_key_in_use" } });
+  await double.setFaults();
+  const { id } = await create();
+  expect(both).toContainEqual(expect.objectContaining({ value: expect.objectContaining({ id }) }));
+});
+
 test("lists are paged from both ends and narrowed down by time", async () => {
   const { double, stripe, paid } = await startWithSdk();
   const intents: string[] = [];

@@ -72,7 +72,7 @@ export async function stripeDouble(app: FastifyInstance, options: StripeDoubleOp
       const secret = endpoints()[Number(endpoint)]?.secret ?? "";
       return webhookSignature(secret, "stripe-signature")(body, now);
     },
-    concurrency: 8,
+    concurrency: 16,
     onGivenUp: (body) => log.warn({ body }, "Stripe double: webhook given up"),
   });
   const payUrl = (session: string) => `${options.baseUrl()}/pay/${session}`;

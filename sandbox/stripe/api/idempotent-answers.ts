@@ -31,6 +31,11 @@ export interface KeyUse {
   readonly requestId: string;
 }
 
+export interface Outcome extends ApiAnswer {
+  /** False where nothing was begun, so that the key stays free. */
+  readonly begun: boolean;
+}
+
 /** Answers by idempotency key, kept for a day. */
 export function createIdempotentAnswers(database: DatabaseSync, clock: SandboxClock) {
   database.exec(schema);
@@ -45,28 +50,37 @@ export function createIdempotentAnswers(database: DatabaseSync, clock: SandboxCl
   );
   const hashOf = ({ path, params }: KeyUse) => hash("sha256", JSON.stringify([path, params]));
 
+  /** The first answer again; undefined where the key is free. Another use of the key is refused. */
+  function replay(use: KeyUse): ApiAnswer | undefined {
+    forget.run(clock.now() - FORGOTTEN_AFTER_MS);
+    const known = find.get(use.livemode ? 1 : 0, use.key);
+    if (!known) return undefined;
+    if (known.hash !== hashOf(use)) {
+      return new StripeRefusal(
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${use.key}' if you meant to execute a different request.`,
+        { type: "idempotency_error" },
+      ).answer;
+    }
+    const headers = {
+      "idempotent-replayed": "true",
+      "original-request": String(known.request_id),
+    };
+    return { status: Number(known.status), body: JSON.parse(String(known.body)), headers };
+  }
+
   return {
-    /** The first answer again; undefined where the key is free. Another use of the key is refused. */
-    replay(use: KeyUse): ApiAnswer | undefined {
-      forget.run(clock.now() - FORGOTTEN_AFTER_MS);
-      const known = find.get(use.livemode ? 1 : 0, use.key);
-      if (!known) return undefined;
-      if (known.hash !== hashOf(use)) {
-        throw new StripeRefusal(
-          `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${use.key}' if you meant to execute a different request.`,
-          { type: "idempotency_error", begun: false },
-        );
+    /** Does the work once for each key, and answers the same again, be it an error. */
+    once(use: KeyUse | undefined, work: () => Outcome): ApiAnswer {
+      if (!use) return work();
+      const known = replay(use);
+      if (known) return known;
+      const { status, body, begun } = work();
+      if (begun) {
+        const text = JSON.stringify(body);
+        const mode = use.livemode ? 1 : 0;
+        insert.run(mode, use.key, hashOf(use), status, text, use.requestId, clock.now());
       }
-      const headers = {
-        "idempotent-replayed": "true",
-        "original-request": String(known.request_id),
-      };
-      return { status: Number(known.status), body: JSON.parse(String(known.body)), headers };
-    },
-    keep(use: KeyUse, { status, body }: ApiAnswer) {
-      const text = JSON.stringify(body);
-      const mode = use.livemode ? 1 : 0;
-      insert.run(mode, use.key, hashOf(use), status, text, use.requestId, clock.now());
+      return { status, body };
     },
   };
 }

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ApiAnswer, send } from "../../api-answer.ts";
+import { send } from "../../api-answer.ts";
 import { saysOneOf } from "../../control-routes.ts";
 import type { Faults } from "../../faults/faults.ts";
-import { answerWithFaults, type Refusal } from "../../faults/faulty-answer.ts";
+import { answerWithFaults } from "../../faults/faulty-answer.ts";
 import type { GroupCommit } from "../../group-commit.ts";
 import type { StripeAccount } from "../account/stripe-account.ts";
 import { newId } from "../objects/stripe-objects.ts";
 import { StripeRefusal } from "../stripe-refusal.ts";
+import { keyInUse, refusalAnswers, unreadable, wrongKey } from "./error-answers.ts";
 import { expandFields, readExpand } from "./expand-fields.ts";
 import { type FormValue, unfoldForm } from "./form-params.ts";
-import type { createIdempotentAnswers, KeyUse } from "./idempotent-answers.ts";
+import type { createIdempotentAnswers, KeyUse, Outcome } from "./idempotent-answers.ts";
 import { shown } from "./list-calls.ts";
 import type { StripeCall } from "./stripe-call.ts";
 import { stripeCalls } from "./stripe-calls.ts";
@@ -30,10 +31,7 @@ export async function stripeRoutes(app: FastifyInstance, parts: StripeApiParts):
     reply.header("request-id", newId("req"));
     reply.header("stripe-version", version ?? parts.apiVersion);
     if (accountOf(request)) return;
-    await send(reply, {
-      status: 401,
-      body: { error: { message: "Invalid API Key provided.", type: "invalid_request_error" } },
-    });
+    await send(reply, wrongKey);
   });
   for (const [name, call] of Object.entries(stripeCalls)) {
     const [method = "", url = ""] = name.split(" ");
@@ -44,49 +42,49 @@ export async function stripeRoutes(app: FastifyInstance, parts: StripeApiParts):
     return parts.accounts.find(({ key }) => saysOneOf([key], headers.authorization))?.account;
   }
 
-  function answer(call: StripeCall, request: FastifyRequest, reply: FastifyReply) {
+  /** Keys of calls that are not answered yet. */
+  const inUse = new Set<string>();
+
+  async function answer(call: StripeCall, request: FastifyRequest, reply: FastifyReply) {
     const account = accountOf(request) as StripeAccount;
     const params = paramsOf(request);
     const id = (request.params as { id?: string }).id ?? "";
     const use = params && keyUse(request, account, params, String(reply.getHeader("request-id")));
-    return answerWithFaults(parts.faults, request, reply, {
-      call: () => {
-        if (!params) return unreadable.answer;
-        const work = () => carryOut(account, call, id, params);
-        if (request.method === "GET") return work();
-        const cause = {
-          id: String(reply.getHeader("request-id")),
-          idempotency_key: use?.key ?? null,
-        };
-        return parts.commit.write(() => once(use, () => account.events.during(cause, work)));
-      },
-      refuse: (refusal) => {
-        const refused = refusalAnswers[refusal];
-        if (refusal !== "fail_calls" || !use) return refused;
-        return parts.commit.write(() => once(use, () => ({ begun: true, ...refused })));
-      },
-      kept: parts.commit.settled,
-    });
-  }
-
-  /** The same key gets the same answer, be it an error, unless the call was not begun. */
-  function once(use: KeyUse | undefined, work: () => Outcome): ApiAnswer {
-    if (!use) return work();
+    const key = use && `${account.livemode} ${use.key}`;
+    if (key === undefined) return await answerOnce();
+    if (inUse.has(key)) return send(reply, keyInUse);
+    inUse.add(key);
     try {
-      const known = parts.answers.replay(use);
-      if (known) return known;
-    } catch (error) {
-      if (error instanceof StripeRefusal) return error.answer;
-      throw error;
+      return await answerOnce();
+    } finally {
+      inUse.delete(key);
     }
-    const outcome = work();
-    if (outcome.begun) parts.answers.keep(use, outcome);
-    return outcome;
-  }
-}
 
-interface Outcome extends ApiAnswer {
-  readonly begun: boolean;
+    function answerOnce() {
+      return answerWithFaults(parts.faults, request, reply, {
+        call: () => {
+          if (!params) return unreadable;
+          const work = () => carryOut(account, call, id, params);
+          if (request.method === "GET") return work();
+          const cause = {
+            id: String(reply.getHeader("request-id")),
+            idempotency_key: use?.key ?? null,
+          };
+          return parts.commit.write(() =>
+            parts.answers.once(use, () => account.events.during(cause, work)),
+          );
+        },
+        refuse: (refusal) => {
+          const refused = refusalAnswers[refusal];
+          if (refusal !== "fail_calls" || !use) return refused;
+          return parts.commit.write(() =>
+            parts.answers.once(use, () => ({ begun: true, ...refused })),
+          );
+        },
+        kept: parts.commit.settled,
+      });
+    }
+  }
 }
 
 function carryOut(account: StripeAccount, call: StripeCall, id: string, params: Params): Outcome {
@@ -124,26 +122,4 @@ function keyUse(
   const key = request.headers["idempotency-key"];
   if (request.method === "GET" || typeof key !== "string") return undefined;
   return { livemode, key: key.slice(0, 255), path: request.url, params, requestId };
-}
-
-const unreadable = new StripeRefusal("The parameters can't be read.", { begun: false });
-
-const refusalAnswers = {
-  limit_calls: {
-    status: 429,
-    headers: { "retry-after": "1" },
-    body: {
-      error: {
-        type: "invalid_request_error",
-        code: "rate_limit",
-        message: "Request rate limit exceeded.",
-      },
-    },
-  },
-  reject_calls: apiFailure(503, "Stripe is out of order for a moment."),
-  fail_calls: apiFailure(500, "An unknown error occurred."),
-} as const satisfies Record<Refusal, ApiAnswer>;
-
-function apiFailure(status: number, message: string) {
-  return { status, body: { error: { type: "api_error", message } } };
 }
