@@ -12,6 +12,7 @@ interface Parts {
   readonly commit: GroupCommit;
 }
 
+const MOST = 99_999_999_999;
 const amount = z.optional(z.int().check(z.gte(1)));
 const named = { charge: z.optional(z.string()), payment_intent: z.optional(z.string()) };
 const currency = z.string().check(z.regex(/^[a-z]{3}$/));
@@ -27,7 +28,7 @@ const disputeBody = z.object({
 });
 const resultBody = z.object({ result: z.enum(["won", "lost"]) });
 const currencyBody = z.object({ currency });
-const driftBody = z.object({ currency, amount: z.int() });
+const sumBody = z.object({ currency, amount: z.int().check(z.gte(-MOST), z.lte(MOST)) });
 const ratesBody = z.record(currency, z.number().check(z.gt(0), z.lte(1_000_000)));
 
 /** What donors, banks and the dashboard do, played by tests. */
@@ -57,7 +58,13 @@ export function controlCalls({ accountOf, commit }: Parts): Record<string, Call>
     ),
     "POST /payouts": call(currencyBody, ({ payouts }, { currency }) => payouts.create(currency)),
     "POST /payouts/:id/fail": call(none, ({ payouts }, _, id) => payouts.fail(id)),
-    "PUT /drift": call(driftBody, ({ balance }, { currency, amount }) => {
+    "POST /account-fees": call(sumBody, ({ balance }, { currency, amount }) =>
+      balance.post({
+        ...{ type: "stripe_fee", category: "fee", amount: -amount, currency, source: null },
+        description: "Stripe account fee",
+      }),
+    ),
+    "PUT /drift": call(sumBody, ({ balance }, { currency, amount }) => {
       balance.setDrift(currency, amount);
       return balance.balance();
     }),

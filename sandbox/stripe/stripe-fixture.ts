@@ -83,6 +83,9 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     payOut: (currency = "usd"): Promise<{ id: string }> =>
       control("POST", "/payouts", { currency }),
     failPayout: (payout: string) => control("POST", `/payouts/${payout}/fail`),
+    /** Stripe takes something for itself; below zero it gives it back. */
+    chargeAccountFee: (amount: number, currency = "usd") =>
+      control("POST", "/account-fees", { currency, amount }),
     /** The balance is off by that much from now on. */
     drift: (amount: number, currency = "usd") => control("PUT", "/drift", { currency, amount }),
     setRates: (rates: Record<string, number>) => control("PUT", "/rates", rates),

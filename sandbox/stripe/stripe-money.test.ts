@@ -190,3 +190,13 @@ test("drift is in the balance and in no movement", async () => {
   await double.drift(0);
   expect((await sums()).balance).toBe(9_680);
 });
+
+test("a fee of the account is a movement of its own", async () => {
+  const { double, sums } = await startWithSdk();
+  await double.chargeAccountFee(1_000);
+  expect(await sums()).toMatchObject({
+    balance: -1_000,
+    net: -1_000,
+    lines: [{ type: "stripe_fee", amount: -1_000, source: null }],
+  });
+});

@@ -34,7 +34,8 @@ interface Entry {
   /** In minor units of `currency`, below zero for what leaves. */
   readonly amount: number;
   readonly currency: string;
-  readonly source: string;
+  /** Null for what Stripe takes for itself. */
+  readonly source: string | null;
   readonly description: string | null;
   /** In minor units of the account's currency, of the amount in that currency. */
   readonly fee?: (settled: number) => number;
