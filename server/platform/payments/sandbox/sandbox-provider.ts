@@ -26,6 +26,8 @@ export interface SandboxProviderOptions {
   readonly apiKey: string;
   /** The gateway signs with one of these. */
   readonly webhookSecrets: Secrets;
+  /** How many changes are asked for at once. */
+  readonly pageSize?: number;
   readonly call?: GatewayCall;
   readonly clock?: () => number;
 }
@@ -53,7 +55,7 @@ const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
 /** The sandbox gateway as a PaymentProvider. A call that it refuses with 4xx throws GatewayRefused. */
 export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
   const { origin, apiKey, webhookSecrets } = options;
-  const { call = createGatewayCall(), clock = Date.now } = options;
+  const { call = createGatewayCall(), clock = Date.now, pageSize = 500 } = options;
   const api = `${options.apiUrl}/api`;
   const authorization = `Bearer ${apiKey}`;
   const get = (path: string) =>
@@ -112,7 +114,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
       const place = readPlace(cursor);
       const query = new URLSearchParams({
         changed_since: String(place.since),
-        limit: "500",
+        limit: String(pageSize),
         ...(place.page ? { cursor: place.page } : {}),
       });
       const { changes, next_cursor } = believe(wireChanges, await get(`/changes?${query}`));

@@ -1,0 +1,63 @@
+import { createManualClock } from "#sandbox/manual-clock.ts";
+import { fixtureKey, fixtureSecret, startSandbox } from "#sandbox/sandbox-fixture.ts";
+import type { OpenStage } from "../../../testing/conformance/gateway-stage.ts";
+import { describeProvider } from "../../../testing/conformance/provider-conformance.ts";
+import { createSandboxProvider } from "./sandbox-provider.ts";
+
+const LATE_MS = 1_000;
+
+/** A sandbox that keeps what was paid in this way. */
+function openSandbox(keeping: object): OpenStage {
+  return async ({ line, webhookUrl, pageSize }) => {
+    const clock = createManualClock();
+    const sandbox = await startSandbox({ clock, webhookUrl });
+    const apiUrl = line(sandbox.url);
+    const connect = (apiKey: string, secret: string) =>
+      createSandboxProvider({
+        ...{ apiUrl, apiKey, pageSize, clock: clock.now },
+        origin: new URL(sandbox.url).origin,
+        webhookSecrets: [secret],
+      });
+    const control = async (method: string, path: string, body: object = {}) => {
+      const answer = await sandbox.call(method, path, body);
+      if (answer.status >= 300) throw new Error(JSON.stringify(answer));
+    };
+    const play = (id: string, action: string) =>
+      control("POST", `/payments/${id}/play`, { action });
+    const judge = (id: string, action: string) =>
+      control("POST", `/disputes/${id}/play`, { action });
+    await control("PUT", "/keeping", keeping);
+    return {
+      provider: connect(fixtureKey, fixtureSecret),
+      stranger: connect("another key", "another secret"),
+      signaturesAge: true,
+      async pay(id) {
+        await play(id, "approve");
+        clock.advance(LATE_MS);
+      },
+      payPending: (id) => play(id, "bank_transfer"),
+      decline: (id) => play(id, "decline"),
+      expire: (id) => play(id, "expire"),
+      refundAtGateway: (id, { minor }) =>
+        control("POST", `/payments/${id}/refunds`, { amount_minor: minor }),
+      failRefund: (id) => control("POST", `/refunds/${id}/fail`),
+      disputes: {
+        open: (id) => control("POST", `/payments/${id}/disputes`),
+        win: (id) => judge(id, "win"),
+        lose: (id) => judge(id, "lose"),
+      },
+      payOut: ({ minor, currency }) =>
+        control("POST", "/transfers", { what: "to_bank", amount_minor: minor, currency }),
+      drift: (minor) => control("PUT", "/keeping", { ...keeping, drift_minor: minor }),
+      loseWebhooks: () => control("PUT", "/faults", { lose: 1 }),
+      later: async (ms) => clock.advance(ms),
+      close: sandbox.close,
+    };
+  };
+}
+
+describeProvider("the sandbox", openSandbox({}));
+describeProvider(
+  "the sandbox that keeps euros and tells its cost late",
+  openSandbox({ keeps_in: "EUR", cost_after_ms: LATE_MS }),
+);
