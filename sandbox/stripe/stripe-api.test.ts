@@ -172,8 +172,10 @@ test("sessions end by themselves or are ended, once", async () => {
   expect((await stripe.checkout.sessions.expire(ended.id)).status).toBe("expired");
   await expect(stripe.checkout.sessions.expire(ended.id)).rejects.toThrow("Only Checkout Sessions");
   const left = await stripe.checkout.sessions.create(order());
+  await double.pay(left.id, "decline");
   double.clock.advance(DAY_MS);
-  expect((await stripe.checkout.sessions.retrieve(left.id)).status).toBe("expired");
+  const after = await stripe.checkout.sessions.retrieve(left.id, { expand: ["payment_intent"] });
+  expect(after).toMatchObject({ status: "expired", payment_intent: { status: "canceled" } });
   await expect(double.pay(left.id)).rejects.toThrow("doesn't allow");
   const soon = Math.floor(double.clock.now() / 1000) + 29 * 60;
   await expect(

@@ -59,6 +59,7 @@ export function createCheckoutDesk(
       }
       const expired: Stripe.Checkout.Session = { ...session, status: "expired", url: null };
       store.update(expired);
+      payments.cancel(session);
       events.tell("checkout.session.expired", expired);
       return expired;
     },

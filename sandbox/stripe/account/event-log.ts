@@ -10,7 +10,7 @@ const SWEPT_EVERY = 500;
 export type EventType = Extract<
   Stripe.Event["type"],
   | `checkout.session.${"completed" | "async_payment_succeeded" | "async_payment_failed" | "expired"}`
-  | `payment_intent.${"created" | "processing" | "succeeded" | "payment_failed"}`
+  | `payment_intent.${"created" | "processing" | "succeeded" | "payment_failed" | "canceled"}`
   | `charge.${"pending" | "succeeded" | "failed" | "updated" | "refunded"}`
   | `charge.dispute.${"created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated"}`
   | `refund.${"created" | "updated" | "failed"}`

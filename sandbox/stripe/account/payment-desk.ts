@@ -177,6 +177,19 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
       else if (slow) payLater(session, slow);
       return play !== "pay_later" || slow !== undefined;
     },
+    /** Ends what was tried and declined before the session ended. */
+    cancel({ payment_intent }: Stripe.Checkout.Session) {
+      const intent = payment_intent && store.get("payment_intent", idOf(payment_intent));
+      if (!intent) return;
+      const canceled: Stripe.PaymentIntent = {
+        ...intent,
+        canceled_at: moment().now,
+        cancellation_reason: "automatic",
+        status: "canceled",
+      };
+      store.update(canceled);
+      events.tell("payment_intent.canceled", canceled);
+    },
     /** How often a session that is open was declined. */
     failedAttempts,
   };
