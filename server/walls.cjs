@@ -154,6 +154,14 @@ const knows = {
     "foundation/notifications",
     "foundation/site",
   ],
+  "giving/movements": [
+    "books/ledger",
+    "campaigns/catalogue",
+    "foundation/alerts",
+    "foundation/notifications",
+    "giving/donations",
+    "giving/refunds",
+  ],
   "giving/offline": [
     "books/ledger",
     "campaigns/catalogue",
@@ -162,7 +170,13 @@ const knows = {
     "foundation/notifications",
     "giving/donations",
   ],
-  "giving/payments": ["books/gateways", "foundation/alerts", "giving/donations"],
+  "giving/payments": [
+    "books/gateways",
+    "books/ledger",
+    "foundation/alerts",
+    "giving/donations",
+    "giving/movements",
+  ],
   "giving/receipts": [
     "campaigns/catalogue",
     "foundation/accounts",
@@ -170,6 +184,7 @@ const knows = {
     "foundation/site",
     "giving/donations",
   ],
+  "giving/refunds": [],
   "giving/thanks": [
     "campaigns/catalogue",
     "campaigns/teams",
@@ -328,6 +343,7 @@ const tables = {
     "dispute",
     "donation",
     "earlier_checkout",
+    "early_fact",
     "giving_source",
     "idempotency_key",
     "kept_paper",
@@ -356,7 +372,14 @@ const reads = {
     "newsletter_subscriber",
     "recovery_code",
   ],
-  books: ["campaign_day", "campaign_donor", "campaign_follow", "campaign_totals", "donation"],
+  books: [
+    "campaign_day",
+    "campaign_donor",
+    "campaign_follow",
+    "campaign_totals",
+    "donation",
+    "refund",
+  ],
   campaigns: [
     "account",
     "donation",

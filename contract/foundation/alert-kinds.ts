@@ -36,6 +36,19 @@ export const alertKinds = {
     advice:
       "It is tried again and again. Tell whoever runs this site: the reason, a fault of the program, is below.",
   },
+  refund_misfit: {
+    title: "A refund that does not fit its donation",
+    advice: `${notBooked}Compare both at the gateway: more may have gone back than was paid.`,
+  },
+  movement_misfit: {
+    title: "Money that moved at a gateway and does not fit the books",
+    advice: `${notBooked}Look it up at the gateway by its number, and tell whoever runs this site.`,
+  },
+  movement_put_off: {
+    title: "A movement of money that this site fails to put into the books",
+    advice:
+      "Until then the books differ from the gateway's balance. Tell whoever runs this site: the reason is below.",
+  },
   total_changed: {
     title: "A settled payment now has another amount",
     advice: `${denied}Compare it at the gateway: part of it may have been given back there.`,

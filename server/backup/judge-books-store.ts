@@ -26,7 +26,7 @@ export async function judgeBooks(tx: Tx): Promise<string[]> {
     (SELECT 'campaign ' || totals.campaign_id || ' shows ' || totals.raised_minor || ', and got '
       || coalesce(given.minor, 0)
     FROM campaign_totals totals LEFT JOIN (
-      SELECT campaign_id, sum(campaign_amount_minor) AS minor
+      SELECT campaign_id, sum(campaign_amount_minor - campaign_refunded_minor) AS minor
       FROM donation WHERE state = 'settled' GROUP BY 1) given USING (campaign_id)
     WHERE totals.raised_minor <> coalesce(given.minor, 0) LIMIT 5)`,
   );

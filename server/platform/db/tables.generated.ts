@@ -183,6 +183,7 @@ export interface DB {
     offline_minor: Generated<number>;
     reversed_count: Generated<number>;
     subscriber_count: Generated<number | null>;
+    corrected_count: Generated<number>;
   };
   campaign_update: {
     id: Generated<number>;
@@ -295,6 +296,12 @@ export interface DB {
     donation_id: string;
     attempt: number;
     opened_at: Timestamp;
+  };
+  early_fact: {
+    donation_id: string;
+    provider: string;
+    fact: string;
+    told_at: Timestamp;
   };
   edge_purge: {
     id: Generated<number>;

@@ -70,6 +70,7 @@ const holdNobody: readonly Table[] = [
   "database_timeline",
   "dispute",
   "earlier_checkout",
+  "early_fact",
   "edge_purge",
   "event_change_mail",
   "fund",

@@ -29,7 +29,8 @@ const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
 /**
  * Holds a page of donations' transactions against the donations. A settled donation has one `capture` of what
- * the donor was charged, or one `offline-gift` where it came offline; a reversed one has a reversal of it, too.
+ * the donor was charged, or one `offline-gift` where it came offline, with a reversal where that was taken back.
+ * A captured one is reversed where all of it went back, by movements.
  */
 export async function judgeTxns(db: Db, { after, rows }: IdPage): Promise<JudgedTxns> {
   const [page] = await readRows(
@@ -40,6 +41,7 @@ export async function judgeTxns(db: Db, { after, rows }: IdPage): Promise<Judged
       WHERE source_type = 'donation' AND id > ${after}::uuid ORDER BY id LIMIT ${rows}
     ), told AS MATERIALIZED (
       SELECT page.*, donation.state, donation.campaign_id, donation.payment_method,
+        donation.refunded_minor,
         donation.amount_minor + donation.fee_minor AS due_minor, donation.campaign_amount_minor
       FROM page LEFT JOIN donation ON donation.id = CASE
         WHEN page.source_id ~ ${sql.lit(UUID)} THEN page.source_id::uuid END
@@ -59,7 +61,10 @@ export async function judgeTxns(db: Db, { after, rows }: IdPage): Promise<Judged
           coalesce(told.state, '') NOT IN ('settled', 'reversed')
           OR booked.charged_minor IS DISTINCT FROM told.due_minor
           OR (told.kind = 'offline-gift') <> (told.payment_method = 'Offline')
-          OR EXISTS (SELECT FROM ledger_txn WHERE reverses = told.id) <> (told.state = 'reversed')
+          OR EXISTS (SELECT FROM ledger_txn WHERE reverses = told.id)
+            <> (told.state = 'reversed' AND told.kind = 'offline-gift')
+          OR (told.kind = 'capture'
+            AND (told.state = 'reversed') <> (told.refunded_minor = told.due_minor))
         ELSE told.state IS DISTINCT FROM 'reversed' END AS unposted,
         told.kind = 'capture' AND told.state = 'settled'
           AND coalesce(booked.reached_minor, 0) * 10 < told.campaign_amount_minor * 9 AS weak
@@ -80,11 +85,14 @@ export async function findUnbooked(db: Db, { after, rows }: IdPage): Promise<Rea
     db,
     sql<ReadPage>`
     WITH page AS MATERIALIZED (
-      SELECT id, state FROM donation WHERE id > ${after}::uuid ORDER BY id LIMIT ${rows}
+      SELECT id, state, refunded_minor, held_minor FROM donation WHERE id > ${after}::uuid ORDER BY id LIMIT ${rows}
     )
     SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
       (SELECT count(*)::int FROM page) AS count,
       ARRAY(
+        SELECT id::text FROM page WHERE (refunded_minor, held_minor) <> (0, 0)
+          AND NOT EXISTS (SELECT FROM money_movement WHERE donation_id = page.id)
+        UNION ALL
         SELECT id::text FROM page WHERE state IN ('settled', 'reversed') AND NOT EXISTS (
           SELECT FROM ledger_txn WHERE source_type = 'donation' AND source_id = page.id::text
             AND kind IN ('capture', 'offline-gift')

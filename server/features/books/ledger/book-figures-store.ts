@@ -10,7 +10,9 @@ export type WrongFigure =
   /** A campaign's totals are not those of its donations and of the ledger. */
   | { readonly what: "mismatched"; readonly campaign_id: number }
   /** Figures of a UTC day are not those of the donations settled on it. */
-  | { readonly what: "misdated"; readonly campaign_id: number; readonly day: string };
+  | { readonly what: "misdated"; readonly campaign_id: number; readonly day: string }
+  /** An account is not the sum of what is open. */
+  | { readonly what: "misplaced"; readonly account: string; readonly currency: string };
 
 /**
  * Compares all sums and counts that are shown with the donations and the ledger, which are read once each.
@@ -32,7 +34,8 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
       WHERE account.name LIKE 'campaign:%'
     ), given AS MATERIALIZED (
       SELECT campaign_id, state, (settled_at AT TIME ZONE 'UTC')::date AS day, count(*) AS n,
-        sum(campaign_amount_minor) AS raised_minor, sum(cost_minor) AS cost_minor,
+        sum(campaign_amount_minor - campaign_refunded_minor) AS raised_minor,
+        sum(cost_minor - cost_returned_minor) AS cost_minor,
         sum(campaign_amount_minor) FILTER (WHERE payment_method = 'Offline') AS offline_minor
       FROM donation WHERE state IN ('settled', 'reversed') GROUP BY 1, 2, 3
     ), settled AS (
@@ -94,7 +97,7 @@ export function findWrongDays(
     sql<WrongFigure>`
     WITH settled AS (
       SELECT campaign_id, (settled_at AT TIME ZONE 'UTC')::date AS day, count(*) AS n,
-        sum(campaign_amount_minor) AS raised_minor
+        sum(campaign_amount_minor - campaign_refunded_minor) AS raised_minor
       FROM donation WHERE state = 'settled' AND campaign_id = ${ids}
         AND settled_at >= ${day}::date::timestamp AT TIME ZONE 'UTC'
       GROUP BY 1, 2

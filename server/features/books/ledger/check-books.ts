@@ -3,6 +3,7 @@ import { earliestUuidv7 } from "../../../platform/ids.ts";
 import { MOST_TOLD } from "./book-checks-policy.ts";
 import { findUnbooked, type IdPage, judgeTxns } from "./book-checks-store.ts";
 import { findWrongDays, findWrongFigures, type WrongFigure } from "./book-figures-store.ts";
+import { findMisplaced, judgeMovements } from "./movement-checks-store.ts";
 
 /** What is wrong; each list has its first `MOST_TOLD` at most. */
 export interface BookCheck {
@@ -16,6 +17,10 @@ export interface BookCheck {
   readonly unposted: ReadonlyArray<{ id: string }>;
   /** Settled donations of which less than nine tenths reached the campaign, by the ledger. */
   readonly weak: ReadonlyArray<{ id: string }>;
+  /** Movements at gateways that the ledger does not show as they were told. */
+  readonly adrift: ReadonlyArray<{ id: string }>;
+  /** Accounts of the ledger that are not the sum of what is open: disputes, payments of nothing. */
+  readonly misplaced: ReadonlyArray<{ account: string; currency: string }>;
 }
 
 /** Sorts before all ids. */
@@ -29,8 +34,8 @@ const CAMPAIGNS = 500;
  * the books are right. Reads everything.
  */
 export async function checkBooks(db: Db, rows = ROWS): Promise<BookCheck> {
-  const { unposted, weak } = await checkDonations(db, { after: BEGINNING, rows });
-  return { ...sorted(await findWrongFigures(db)), unposted, weak };
+  const { campaigns, ...faults } = await checkDonations(db, { after: BEGINNING, rows });
+  return { ...sorted([...(await findWrongFigures(db)), ...(await findMisplaced(db))]), ...faults };
 }
 
 /**
@@ -39,13 +44,13 @@ export async function checkBooks(db: Db, rows = ROWS): Promise<BookCheck> {
  */
 export async function checkBooksSince(db: Db, since: Date, rows = ROWS): Promise<BookCheck> {
   const after = earliestUuidv7(since.getTime());
-  const { unposted, weak, campaigns } = await checkDonations(db, { after, rows });
+  const { campaigns, ...faults } = await checkDonations(db, { after, rows });
   const wrong: WrongFigure[] = [];
   for (let from = 0; from < campaigns.length; from += CAMPAIGNS) {
     const some = campaigns.slice(from, from + CAMPAIGNS);
     wrong.push(...(await findWrongDays(db, some, since.toISOString().slice(0, 10))));
   }
-  return { ...sorted(wrong), unposted, weak };
+  return { ...sorted(wrong), ...faults };
 }
 
 export function booksAreRight(check: BookCheck): boolean {
@@ -63,6 +68,7 @@ export async function tellOfBooks(db: Db): Promise<string> {
 async function checkDonations(db: Db, first: IdPage) {
   const unposted = new Set<string>();
   const weak = new Set<string>();
+  const adrift = new Set<string>();
   const campaigns = new Set<number>();
   await throughPages(first, async (page) => {
     const judged = await judgeTxns(db, page);
@@ -76,8 +82,21 @@ async function checkDonations(db: Db, first: IdPage) {
     for (const id of read.unposted) unposted.add(id);
     return read;
   });
+  await throughPages(first, async (page) => {
+    const judged = await judgeMovements(db, page);
+    for (const id of judged.adrift) adrift.add(id);
+    for (const id of judged.unposted) unposted.add(id);
+    for (const id of judged.weak) weak.add(id);
+    for (const id of judged.campaigns) campaigns.add(id);
+    return judged;
+  });
   const told = (ids: ReadonlySet<string>) => [...ids].slice(0, MOST_TOLD).map((id) => ({ id }));
-  return { unposted: told(unposted), weak: told(weak), campaigns: [...campaigns] };
+  return {
+    unposted: told(unposted),
+    weak: told(weak),
+    adrift: told(adrift),
+    campaigns: [...campaigns],
+  };
 }
 
 async function throughPages(
@@ -104,6 +123,11 @@ function sorted(wrong: readonly WrongFigure[]) {
     misdated: told(
       wrong.flatMap((it) =>
         it.what === "misdated" ? { campaign_id: it.campaign_id, day: it.day } : [],
+      ),
+    ),
+    misplaced: told(
+      wrong.flatMap((it) =>
+        it.what === "misplaced" ? { account: it.account, currency: it.currency } : [],
       ),
     ),
   };

@@ -14,6 +14,14 @@ export const accounts = {
   recoveredCosts: "recovered-costs",
   /** Where one currency is exchanged for another. */
   exchange: "exchange",
+  /** Where a gateway exchanged one of our balances for another. */
+  exchangeAt: (provider: string) => `exchange:${provider}`,
+  /** What a gateway took off our balance until a dispute is decided. */
+  disputed: (provider: string) => `disputed:${provider}`,
+  /** What was paid for no gift, and goes back. */
+  unmatched: (provider: string) => `unmatched:${provider}`,
+  /** The charity's own account at its bank. */
+  bank: "bank",
 } as const;
 
 export interface Entry {

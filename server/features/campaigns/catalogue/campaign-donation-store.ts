@@ -6,6 +6,11 @@ import type { Position } from "./campaign-cursor.ts";
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
 export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
 
+/** What is left of a donation, in the campaign's currency. */
+const leftMinor = sql<number>`donation.campaign_amount_minor - donation.campaign_refunded_minor`;
+/** How often figures were taken back: they are newer with each time. */
+export const takenBack = sql<number>`totals.reversed_count + totals.corrected_count`;
+
 /** Settled donations as the public may see them. The names of anonymous donors stay in the database. */
 function selectPublicDonations(db: Db, campaignId: number) {
   return db
@@ -23,7 +28,7 @@ function selectPublicDonations(db: Db, campaignId: number) {
         "donor_name",
       ),
       "account.portrait as donor_portrait",
-      "donation.campaign_amount_minor",
+      leftMinor.as("campaign_amount_minor"),
       "donation.campaign_currency",
       "donation.message",
       sql<boolean>`donation.recorded_by IS NOT NULL`.as("offline"),
@@ -63,11 +68,11 @@ export function findLargestDonations(
     .where("donation.recorded_by", "is", null)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(donation.campaign_amount_minor, donation.number)
+        sql<boolean>`(${leftMinor}, donation.number)
           < (${after?.value}::bigint, ${after?.id}::bigint)`,
       ),
     )
-    .orderBy("donation.campaign_amount_minor", "desc")
+    .orderBy(leftMinor, "desc")
     .orderBy("donation.number", "desc")
     .limit(page.limit)
     .execute();
@@ -107,7 +112,7 @@ export async function findRecentDonors(
 export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
   return selectPublicDonations(db, campaignId)
     .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")
-    .select(["totals.raised_minor", "totals.donor_count", "totals.reversed_count"])
+    .select(["totals.raised_minor", "totals.donor_count", takenBack.as("taken_back")])
     .where("donation.number", ">", number)
     .orderBy("donation.number")
     .limit(limit)
@@ -119,8 +124,13 @@ export type FiguresRow = Awaited<ReturnType<typeof findFigures>>;
 /** A campaign's figures as they are now. */
 export function findFigures(db: Db, campaignId: number) {
   return db
-    .selectFrom("campaign_totals")
-    .select(["currency as campaign_currency", "raised_minor", "donor_count", "reversed_count"])
+    .selectFrom("campaign_totals as totals")
+    .select([
+      "currency as campaign_currency",
+      "raised_minor",
+      "donor_count",
+      takenBack.as("taken_back"),
+    ])
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 }

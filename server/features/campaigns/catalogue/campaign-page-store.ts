@@ -3,6 +3,7 @@ import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { selectCards } from "./campaign-card-store.ts";
+import { takenBack } from "./campaign-donation-store.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findCampaignPage>>>;
@@ -39,7 +40,7 @@ function selectPage(db: Db, its: OfDay) {
       funds.as("funds"),
       suggested.as("suggested"),
       updateCount.as("update_count"),
-      "totals.reversed_count",
+      takenBack.as("taken_back"),
       "totals.subscriber_count",
     ])
     .where("campaign.id", "=", its.id);

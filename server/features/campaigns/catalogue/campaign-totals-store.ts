@@ -135,37 +135,95 @@ export async function renameDonors(
     WHERE donor.campaign_id = known.campaign_id AND donor.donor_key = known.donor_key`.execute(tx);
 }
 
-/** One offline donation, as it was added. */
-export interface TakenBack {
+/** How one donation changes its campaign's figures after it settled. Sums are in minor units, and may be below zero. */
+export interface Correction {
   readonly campaignId: number;
-  readonly minor: number;
-  /** `2026-11-20` */
+  readonly raisedMinor: number;
+  /** The part that was never at a gateway. */
+  readonly offlineMinor: number;
+  readonly costMinor: number;
+  /** -1 where nothing is left of the donation, 1 where it is back, otherwise 0. */
+  readonly donations: number;
+  /** The UTC day on which it settled: `2026-11-20` */
   readonly day: string;
   /** Set where no other donation of this donor is left in the campaign. */
-  readonly donorKey: string | undefined;
+  readonly leavingDonor?: string | undefined;
+  /** Set where this donor had no other. */
+  readonly returningDonor?: string | undefined;
+  /** What the donation added to the trend, and what it adds now; undefined where it adds nothing. */
+  readonly trend?: { readonly before: number; readonly after: number };
 }
 
-/** Takes an offline donation out of the totals, giving by day and, where named, the donors. */
-export async function takeFromTotals(tx: Tx, donation: TakenBack): Promise<void> {
+/** Changes the totals, giving by day and, where one is named, the donors. */
+export async function correctTotals(tx: Tx, correction: Correction): Promise<void> {
+  const { campaignId, donations, leavingDonor, returningDonor } = correction;
+  // Windows know figures by how often they were taken back or corrected: this only rises.
+  const corrected = donations < 0 ? 0 : 1 + donations;
   await sql`
     WITH gone AS (
       DELETE FROM campaign_donor
-      WHERE campaign_id = ${donation.campaignId} AND donor_key = ${donation.donorKey ?? ""} RETURNING 1
+      WHERE campaign_id = ${campaignId} AND donor_key = ${leavingDonor ?? ""} RETURNING 1
+    ), back AS (
+      INSERT INTO campaign_donor (campaign_id, donor_key)
+      SELECT ${campaignId}, ${returningDonor ?? ""}::text WHERE ${returningDonor !== undefined}
+      ON CONFLICT DO NOTHING RETURNING 1
     )
     UPDATE campaign_totals SET
-      raised_minor = raised_minor - ${donation.minor},
-      offline_minor = offline_minor - ${donation.minor},
-      donation_count = donation_count - 1,
-      reversed_count = reversed_count + 1,
-      donor_count = donor_count - (SELECT count(*) FROM gone)
-    WHERE campaign_id = ${donation.campaignId}`.execute(tx);
-  await sql`
+      raised_minor = raised_minor + ${correction.raisedMinor},
+      offline_minor = offline_minor + ${correction.offlineMinor},
+      cost_minor = cost_minor + ${correction.costMinor},
+      donation_count = donation_count + ${donations},
+      reversed_count = reversed_count - ${donations},
+      corrected_count = corrected_count + ${corrected},
+      donor_count = donor_count - (SELECT count(*) FROM gone) + (SELECT count(*) FROM back)
+    WHERE campaign_id = ${campaignId}`.execute(tx);
+  await correctDay(tx, correction);
+  if (correction.trend) await correctTrend(tx, campaignId, correction.trend);
+}
+
+/** The campaign bears this much more of what its gifts cost, minor units. */
+export async function addCost(tx: Tx, campaignId: number, minor: number): Promise<void> {
+  await sql`UPDATE campaign_totals SET cost_minor = cost_minor + ${minor}
+    WHERE campaign_id = ${campaignId}`.execute(tx);
+}
+
+/** A day without donations has no row. */
+async function correctDay(tx: Tx, correction: Correction): Promise<void> {
+  const { campaignId, donations, day, raisedMinor } = correction;
+  const { numAffectedRows } = await sql`
     UPDATE campaign_day SET
-      raised_minor = raised_minor - ${donation.minor}, donation_count = donation_count - 1
-    WHERE campaign_id = ${donation.campaignId} AND day = ${donation.day}::date`.execute(tx);
+      raised_minor = raised_minor + ${raisedMinor}, donation_count = donation_count + ${donations}
+    WHERE campaign_id = ${campaignId} AND day = ${day}::date`.execute(tx);
+  if (numAffectedRows === 0n) {
+    await sql`
+      INSERT INTO campaign_day (campaign_id, day, raised_minor, donation_count)
+      VALUES (${campaignId}, ${day}::date, ${raisedMinor}, ${donations})`.execute(tx);
+  }
   await sql`
     DELETE FROM campaign_day
-    WHERE campaign_id = ${donation.campaignId} AND day = ${donation.day}::date AND donation_count = 0`.execute(
+    WHERE campaign_id = ${campaignId} AND day = ${day}::date AND donation_count = 0`.execute(tx);
+}
+
+/**
+ * A trend is log2 of the sum of all weights. Of the sum that stays, what the donation weighed is taken off and
+ * what it weighs now is added. Without anything left the trend is 0, as in the beginning.
+ */
+async function correctTrend(
+  tx: Tx,
+  campaignId: number,
+  { before, after }: { before: number; after: number },
+): Promise<void> {
+  const weight = (trend: number) =>
+    sql`power(2.0::float8, greatest(-500, ${Math.max(trend, -1000)}::float8 - trend))`;
+  await sql`
+    UPDATE campaign_totals SET trend = CASE
+      WHEN donation_count > 0 AND changed.by > 1e-9 THEN greatest(0, trend + ln(changed.by) / ln(2.0::float8))
+      WHEN donation_count > 0 THEN greatest(0, ${Math.max(after, -1000)}::float8)
+      ELSE 0 END
+    FROM (
+      SELECT campaign_id, 1 - ${weight(before)} + ${weight(after)} AS by FROM campaign_totals
+    ) AS changed
+    WHERE campaign_totals.campaign_id = ${campaignId} AND changed.campaign_id = ${campaignId}`.execute(
     tx,
   );
 }

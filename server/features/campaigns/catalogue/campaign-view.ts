@@ -106,7 +106,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     ...parts.reactions,
     subscriber_rate: subscriberRate(row.subscriber_count, row.donor_count),
     donors_last_week: parts.donorsLastWeek,
-    taken_back: row.reversed_count,
+    taken_back: row.taken_back,
     events: parts.events.map(eventView),
     similar: parts.similar.map((card) => cardView(card, today)),
   };

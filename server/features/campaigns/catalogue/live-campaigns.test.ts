@@ -144,7 +144,7 @@ test("a gift that was taken back is told once, however often its commit is heard
   const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
   const told: Array<[number, number]> = [];
   const stop = await live.watch(id, undefined, ({ number, figures }) =>
-    told.push([number, figures.reversed_count]),
+    told.push([number, figures.taken_back]),
   );
   await inTransaction(site.database, (tx) =>
     tx

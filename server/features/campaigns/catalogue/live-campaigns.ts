@@ -88,14 +88,14 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
       const { feed, windows } = watchedOf(campaignId);
       let takenBack = 0;
       const tell: Tell = (figures) => {
-        if (figures.reversed_count <= takenBack) return;
-        takenBack = figures.reversed_count;
+        if (figures.taken_back <= takenBack) return;
+        takenBack = figures.taken_back;
         send({ number, figures, donation: null });
       };
       windows.add(tell);
       const unfollow = feed.follow(number, (row) => {
         number = row.number;
-        takenBack = row.reversed_count;
+        takenBack = row.taken_back;
         send({ number, figures: row, donation: row });
       });
       // A donation may have been taken back since the page was made, or while the reader was away.

@@ -23,7 +23,7 @@ export function liveEventView(figures: FiguresRow, donation: DonationRow | null)
   return {
     raised: toWire(money(figures.raised_minor, figures.campaign_currency)),
     donor_count: figures.donor_count,
-    taken_back: figures.reversed_count,
+    taken_back: figures.taken_back,
     donation: donation && publicDonationView(donation),
   };
 }

@@ -6,7 +6,7 @@ import { figuresTags, takenBackTag } from "../../../tags.ts";
 import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
 import { findTxn } from "../../books/ledger/ledger-store.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
-import { takeFromTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
+import { correctTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
@@ -38,11 +38,14 @@ export function undoOfflineDonation(
     const at = new Date(deps.clock());
     await reverseInBooks(tx, donation, at);
     const known = donations.some(({ id, state }) => id !== donationId && state === "settled");
-    await takeFromTotals(tx, {
+    await correctTotals(tx, {
       campaignId,
-      minor: donation.campaign_amount_minor,
+      raisedMinor: -donation.campaign_amount_minor,
+      offlineMinor: -donation.campaign_amount_minor,
+      costMinor: 0,
+      donations: -1,
       day: donation.settled_at?.toISOString().slice(0, 10) ?? "",
-      donorKey: known ? undefined : donorKeyOf(donation, deps.donorKey),
+      leavingDonor: known ? undefined : donorKeyOf(donation, deps.donorKey),
     });
     await markReversed(tx, donationId, { by: accountId, at });
     await takeBackDonationNotifications(tx, campaignId, donationId);

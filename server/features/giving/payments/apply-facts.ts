@@ -1,14 +1,11 @@
 import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import {
-  type GatewayFact,
-  isAboutPayment,
-  type PaymentFact,
-} from "../../../platform/payments/payment-provider.ts";
+import { type GatewayFact, isAboutPayment } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
 import { quarantine } from "./quarantine-payments.ts";
 
@@ -39,19 +36,22 @@ export async function applyFacts(
 }
 
 /** Payments come first: what moved afterwards needs them in the books. */
-function applyAll(
+async function applyAll(
   tx: Tx,
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
 ): Promise<PaymentOutcomes> {
-  return applyPayments(tx, deps, facts.filter(isAboutPayment));
+  await lockForMovements(tx, facts);
+  const outcomes = await applyPayments(tx, deps, facts.filter(isAboutPayment));
+  await applyMovements(tx, deps, facts);
+  return outcomes;
 }
 
 /**
- * Applies facts that could not be applied together because of `failure`, each payment in a
- * transaction of its own. Payments that fail by themselves are quarantined, or put off where the fault
- * is our own. Throws `failure` where it is a fault of the database itself, which says nothing about any
- * payment.
+ * Applies facts that could not be applied together because of `failure`, each in a transaction of its
+ * own. Payments that fail by themselves are quarantined, or put off where the fault is our own; of
+ * other facts a person is told. Throws `failure` where it is a fault of the database itself, which says
+ * nothing about any fact.
  */
 export async function applyOneByOne(
   deps: ApplyFactsDeps,
@@ -60,13 +60,17 @@ export async function applyOneByOne(
 ): Promise<PaymentOutcomes> {
   if (faultOf(failure) === "database") throw failure;
   const outcomes: PaymentOutcomes = new Map();
-  for (const fact of facts.filter(isAboutPayment)) {
+  const [payments, movements] = [
+    facts.filter(isAboutPayment),
+    facts.filter((fact) => !isAboutPayment(fact)),
+  ];
+  for (const fact of [...payments, ...movements]) {
     for (const [id, outcome] of await applyAlone(deps, fact)) outcomes.set(id, outcome);
   }
   return outcomes;
 }
 
-async function applyAlone(deps: ApplyFactsDeps, fact: PaymentFact): Promise<PaymentOutcomes> {
+async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<PaymentOutcomes> {
   const { database, provider, clock } = deps;
   try {
     return await inTransaction(database, (tx) => applyAll(tx, deps, [fact]));
@@ -75,18 +79,24 @@ async function applyAlone(deps: ApplyFactsDeps, fact: PaymentFact): Promise<Paym
     if (fault === "database") throw error;
     const at = new Date(clock());
     const cause = error instanceof Error ? error.message : String(error);
-    if (fault === "values") {
+    if (fault === "values" && isAboutPayment(fact)) {
       const unfit = [{ fact, reason: "failing_payment", cause }] as const;
       await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, at));
       return new Map([[fact.paymentId, "quarantined" as const]]);
     }
-    const payment = isPlainName(fact.paymentId) ? fact.paymentId : nameOfContent(fact.paymentId);
-    const detail = { provider: provider.name, payment, cause: toldText(cause) };
-    await inTransaction(database, (tx) =>
-      raiseAlerts(tx, [{ kind: "payment_put_off", key: payment, detail }], at),
-    );
-    return new Map([[fact.paymentId, PUT_OFF]]);
+    const payment = nameOf(fact);
+    const told = isAboutPayment(fact) ? {} : { facts: toldText(fact) };
+    const detail = { provider: provider.name, payment, cause: toldText(cause), ...told };
+    const kind = isAboutPayment(fact) ? "payment_put_off" : "movement_put_off";
+    await inTransaction(database, (tx) => raiseAlerts(tx, [{ kind, key: payment, detail }], at));
+    return new Map("paymentId" in fact && fault === "program" ? [[fact.paymentId, PUT_OFF]] : []);
   }
+}
+
+/** The gateway's own id of what a fact is about. */
+function nameOf(fact: GatewayFact): string {
+  const id = fact.kind === "transfer" ? fact.transferId : fact.paymentId;
+  return isPlainName(id) ? id : nameOfContent(id);
 }
 
 /** Changes donations to what gateways say about their payments. */

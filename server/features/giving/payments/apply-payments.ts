@@ -1,3 +1,4 @@
+import { type Money, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
@@ -7,15 +8,17 @@ import type {
   PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
 import type { PUT_OFF } from "../../books/gateways/payment-follower.ts";
+import { findMovements } from "../../books/ledger/movement-store.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
+import { isDonationId } from "../donations/donation-id.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, misfitOf } from "./payment-misfit.ts";
 import { quarantine, type Unfit } from "./quarantine-payments.ts";
-import { isDonationId, leaveQuarantine } from "./quarantine-store.ts";
+import { leaveQuarantine } from "./quarantine-store.ts";
 
 export interface ApplyPaymentsDeps {
   readonly provider: Pick<PaymentProvider, "name">;
@@ -69,7 +72,7 @@ export async function applyPayments(
     }
     const donation = donations.get(fact.reference);
     if (isBooked(donation, fact, provider)) {
-      const kind = contradictionOf(donation, fact);
+      const kind = contradictionOf(donation, fact, await lateCostOf(tx, provider, fact));
       if (kind) alerts.push({ kind, key: paymentId, detail: { payment: fact } });
       outcomes.set(paymentId, kind ? "contradicted" : "unchanged");
       if (!kind) fitting.push(paymentId);
@@ -105,6 +108,18 @@ export async function applyPayments(
   await quarantine(tx, provider, unfit, now);
   await raiseAlerts(tx, alerts, now);
   return outcomes;
+}
+
+/** The cost that was booked after a payment; undefined where it went into the books with the payment. */
+async function lateCostOf(
+  tx: Tx,
+  provider: string,
+  payment: GatewayPayment,
+): Promise<Money | undefined> {
+  if (costAtCapture(payment)) return undefined;
+  const booked = await findMovements(tx, provider, payment.paymentId);
+  const fee = booked.find(({ kind }) => kind === "fee");
+  return fee && money(fee.amount_minor, fee.currency);
 }
 
 /** The donation after this change, for later facts of the same batch. */

@@ -1,3 +1,4 @@
+import type { Money } from "#contract/money.ts";
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
@@ -52,18 +53,20 @@ export function isBooked(
 
 /**
  * How the gateway contradicts the books; undefined where it doesn't. Old news, from before the
- * payment succeeded, contradicts nothing.
+ * payment succeeded, contradicts nothing. `lateCost` is the cost that was booked after the payment.
  */
 export function contradictionOf(
   donation: DonationRow & { settled_at: Date },
   payment: GatewayPayment,
+  lateCost: Money | undefined,
 ): Contradiction | undefined {
   if (!hasTotalOf(donation, payment)) return "total_changed";
   const { state, changedAt } = payment;
   if (state === "succeeded") {
     const { cost } = payment;
     if (!cost || !donation.cost_told) return undefined;
-    const same = cost.currency === donation.currency && cost.minor === donation.gateway_cost_minor;
+    const booked = lateCost ?? { minor: donation.gateway_cost_minor, currency: donation.currency };
+    const same = cost.currency === booked.currency && cost.minor === booked.minor;
     return same ? undefined : "cost_changed";
   }
   const settledAt = donation.settled_at.getTime();

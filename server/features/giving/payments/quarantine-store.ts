@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isDonationId } from "../donations/donation-id.ts";
 import type { Misfit } from "./payment-misfit.ts";
 
 /** Why a payment is held back. */
@@ -67,11 +68,6 @@ export async function leaveQuarantine(
       AND NOT EXISTS (
         SELECT FROM quarantined_payment kept WHERE kept.reference = donation.id::text
       )`.execute(tx);
-}
-
-/** Whether a reference can be a donation's id at all. */
-export function isDonationId(reference: string | null): reference is string {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference ?? "");
 }
 
 /** Payments in quarantine, newest first. */

@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import type { Currency, Money } from "#contract/money.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import type { Entry } from "./ledger-entry.ts";
+import { findTxn } from "./ledger-store.ts";
+import { postTransactions } from "./post-transactions.ts";
+
+export type MovementKind =
+  | "refund"
+  | "refund_failed"
+  | "dispute_opened"
+  | "dispute_won"
+  | "dispute_lost"
+  | "dispute_fee"
+  | "fee"
+  | "second_payment"
+  | "to_bank"
+  | "from_bank"
+  | "account_fee"
+  | "account_fee_returned";
+
+/** Money that moved at a gateway. */
+export interface Movement {
+  readonly provider: string;
+  /** The gateway's id of the refund, dispute or transfer, or of the payment. */
+  readonly externalId: string;
+  readonly kind: MovementKind;
+  readonly donationId: string | null;
+  readonly amount: Money;
+  readonly occurredAt: Date;
+}
+
+/** What a movement does to the books: its entries, none where nothing of ours changed. */
+export interface Posting {
+  readonly entries: readonly Entry[];
+  /** The movement that this one undoes. */
+  readonly undoes?: Pick<MovementRow, "id" | "kind">;
+}
+
+export type MovementRow = Awaited<ReturnType<typeof findMovements>>[number];
+
+/**
+ * Records a movement with its transaction of the ledger. The database refuses a second one of the same
+ * kind and id.
+ */
+export async function recordMovement(
+  tx: Tx,
+  { provider, externalId, kind, donationId, amount, occurredAt }: Movement,
+  { entries, undoes }: Posting,
+): Promise<void> {
+  const id = uuidv7();
+  await tx
+    .insertInto("money_movement")
+    .values({
+      id,
+      provider,
+      external_id: externalId,
+      kind,
+      donation_id: donationId,
+      amount_minor: amount.minor,
+      currency: amount.currency,
+      occurred_at: occurredAt,
+    })
+    .execute();
+  const reversed = undoes && (await findTxn(tx, sourceOf(undoes)));
+  if (entries.every((entry) => entry.amount.minor === 0)) return;
+  const transaction = { kind: txnKind(kind), sourceType: "movement", sourceId: id, occurredAt };
+  await postTransactions(tx, [
+    { ...transaction, entries, ...(reversed ? { reverses: reversed.id } : {}) },
+  ]);
+}
+
+/** All movements with a gateway's id. */
+export function findMovements(db: Db, provider: string, externalId: string) {
+  return db
+    .selectFrom("money_movement")
+    .select(["id", "kind", "donation_id", "amount_minor", "currency"])
+    .$narrowType<{ kind: MovementKind; currency: Currency }>()
+    .where("provider", "=", provider)
+    .where("external_id", "=", externalId)
+    .execute();
+}
+
+/** The entries of a movement's transaction. */
+export function findMovementEntries(
+  db: Db,
+  movement: Pick<MovementRow, "id" | "kind">,
+): Promise<ReadonlyArray<{ account: string; minor: number; currency: Currency }>> {
+  return readRows(
+    db,
+    sql<{ account: string; minor: number; currency: Currency }>`
+    SELECT account.name AS account, entry.amount_minor AS minor, account.currency
+    FROM ledger_txn AS txn JOIN ledger_entry AS entry ON entry.txn_id = txn.id
+    JOIN ledger_account AS account ON account.id = entry.account_id
+    WHERE txn.source_type = 'movement' AND txn.source_id = ${movement.id}
+    ORDER BY entry.id`,
+  );
+}
+
+/** What disputes keep of a donation's payment until they are decided, in its currency. */
+export async function sumDisputed(db: Db, donationId: string): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ minor: number }>`
+    SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM money_movement AS opened
+    WHERE donation_id = ${donationId} AND kind = 'dispute_opened' AND NOT EXISTS (
+      SELECT FROM money_movement AS ended
+      WHERE ended.provider = opened.provider AND ended.external_id = opened.external_id
+        AND ended.kind IN ('dispute_won', 'dispute_lost')
+    )`,
+  );
+  return row?.minor ?? 0;
+}
+
+/** What went back by these refunds, and stayed there. */
+export async function sumRefunded(
+  db: Db,
+  provider: string,
+  refundIds: readonly string[],
+): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ minor: number }>`
+    SELECT coalesce(sum(CASE kind WHEN 'refund' THEN amount_minor ELSE -amount_minor END), 0)::bigint
+      AS minor
+    FROM money_movement WHERE provider = ${provider}
+      AND external_id = ANY(${[...refundIds]}::text[]) AND kind IN ('refund', 'refund_failed')`,
+  );
+  return row?.minor ?? 0;
+}
+
+/** What was lost of a donation's payment by disputes, in its currency. */
+export async function sumLost(db: Db, donationId: string): Promise<number> {
+  const { minor } = await db
+    .selectFrom("money_movement")
+    .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as("minor"))
+    .where("donation_id", "=", donationId)
+    .where("kind", "=", "dispute_lost")
+    .executeTakeFirstOrThrow();
+  return minor;
+}
+
+function sourceOf({ id, kind }: Pick<MovementRow, "id" | "kind">) {
+  return { type: "movement", id, kind: txnKind(kind) };
+}
+
+/** Kinds of transactions are written with hyphens: `dispute-opened`. */
+function txnKind(kind: MovementKind): string {
+  return kind === "fee" ? "gateway-fee" : kind.replaceAll("_", "-");
+}

@@ -1,0 +1,95 @@
+import { type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { recordMovement } from "../../books/ledger/movement-store.ts";
+import { addCost } from "../../campaigns/catalogue/campaign-totals-store.ts";
+import { findRate } from "../donations/donation-store.ts";
+import { partsGivenBack } from "../refunds/split-refund.ts";
+import { type GivenDonation, updateGiven } from "./movement-donation-store.ts";
+import { bornEntries, costEntries, exchangedIn } from "./movement-entries.ts";
+import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+
+/** Puts the cost of a settled payment into the books that the gateway told after the payment. */
+export async function applyLateFee(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  fact: GatewayPayment,
+): Promise<Verdict | undefined> {
+  const { paymentId: id, cost } = fact;
+  const isDue = id === donation.payment_id && !donation.cost_told && hasTotalOf(donation, fact);
+  if (!isDue || !cost) return undefined;
+  const paid = await inCurrency(tx, donation, fact, donation.currency);
+  const borne = await inCurrency(tx, donation, fact, donation.campaign_currency);
+  if (!paid || !borne) {
+    const cause = `there is no rate for ${cost.currency}`;
+    return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
+  }
+  if (paid.minor > fact.total.minor) {
+    return verdictOf(fact, { kind: "wrong_cost", id, cause: "it cost more than it brought" });
+  }
+  await bookCost(tx, deps, donation, { fact, cost, paid, borne });
+  return undefined;
+}
+
+interface Cost {
+  readonly fact: GatewayPayment;
+  readonly cost: Money;
+  /** The cost in the donor's currency. */
+  readonly paid: Money;
+  /** The cost in the campaign's currency. */
+  readonly borne: Money;
+}
+
+/** Of a gift of which a part went back already, the campaign bears that part of the cost no more. */
+async function bookCost(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  { fact, cost, paid, borne }: Cost,
+): Promise<void> {
+  const provider = deps.provider.name;
+  const worth = money(donation.campaign_amount_minor, donation.campaign_currency);
+  const costMinor = chargeableCost(worth, borne).minor;
+  const told = { gateway_cost_minor: paid.minor, cost_minor: costMinor, cost_told: true };
+  const returned = partsGivenBack({ ...donation, ...told }, donation.refunded_minor).cost;
+  await updateGiven(tx, donation, { ...told, cost_returned_minor: returned });
+  const entries = [
+    ...costEntries(provider, cost),
+    ...bornEntries(donation, costMinor - returned),
+    ...exchangedIn(provider, fact.exchanged),
+  ];
+  const movement = {
+    provider,
+    externalId: fact.paymentId,
+    kind: "fee",
+    donationId: donation.id,
+    amount: cost,
+    occurredAt: new Date(fact.changedAt),
+  } as const;
+  await recordMovement(tx, movement, { entries });
+  await addCost(tx, donation.campaign_id, costMinor - returned);
+}
+
+/** What the gateway kept in another currency: by its own exchange of the payment, or by a rate. */
+async function inCurrency(
+  tx: Tx,
+  donation: GivenDonation,
+  { cost, exchanged }: GatewayPayment,
+  to: Currency,
+): Promise<Money | undefined> {
+  if (!cost || cost.currency === to) return cost;
+  const { currency, campaign_currency, rate_ppm } = donation;
+  if (cost.currency === currency && to === campaign_currency) return convert(cost, rate_ppm, to);
+  if (exchanged && exchanged.to.currency === cost.currency && exchanged.from.currency === to) {
+    const { from } = exchanged;
+    return money(Math.round((cost.minor * from.minor) / exchanged.to.minor), to);
+  }
+  const rate = await findRate(tx, cost.currency, to);
+  return rate === undefined ? undefined : convert(cost, rate, to);
+}
+
+function hasTotalOf(donation: GivenDonation, { total }: GatewayPayment): boolean {
+  const paid = donation.amount_minor + donation.fee_minor;
+  return total.currency === donation.currency && total.minor === paid;
+}

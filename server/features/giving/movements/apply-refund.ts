@@ -1,0 +1,156 @@
+import { type Money, money } from "#contract/money.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
+import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
+import {
+  findMovementEntries,
+  findMovements,
+  type Movement,
+  type MovementRow,
+  recordMovement,
+  sumRefunded,
+} from "../../books/ledger/movement-store.ts";
+import { giveBack, leftOf } from "./give-back.ts";
+import type { GivenDonation } from "./movement-donation-store.ts";
+import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
+import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { findRefundRow, refundsOfPayment, saveRefund } from "./refund-row-store.ts";
+
+/** Where the money of a refund comes from. */
+interface Source {
+  /** What can still go back of the payment, minor units. */
+  readonly left: number;
+  readonly currency: Money["currency"];
+  /** Changes what was given back by so much; answers what that does to the books, but for the gateway. */
+  give(byMinor: number): Promise<Entry[]>;
+}
+
+/**
+ * Puts what a gateway says of a refund into the books, and into the refund's row. Late and repeated words
+ * change nothing.
+ */
+export async function applyRefund(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  fact: GatewayRefund,
+): Promise<Verdict | undefined> {
+  const provider = deps.provider.name;
+  const misfit = (cause: string, waits = false) =>
+    verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
+  const source = await sourceOf(tx, deps, donation, fact);
+  if (!source) return misfit("its payment is not in the books", true);
+  const row = await findRefundRow(tx, provider, fact);
+  const booked = await findMovements(tx, provider, fact.refundId);
+  const refund = booked.find(({ kind }) => kind === "refund");
+  const failed = booked.find(({ kind }) => kind === "refund_failed");
+  if (
+    refund &&
+    (refund.amount_minor !== fact.amount.minor || refund.currency !== fact.amount.currency)
+  ) {
+    return misfit("its amount was another one before");
+  }
+  const isOldNews =
+    failed !== undefined ||
+    (refund !== undefined && fact.state !== "failed") ||
+    (row?.external_id === fact.refundId &&
+      row.state === "failed" &&
+      (fact.state === "failed" || fact.changedAt <= row.changed_at.getTime()));
+  if (isOldNews) return undefined;
+  if (fact.state === "done") {
+    if (fact.amount.currency !== source.currency) {
+      return misfit("it is in another currency than its gift");
+    }
+    if (fact.amount.minor > source.left) {
+      return misfit("more went back than was left", true);
+    }
+    await bookRefund(tx, deps, donation, { fact, source });
+  }
+  if (fact.state === "failed" && refund) {
+    await bookFailure(tx, deps, donation, { fact, source, refund });
+  }
+  await saveRefund(tx, provider, row, fact);
+  return undefined;
+}
+
+/** The donation itself, or a second payment that goes back whole; undefined while that is not in the books. */
+async function sourceOf(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  { paymentId, changedAt }: GatewayRefund,
+): Promise<Source | undefined> {
+  const provider = deps.provider.name;
+  const gateway = accounts.gateway(provider);
+  if (paymentId === donation.payment_id) {
+    return {
+      left: leftOf(donation),
+      currency: donation.currency,
+      give: (byMinor) =>
+        giveBack(tx, deps, donation, { byMinor, from: gateway, at: new Date(changedAt) }),
+    };
+  }
+  const booked = await findMovements(tx, provider, paymentId);
+  const second = booked.find(({ kind }) => kind === "second_payment");
+  if (!second) return undefined;
+  const ids = await refundsOfPayment(tx, provider, paymentId);
+  return {
+    left: second.amount_minor - (await sumRefunded(tx, provider, ids)),
+    currency: second.currency,
+    give: async (byMinor) =>
+      moveEntries(gateway, accounts.unmatched(provider), money(byMinor, second.currency)),
+  };
+}
+
+interface Booking {
+  readonly fact: GatewayRefund;
+  readonly source: Source;
+}
+
+async function bookRefund(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  { fact, source }: Booking,
+): Promise<void> {
+  const entries = await source.give(fact.amount.minor);
+  await recordMovement(tx, movementOf(deps, donation, fact, "refund"), {
+    entries: [...entries, ...exchangedOut(deps.provider.name, fact.exchanged)],
+  });
+}
+
+/** The gateway's balances are as before; what came back is split as if the refund had never been. */
+async function bookFailure(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  { fact, source, refund }: Booking & { readonly refund: MovementRow },
+): Promise<void> {
+  const exchange = accounts.exchangeAt(deps.provider.name);
+  const entries = await source.give(-refund.amount_minor);
+  const exchanged = (await findMovementEntries(tx, refund))
+    .filter(({ account }) => account === exchange)
+    .flatMap(({ minor, currency }) =>
+      opposite(moveEntries(accounts.gateway(deps.provider.name), exchange, money(minor, currency))),
+    );
+  await recordMovement(tx, movementOf(deps, donation, fact, "refund_failed"), {
+    entries: [...entries, ...exchanged],
+    undoes: refund,
+  });
+}
+
+function movementOf(
+  { provider }: MovementDeps,
+  donation: GivenDonation,
+  { refundId, amount, changedAt }: GatewayRefund,
+  kind: "refund" | "refund_failed",
+): Movement {
+  return {
+    provider: provider.name,
+    externalId: refundId,
+    kind,
+    donationId: donation.id,
+    amount,
+    occurredAt: new Date(changedAt),
+  };
+}
