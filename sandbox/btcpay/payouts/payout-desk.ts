@@ -21,6 +21,8 @@ interface DeskParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
+/** A payout that the wallet cannot pay yet is tried again after this, however fast the chain is. */
+const POOR_WAIT_MS = 1_000;
 /** The least that the chain carries. */
 const DUST_SATS = 546n;
 
@@ -138,8 +140,9 @@ export function createPayoutDesk(parts: DeskParts) {
     const later = clock.now() + parts.blockMs;
     if (payout.state === "InProgress") return move({ ...payout, state: "Completed", due_at: null });
     if (parts.balance(payout.method).all < BigInt(payout.sats ?? 0)) {
-      payouts.move({ ...payout, due_at: later });
-      return alarm.setTo(later);
+      const again = clock.now() + Math.max(parts.blockMs, POOR_WAIT_MS);
+      payouts.move({ ...payout, due_at: again });
+      return alarm.setTo(again);
     }
     const proof = JSON.stringify({ proofType: "PayoutTransactionOnChainBlob", id: newId(64) });
     if (payout.method === "BTC-LN") {
