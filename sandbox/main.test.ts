@@ -51,6 +51,7 @@ test.each([
     { SANDBOX_API_KEY: "k", SANDBOX_WEBHOOK_SECRET: "s", SANDBOX_PORT: "x" },
   ],
   ["STRIPE_SECRET_KEY", "stripe", { STRIPE_SECRET_KEY: "sk_live_1" }],
+  ["BTCPAY_URL", "btcpay", { BTCPAY_URL: "https://pay.example.org" }],
 ])("a process that lacks or cannot read %s says so and ends", async (name, gateway, variables) => {
   const child = start(variables, gateway);
   let said = "";
@@ -63,7 +64,10 @@ test.each([
 });
 
 test("the double of BTCPay Server prints the variables by which a site reaches it", async () => {
-  const child = start({ BTCPAY_API_KEY: "key of its own" }, "btcpay");
+  const child = start(
+    { BTCPAY_API_KEY: "key of its own", SANDBOX_PORT: "0", SANDBOX_DATA: ":memory:" },
+    "btcpay",
+  );
   const said = createInterface(child.stdout);
   const variables: Record<string, string> = {};
   for await (const line of said) {

@@ -57,14 +57,19 @@ test("the donor pays half, then the rest, the chain confirms, and a link leads b
   expect(text).not.toContain("<form");
 });
 
-test("twenty double submits pay once and lead back by themselves where the merchant wants it", async () => {
-  const { id, checkoutLink } = await double.open({
+test("twenty double submits pay once", async () => {
+  const { id, checkoutLink } = await double.open();
+  const fields = { play: "pay_part BTC-CHAIN", seen: "0" };
+  await Promise.all(Array.from({ length: 20 }, () => submit(checkoutLink, fields)));
+  expect(await double.invoice(id)).toMatchObject({ status: "New", paidAmount: "15.00" });
+});
+
+test("a donor who has paid is led back by itself where the merchant wants it", async () => {
+  const { checkoutLink } = await double.open({
     checkout: { redirectURL: "http://shop.example.org/thanks", redirectAutomatically: true },
   });
-  const fields = { play: "pay BTC-LN", seen: "0" };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => submit(checkoutLink, fields)));
-  expect(answers.map(({ to }) => to)).toContain("http://shop.example.org/thanks");
-  expect(await double.invoice(id)).toMatchObject({ status: "Settled", paidAmount: "30.00" });
+  const { to } = await submit(checkoutLink, { play: "pay BTC-LN", seen: "0" });
+  expect(to).toBe("http://shop.example.org/thanks");
 });
 
 test("after expiry the donor pays late, by the chain alone", async () => {

@@ -148,3 +148,11 @@ test("the rate is fixed with the invoice", async () => {
   const { body: dearer } = await double.call("GET", `/invoices/${later.id}/payment-methods`);
   expect(dearer[0]).toMatchObject({ rate: "110000.5", amount: "0.00009100" });
 });
+
+test("an amount that no satoshis make is rounded up, so that nobody owes a rest", async () => {
+  const { id } = await double.open({ amount: "20.00" });
+  const { body } = await double.call("GET", `/invoices/${id}/payment-methods`);
+  expect(body[0].amount).toBe("0.00033334");
+  await double.pay(id);
+  expect(await standing(id)).toEqual(["Processing", "None", "20.00"]);
+});
