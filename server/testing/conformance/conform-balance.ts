@@ -10,6 +10,7 @@ import {
   pullRound,
   refundOrder,
   staged,
+  taken,
 } from "./staged.ts";
 
 const noBalance = "its balance can't be held against the books";
@@ -44,9 +45,9 @@ async function liveThrough(stage: OpenedStage): Promise<void> {
   await opened(stage);
   await paid(stage, { total: money(10_001, "EUR") });
   const whole = await paid(stage);
-  await provider.refund(refundOrder(whole));
+  await taken(stage, await provider.refund(refundOrder(whole)));
   const part = await paid(stage);
-  await provider.refund(refundOrder(part, 1_999));
+  await taken(stage, await provider.refund(refundOrder(part, 1_999)));
   await stage.refundAtGateway(part.paymentId, money(7, "USD"));
   if (stage.failRefund) {
     const failing = await paid(stage);

@@ -99,7 +99,9 @@ export function conformCheckouts(open: OpenStage): void {
     const first = await opened(stage);
     const again = { reference: first.reference };
     await stage.expire(first.paymentId);
+    await stage.later(1_000);
     const second = await paid(stage, { ...again, idempotencyKey: "second" });
+    await stage.later(1_000);
     await opened(stage, { ...again, idempotencyKey: "third" });
     expect(await stage.provider.findPayment(first.reference)).toMatchObject([
       { paymentId: second.paymentId, state: "succeeded" },

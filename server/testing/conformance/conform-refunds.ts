@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import {
-  type GatewayRefund,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/platform/payments/payment-provider.ts";
-import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
-import { opened, paid, pullRound, refundOrder, refundsOf, staged } from "./staged.ts";
+import { GatewayRefused, GatewayUnavailable } from "#server/platform/payments/payment-provider.ts";
+import type { OpenStage } from "./gateway-stage.ts";
+import { opened, paid, pullRound, refundOrder, refundsOf, staged, taken } from "./staged.ts";
 
 /** Money that goes back to donors. */
 export function conformRefunds(open: OpenStage): void {
@@ -95,9 +91,4 @@ export function conformRefunds(open: OpenStage): void {
     await stage.provider.refund(refundOrder(gift));
     expect(await refundsOf(stage, gift.paymentId)).toHaveLength(2);
   });
-}
-
-/** The donor has the money, whatever they must do for it. */
-async function taken(stage: OpenedStage, { refundId, state }: GatewayRefund): Promise<void> {
-  if (state === "waiting") await stage.claimRefund?.(refundId);
 }

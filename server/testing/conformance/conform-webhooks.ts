@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BadSignature } from "#server/platform/payments/payment-provider.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
-import { opened, paid, refundOrder, staged } from "./staged.ts";
+import { opened, paid, refundOrder, staged, taken } from "./staged.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export function conformWebhooks(open: OpenStage): void {
     await eventAbout(stage, one.paymentId);
     await eventAbout(stage, two.paymentId);
     stage.received.splice(0);
-    await stage.provider.refund(refundOrder(one));
+    await taken(stage, await stage.provider.refund(refundOrder(one)));
     await eventAbout(stage, one.paymentId);
     if (!stage.disputes) return;
     await stage.disputes.open(two.paymentId);

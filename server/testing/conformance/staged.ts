@@ -115,6 +115,11 @@ export function refundOrder({ paymentId, reference }: Opened, minor = 5_100) {
   return { id: crypto.randomUUID(), paymentId, reference, amount: money(minor, "USD") };
 }
 
+/** The donor has the money of a refund, whatever they must do for it. */
+export async function taken(stage: OpenedStage, { refundId, state }: GatewayRefund): Promise<void> {
+  if (state === "waiting") await stage.claimRefund?.(refundId);
+}
+
 /** What the gateway must hold if these facts are all there is, by currency; currencies without a cent are left out. */
 export function heldByFacts(facts: readonly GatewayFact[]): Record<string, number> {
   const held: Record<string, number> = {};
