@@ -88,7 +88,7 @@ CREATE TABLE earlier_checkout (
   payment_id text NOT NULL,
   donation_id uuid NOT NULL REFERENCES donation,
   attempt int NOT NULL,
-  opened_at timestamptz NOT NULL,
+  followed_at timestamptz NOT NULL,
   PRIMARY KEY (provider, payment_id)
 );
 CREATE INDEX earlier_checkout_by_donation ON earlier_checkout (donation_id);

@@ -53,7 +53,13 @@ async function openSite() {
     environment: {
       ...{ NODE_ENV: "production", LOG_LEVEL: "debug", DATA_DIR: dataDir, BOOKS_GUARD: "off" },
       ...{ PORT: String(port), PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" },
-      ...{ DATABASE_URL: databaseUrl(name), SMTP_URL: smtp.url, DRAIN_SECONDS: "0", ...secrets },
+      ...{
+        DATABASE_URL: databaseUrl(name),
+        SANDBOX: "on",
+        SMTP_URL: smtp.url,
+        DRAIN_SECONDS: "0",
+        ...secrets,
+      },
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets.COLLECTOR_KEY}`,
     },

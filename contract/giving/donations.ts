@@ -115,6 +115,8 @@ export type StartedDonation = z.output<typeof startedDonation>;
 
 /** A donation with what only the holder of its secret sees. */
 export const heldDonation = z.extend(donation, {
+  /** Whether it was not paid and can be paid again. */
+  may_reopen: z.boolean(),
   /** Where the receipt goes; null where the donor left no address. */
   email: z.nullable(z.string()),
   /** Of the newest receipt; null until there is one, soon after the donation is settled. */
@@ -152,13 +154,34 @@ export const startDonation = defineEndpoint({
   ],
 });
 
+const donationSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/));
+
 export const getDonation = defineEndpoint({
   method: "GET",
   path: "/api/v1/donations/{id}/",
   summary: "A donation, for whoever holds its secret",
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
-  query: z.object({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
+  query: z.object({ secret: donationSecret }),
   success: { status: 200, body: heldDonation },
   errors: ["not_found"],
+});
+
+export const reopenDonation = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/donations/{id}/checkout/",
+  summary: "A further checkout for a donation that was not paid",
+  access: "secret-holder",
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ secret: donationSecret }),
+  success: { status: 201, body: z.object({ checkout_url: z.string() }) },
+  errors: [
+    "not_found",
+    "wrong_state",
+    "campaign_closed",
+    "challenge_required",
+    "form_closed",
+    "too_many_requests",
+    "gateway_unavailable",
+  ],
 });

@@ -24,6 +24,7 @@ export const sampleDonation: HeldDonation = {
   checkout_url: null,
   email: null,
   receipt_number: "2026-000001",
+  may_reopen: false,
   declined: null,
   thanks: null,
 };

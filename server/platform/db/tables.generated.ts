@@ -295,7 +295,7 @@ export interface DB {
     payment_id: string;
     donation_id: string;
     attempt: number;
-    opened_at: Timestamp;
+    followed_at: Timestamp;
   };
   early_fact: {
     donation_id: string;

@@ -22,6 +22,10 @@ export const givingAccess: Readonly<Record<string, Row>> = {
     get: all("not_found"),
     send: ({ donation }) => ({ params: { id: donation.id }, query: `secret=${"x".repeat(43)}` }),
   },
+  "POST /api/v1/donations/{id}/checkout/": {
+    get: all("not_found"),
+    send: ({ donation }) => ({ params: { id: donation.id }, query: `secret=${"x".repeat(43)}` }),
+  },
   "POST /api/v1/webhooks/{provider}/": {
     get: all("bad_signature"),
     send: () => ({ params: { provider: "sandbox" }, body: Buffer.from("{}") }),

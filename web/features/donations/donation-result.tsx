@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { EXPLORE_MORE_PATH } from "./donation-links.ts";
@@ -18,6 +18,8 @@ interface DonationResultProps {
   secret: string;
   /** How often a page without scripts has loaded itself already. */
   looked: number;
+  /** Why it could not be paid again. */
+  refusal: string | undefined;
   /** Links to share the campaign. */
   share: ReactNode;
   /** Offers an account to a donor whose donation is settled. */
@@ -29,7 +31,7 @@ interface DonationResultProps {
 /** The state of a donation, kept current until it is final. */
 export function DonationResult(props: DonationResultProps) {
   const donation = useDonation(props.donation, props.secret);
-  const { state, campaign } = donation;
+  const { state } = donation;
   const { title, lead, tone } = donationOutcome(donation);
   useFreshPage(isFinal(state) && !isFinal(props.donation.state));
   const done = tone === "done";
@@ -52,11 +54,7 @@ export function DonationResult(props: DonationResultProps) {
             {done && <p className="mt-2">{thanksText(donation)}</p>}
           </div>
           {tone === "waiting" && <WaitingNote {...props} donation={donation} />}
-          {tone === "over" && (
-            <ButtonLink href={givingPath(campaign.id, donation)} variant="giving">
-              Try again
-            </ButtonLink>
-          )}
+          {tone === "over" && <PayAgain donation={donation} refusal={props.refusal} />}
         </div>
       </section>
       {done && donation.thanks && <OrganiserThanks thanks={donation.thanks} />}
@@ -67,6 +65,32 @@ export function DonationResult(props: DonationResultProps) {
         Explore more Fundraisers
       </ButtonLink>
     </div>
+  );
+}
+
+/** The same gift once more at the gateway, where that is possible; or the form with its amount. */
+function PayAgain({ donation, refusal }: Pick<DonationResultProps, "donation" | "refusal">) {
+  const { may_reopen: again, campaign } = donation;
+  return (
+    <>
+      {refusal && (
+        <p role="alert" className="text-error">
+          {refusal}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 no-print">
+        {again && (
+          <form method="post">
+            <Button type="submit" variant="giving">
+              Pay again
+            </Button>
+          </form>
+        )}
+        <ButtonLink href={givingPath(campaign.id, donation)} variant={again ? "quiet" : "giving"}>
+          {again ? "Change the gift" : "Try again"}
+        </ButtonLink>
+      </div>
+    </>
   );
 }
 

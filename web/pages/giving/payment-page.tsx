@@ -11,6 +11,7 @@ import {
   offeredAmounts,
 } from "../../features/donations/form/giving-values.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
+import { NoGateway } from "../../features/donations/no-gateway.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -73,6 +74,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   if (!loaderData) return <NoCampaign />;
   const { campaign, choosing, choice, others, cancelled } = loaderData;
   const { id, state } = campaign;
+  const methods = site?.gift_methods ?? ["card", "crypto"];
   return (
     <div className="wrap payment-page">
       {site?.sandbox && <SandboxBanner />}
@@ -82,7 +84,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       />
       {choice && <CampaignChooser currentId={id} open={choosing} {...choice} />}
       {cancelled && <CancelledNote />}
-      {state === "active" ? (
+      {state === "active" && methods.length === 0 ? (
+        <NoGateway />
+      ) : state === "active" ? (
         <GivingForm
           campaign={campaign}
           formKey={actionData?.key ?? loaderData.key}
@@ -92,6 +96,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           productName={site?.product_name ?? DEFAULT_NAME}
           feePercent={site?.service_fee_percent ?? SERVICE_FEE_PERCENT}
           currencies={site?.currencies ?? []}
+          methods={methods}
         />
       ) : (
         <ClosedCampaign state={state} campaignId={id}>

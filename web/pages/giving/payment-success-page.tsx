@@ -1,6 +1,6 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
-import { type Donation, getDonation } from "#contract/giving/donations.ts";
+import { type Donation, getDonation, reopenDonation } from "#contract/giving/donations.ts";
 import { campaignPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import { ShareLinkList } from "../../features/campaign/share-link-list.tsx";
 import { CampaignStream } from "../../features/donations/campaign-stream.tsx";
@@ -9,7 +9,7 @@ import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { ShareLinks } from "../../features/donations/share-links.tsx";
 import { GuestAccount } from "../../features/identity/registration/guest-account.tsx";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { ApiError, asApiError } from "../../lib/api/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { takes } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
@@ -25,6 +25,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const donation = await pageApi(context)(getDonation, { params: { id }, query: { secret } });
   const looked = Math.max(0, Number(url.searchParams.get("looked")) || 0);
   return { donation, secret, looked, stream: await campaignStream(serverApi(context), donation) };
+}
+
+/** "Pay again": leads to a further checkout, or back here with the reason why there is none. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const id = url.searchParams.get("donation");
+  const secret = url.searchParams.get("secret");
+  if (!id || !secret) throw data(null, { status: 404 });
+  try {
+    const call = serverApi(context);
+    const { checkout_url } = await call(reopenDonation, { params: { id }, query: { secret } });
+    return redirect(checkout_url, { status: 303, headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    const refused = asApiError(error);
+    if (!refused) throw error;
+    return data({ refusal: refused.message }, { status: refused.status });
+  }
 }
 
 /** The campaign's picture and figures; null where they cannot be loaded. */
@@ -57,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     unlisted: true,
   });
 
-export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
+export default function PaymentSuccessPage({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
   const { donation, secret, looked, stream } = loaderData;
   const { campaign } = donation;
@@ -68,6 +84,7 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
       donation={donation}
       secret={secret}
       looked={looked}
+      refusal={actionData?.refusal}
       share={
         <ShareLinks
           campaign={campaign}

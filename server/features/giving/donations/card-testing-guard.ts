@@ -5,7 +5,7 @@ import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
 import { askQuestion, type ChallengeAnswer, readAnswer } from "./challenge.ts";
-import type { Gate } from "./donation-store.ts";
+import type { Gate } from "./gated-claim.ts";
 import {
   findGivingLimits,
   type GivingLimits,

@@ -12,6 +12,8 @@ import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
 const HALF_STARTED_MS = 30_000;
 /** After so long nobody waits for a checkout any more, ms. */
 const GIVEN_UP_MS = 2 * DAY_MS;
+/** A gateway that has forgotten its key would open a second checkout: it is not asked again so shortly before, ms. */
+const KEY_MARGIN_MS = HOUR_MS;
 /** A donation that the gateway refuses for so long is given up, ms. */
 const REFUSED_MS = HOUR_MS;
 const BATCH = 100;
@@ -30,7 +32,10 @@ interface Failure {
 export async function completeDonations(deps: CompleteDeps): Promise<void> {
   const { database, db, log } = deps;
   const now = deps.clock();
-  await inTransaction(database, (tx) => expireHalfStarted(tx, new Date(now - GIVEN_UP_MS)));
+  for (const { name, keysKeptMs } of deps.gateways.all) {
+    const before = new Date(now - Math.min(GIVEN_UP_MS, keysKeptMs - KEY_MARGIN_MS));
+    await inTransaction(database, (tx) => expireHalfStarted(tx, name, before));
+  }
   const startedBefore = new Date(now - HALF_STARTED_MS);
   const halfStarted = await findHalfStarted(db, startedBefore, new Date(now), BATCH);
   const failures: Failure[] = [];

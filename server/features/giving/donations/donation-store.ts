@@ -1,8 +1,9 @@
 import type { Insertable } from "kysely";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { type Claim, type Gate, readClaim } from "./gated-claim.ts";
 import { isCrowded } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
@@ -15,20 +16,6 @@ export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Pro
     .values([...rows])
     .execute();
 }
-
-/** A condition for a new donation: a statement that gives a row where the donation is allowed. */
-export interface Gate<Name extends string> {
-  readonly name: Name;
-  readonly statement: RawBuilder<unknown>;
-}
-
-/**
- * The new donation. Where there is none: the first gate that refused it, or no gate where the key
- * is taken.
- */
-export type Claim<Name extends string> =
-  | { readonly donation: DonationRow }
-  | { readonly donation: undefined; readonly shut: Name | undefined };
 
 /**
  * Records a donation under a new key, in one statement. Records none where the key is taken, where
@@ -65,11 +52,7 @@ export async function claimDonation<Name extends string = never>(
     )
     SELECT recorded.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
     FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("the claim of a donation returned no row");
-  const { passed: opened, ...claimed } = row;
-  if (claimed.id) return { donation: claimed };
-  return { donation: undefined, shut: gates.find((_, index) => !opened[index])?.name };
+  return readClaim(rows, gates);
 }
 
 /** Donations with the names they are shown with. */
@@ -125,6 +108,7 @@ export function lockDonations(tx: Tx, ids: readonly string[]) {
 export type DonationToOpen = Pick<
   DonationRow,
   | "id"
+  | "attempt"
   | "campaign_id"
   | "currency"
   | "amount_minor"

@@ -3,6 +3,7 @@ import { add, type Currency, money, toWire } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import type { DonationLinks } from "./donation-links.ts";
+import { mayReopen } from "./donation-status.ts";
 import type { findDonation, findHeldDonation } from "./donation-store.ts";
 
 type ShownDonation = NonNullable<Awaited<ReturnType<typeof findDonation>>>;
@@ -45,6 +46,7 @@ export function startedView(row: ShownDonation, links: DonationLinks): StartedDo
 export function heldView(
   row: NonNullable<Awaited<ReturnType<typeof findHeldDonation>>>,
   words: CampaignThanks | undefined,
+  now: number,
 ): HeldDonation {
   const { donor_email: email, receipt_number, declined } = row;
   const thanks = words
@@ -54,5 +56,6 @@ export function heldView(
         picture: coverView(words.picture ? [words.picture] : []),
       }
     : null;
-  return { ...donationView(row), email, receipt_number, declined, thanks };
+  const may_reopen = mayReopen(row, now);
+  return { ...donationView(row), may_reopen, email, receipt_number, declined, thanks };
 }

@@ -4,7 +4,7 @@ import { CLOCKS_APART_MS, isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import type { ChallengeAnswer } from "./challenge.ts";
-import type { Gate } from "./donation-store.ts";
+import type { Gate } from "./gated-claim.ts";
 
 /** So many starts in so long. Each start uses up its share of that time. */
 export interface Pace {

@@ -25,7 +25,11 @@ export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: n
 /**
  * Gives up donations that never got a checkout. If money comes all the same, it still settles them.
  */
-export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<void> {
+export async function expireHalfStarted(
+  tx: Tx,
+  provider: string,
+  startedBefore: Date,
+): Promise<void> {
   await tx
     .updateTable("donation")
     .set({ state: "expired" })
@@ -34,6 +38,7 @@ export async function expireHalfStarted(tx: Tx, startedBefore: Date): Promise<vo
         .selectFrom("donation")
         .select("id")
         .where("state", "=", "created")
+        .where("provider", "=", provider)
         .where("created_at", "<", startedBefore)
         .orderBy("created_at")
         .limit(GIVEN_UP_AT_ONCE),

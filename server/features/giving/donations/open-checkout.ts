@@ -24,7 +24,7 @@ export interface OpenCheckoutDeps {
 
 /**
  * Gets the gateway's checkout for a recorded donation and stores it. A second call gets the same
- * checkout: the gateway's key is the donation's id. Where the source then has too many checkouts
+ * checkout: the gateway's key is made of the donation and the attempt. Where the source then has too many checkouts
  * open, a job expires the surplus. Throws `gateway_unavailable` and leaves the key free.
  */
 export async function openCheckout(
@@ -37,7 +37,7 @@ export async function openCheckout(
   try {
     const checkout = await provider.createCheckout({
       reference: donation.id,
-      idempotencyKey: `donation-${donation.id}`,
+      idempotencyKey: keyOf(donation),
       total: add(amount, money(donation.fee_minor, donation.currency)),
       method: gatewayMethod(donation.payment_method),
       description: donation.description,
@@ -55,4 +55,8 @@ export async function openCheckout(
     await inOneStatement(database, (tx) => leaseKey(tx, donation.id, new Date(clock())));
     throw new AppError("gateway_unavailable", { retryAfter: 5, cause: error });
   }
+}
+
+function keyOf({ id, attempt }: DonationToOpen): string {
+  return attempt === 1 ? `donation-${id}` : `donation-${id}-${attempt}`;
 }

@@ -52,7 +52,7 @@ export async function planDonation(
   if (!provider) throw bodyError("payment_method", "Gifts can't be paid that way here");
   const campaign = await findGivingCampaign(db, body.campaign_id);
   if (!campaign) throw bodyError("campaign_id", "There is no such campaign");
-  if (!takesDonations(campaign, today(clock))) throw new AppError("campaign_closed");
+  requireOpen(campaign, clock);
   const fund = body.fund_id && (await findFund(db, campaign.id, body.fund_id));
   if (body.fund_id && !fund) {
     throw bodyError("fund_id", "This campaign has no such fund");
@@ -115,14 +115,18 @@ function refuseOtherTerms(
   }
 }
 
-/** Only an active campaign takes donations, from its first day to its last. */
-function takesDonations(
-  campaign: { state: CampaignState; starts_on: string; ends_on: string | null },
-  today: string,
-): boolean {
-  return (
-    campaign.state === "active" &&
-    campaign.starts_on <= today &&
-    (campaign.ends_on === null || today <= campaign.ends_on)
-  );
+/**
+ * Only an active campaign takes donations, from its first day to its last. Throws `campaign_closed`; for
+ * one that is gone, too.
+ */
+export function requireOpen(
+  campaign: { state: CampaignState; starts_on: string; ends_on: string | null } | undefined,
+  clock: Clock,
+): void {
+  const day = today(clock);
+  const isOpen =
+    campaign?.state === "active" &&
+    campaign.starts_on <= day &&
+    (campaign.ends_on === null || day <= campaign.ends_on);
+  if (!isOpen) throw new AppError("campaign_closed");
 }

@@ -10,13 +10,14 @@ import type {
 import type { PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { findEarlierPayments } from "../donations/attempt-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { noteDeclines } from "./note-declines.ts";
-import { contradictionOf, isBooked, misfitOf } from "./payment-misfit.ts";
+import { contradictionOf, isBooked, isHarmless, misfitOf } from "./payment-misfit.ts";
 import { quarantine, type Unfit } from "./quarantine-payments.ts";
 import { leaveQuarantine } from "./quarantine-store.ts";
 
@@ -56,6 +57,7 @@ export async function applyPayments(
   const donations = new Map(
     references.length > 0 ? (await lockDonations(tx, references)).map((row) => [row.id, row]) : [],
   );
+  const earlier = await findEarlierPayments(tx, provider, [...donations.values()]);
   const outcomes: PaymentOutcomes = new Map();
   const unfit: Unfit[] = [];
   const alerts: Alert[] = [];
@@ -78,7 +80,12 @@ export async function applyPayments(
       if (!kind) fitting.push(paymentId);
       continue;
     }
-    const misfit = misfitOf(donation, fact, provider);
+    const isEarlier = earlier.has(paymentId);
+    if (donation && isHarmless(donation, fact, isEarlier)) {
+      outcomes.set(paymentId, "unchanged");
+      continue;
+    }
+    const misfit = misfitOf(donation, fact, provider, isEarlier);
     if (!donation || misfit) {
       unfit.push({ fact, reason: misfit ?? "unknown_payment" });
       outcomes.set(paymentId, donation ? "quarantined" : "unknown");

@@ -1,5 +1,8 @@
 import type { Money } from "#contract/money.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import type {
+  GatewayPayment,
+  GatewayPaymentState,
+} from "../../../platform/payments/payment-provider.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
@@ -10,20 +13,35 @@ export type Misfit =
   | "second_payment"
   | "wrong_provider";
 
+const tookMoney: ReadonlySet<GatewayPaymentState> = new Set(["pending", "succeeded"]);
+
+/**
+ * Whether it is news of another checkout of the donation that took no money: of one that was followed by
+ * another attempt, or of any once the donation is settled.
+ */
+export function isHarmless(
+  donation: DonationRow,
+  payment: GatewayPayment,
+  isEarlier: boolean,
+): boolean {
+  const isOther = donation.payment_id !== payment.paymentId;
+  return isOther && (isEarlier || donation.settled_at !== null) && !tookMoney.has(payment.state);
+}
+
 /**
  * Why a payment can't belong to the donation; undefined where it does. Nothing is posted for a
- * misfit.
+ * misfit. A donor may still pay by the checkout of an earlier attempt: the first payment counts.
  */
 export function misfitOf(
   donation: DonationRow | undefined,
   payment: GatewayPayment,
   provider: string,
+  isEarlier: boolean,
 ): Misfit | undefined {
   if (!donation) return "unknown_payment";
   if (donation.provider !== provider) return "wrong_provider";
-  if (donation.payment_id !== null && donation.payment_id !== payment.paymentId) {
-    return "second_payment";
-  }
+  const isOther = donation.payment_id !== null && donation.payment_id !== payment.paymentId;
+  if (isOther && (donation.settled_at !== null || !isEarlier)) return "second_payment";
   if (!hasTotalOf(donation, payment)) return "wrong_total";
   const cost = costAtCapture(payment)?.minor ?? 0;
   return cost <= payment.total.minor ? undefined : "wrong_cost";

@@ -15,7 +15,7 @@ let ada: TestAccount;
 beforeAll(async () => {
   const { name, database } = await createTestDatabase();
   // It does no background work: those statements would be counted too.
-  const environment = { ROLE: "web", DATABASE_URL: databaseUrl(name) };
+  const environment = { ROLE: "web", SANDBOX: "on", DATABASE_URL: databaseUrl(name) };
   site = await openTestSite({ database, argon2: cheapArgon2, environment });
   ada = await openAccount(site);
 });

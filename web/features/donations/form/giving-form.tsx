@@ -1,3 +1,4 @@
+import type { Site } from "#contract/foundation/site.ts";
 import type { Currency } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
@@ -25,11 +26,12 @@ interface GivingFormProps {
   feePercent: number;
   /** To give in, beside the campaign's own. */
   currencies: readonly Currency[];
+  methods: Site["gift_methods"];
 }
 
 /** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
-  const { campaign, initial, productName, feePercent, currencies } = props;
+  const { campaign, initial, productName, feePercent, currencies, methods } = props;
   const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm(props);
   // The amount's field is read-only until "Other amount" is picked, so its error leads to the radios.
   const pick = (name: string) => {
@@ -56,7 +58,7 @@ export function GivingForm(props: GivingFormProps) {
         <AmountPart {...{ values, initial, errors, campaign, currencies, reread }} />
         <DonorPart {...{ initial, errors, values }} />
         <WordsPart {...{ initial, errors }} />
-        <MethodPart {...{ initial, errors, productName }} />
+        <MethodPart {...{ initial, errors, productName, methods }} />
         {failed?.challenge && (
           <ChallengePart challenge={failed.challenge} error={errors.challenge} />
         )}

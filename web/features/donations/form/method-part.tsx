@@ -1,4 +1,5 @@
-import { paymentMethods } from "#contract/giving/giving-choices.ts";
+import type { Site } from "#contract/foundation/site.ts";
+import { type PaymentMethod, paymentMethods } from "#contract/giving/giving-choices.ts";
 import { Select } from "../../../ui/form/select.tsx";
 import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
@@ -7,12 +8,22 @@ interface MethodPartProps {
   initial: GivingValues;
   errors: DonationMessages;
   productName: string;
+  /** What gifts can be paid with here. */
+  methods: Site["gift_methods"];
 }
 
-const options = [
-  { value: "", label: "--select" },
-  ...Object.entries(paymentMethods).map(([value, label]) => ({ value, label })),
-];
+const choices = [
+  ["Credit-Card", "card"],
+  ["Cryptocurrency", "crypto"],
+] as const satisfies ReadonlyArray<[PaymentMethod, Site["gift_methods"][number]]>;
+
+function optionsFor(methods: Site["gift_methods"]) {
+  const offered = choices.filter(([, method]) => methods.includes(method));
+  return [
+    { value: "", label: "--select" },
+    ...offered.map(([value]) => ({ value, label: paymentMethods[value] })),
+  ];
+}
 
 const card = { name: "Cards", drawing: "M2.5 6h19v12h-19zM2.5 10h19M6 14.5h4" };
 const wallets = { name: "Wallets", drawing: "M4 8V5h13v3M4 8h17v11H4zM21 12h-5v3h5" };
@@ -26,7 +37,7 @@ const coins = {
 /** What stands behind each choice; the style sheet shows that of the chosen one. */
 const ways = { card: [card, wallets, bank], crypto: [coins] } as const;
 
-export function MethodPart({ initial, errors, productName }: MethodPartProps) {
+export function MethodPart({ initial, errors, productName, methods }: MethodPartProps) {
   return (
     <section className="grid gap-5" aria-labelledby="payment">
       <h2 id="payment" className="giving-form-question">
@@ -39,7 +50,7 @@ export function MethodPart({ initial, errors, productName }: MethodPartProps) {
           name="payment_method"
           defaultValue={initial.payment_method}
           error={errors.payment_method}
-          options={options}
+          options={optionsFor(methods)}
         />
         {Object.entries(ways).map(([choice, behind]) => (
           <ul key={choice} className={`method-part-ways send-part-${choice}`}>

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { DonationRow } from "./donation-store.ts";
+import { type Claim, type Gate, readClaim } from "./gated-claim.ts";
+
+interface NextAttempt {
+  readonly id: string;
+  /** The attempt that failed or expired. */
+  readonly attempt: number;
+  readonly leaseUntil: Date;
+  readonly at: Date;
+}
+
+/**
+ * Begins the next attempt to pay a donation, in one statement: it is as before its first checkout, and the
+ * last checkout is remembered. Answers none where it is no longer failed or expired, where somebody else began
+ * the attempt, or where one of the gates refuses it.
+ */
+export async function claimAttempt<Name extends string>(
+  tx: Tx,
+  { id, attempt, leaseUntil, at }: NextAttempt,
+  gates: ReadonlyArray<Gate<Name>>,
+): Promise<Claim<Name>> {
+  const passed = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
+  const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
+    WITH ${sql.join(
+      gates.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement}),`),
+      sql` `,
+    )}
+    last AS MATERIALIZED (
+      SELECT id, provider, payment_id, attempt FROM donation
+      WHERE id = ${id} AND attempt = ${attempt} AND state IN ('failed', 'expired')
+        AND ${sql.join([sql`true`, ...passed], sql` AND `)}
+      FOR UPDATE
+    ),
+    remembered AS (
+      INSERT INTO earlier_checkout (provider, payment_id, donation_id, attempt, followed_at)
+      SELECT provider, payment_id, id, attempt, ${at} FROM last WHERE payment_id IS NOT NULL
+      ON CONFLICT DO NOTHING
+    ),
+    leased AS (
+      UPDATE idempotency_key SET lease_until = ${leaseUntil} FROM last WHERE donation_id = last.id
+    ),
+    begun AS (
+      UPDATE donation
+      SET state = 'created', attempt = last.attempt + 1, payment_id = NULL, checkout_url = NULL
+      FROM last WHERE donation.id = last.id RETURNING donation.*
+    )
+    SELECT begun.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
+    FROM (SELECT) AS one LEFT JOIN begun ON true`.execute(tx);
+  return readClaim(rows, gates);
+}
+
+/** Payments of a gateway that were followed by another attempt, of some donations. */
+export async function findEarlierPayments(
+  tx: Tx,
+  provider: string,
+  donations: readonly DonationRow[],
+): Promise<ReadonlySet<string>> {
+  const again = donations.filter(({ attempt }) => attempt > 1).map(({ id }) => id);
+  if (again.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("earlier_checkout")
+    .select("payment_id")
+    .where("provider", "=", provider)
+    .where("donation_id", "in", again)
+    .execute();
+  return new Set(rows.map((row) => row.payment_id));
+}

@@ -1,0 +1,29 @@
+import type { RawBuilder, Selectable } from "kysely";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+type DonationRow = Selectable<DB["donation"]>;
+
+/** A condition for a new donation: a statement that gives a row where the donation is allowed. */
+export interface Gate<Name extends string> {
+  readonly name: Name;
+  readonly statement: RawBuilder<unknown>;
+}
+
+/**
+ * The new donation. Where there is none: the first gate that refused it, or no gate where the key
+ * is taken.
+ */
+export type Claim<Name extends string> =
+  | { readonly donation: DonationRow }
+  | { readonly donation: undefined; readonly shut: Name | undefined };
+
+/** What a claiming statement answered: the donation, or the first gate that refused it. */
+export function readClaim<Name extends string>(
+  [row]: ReadonlyArray<DonationRow & { passed: readonly boolean[] }>,
+  gates: ReadonlyArray<Gate<Name>>,
+): Claim<Name> {
+  if (!row) throw new Error("the claim of a donation returned no row");
+  const { passed: opened, ...claimed } = row;
+  if (claimed.id) return { donation: claimed };
+  return { donation: undefined, shut: gates.find((_, index) => !opened[index])?.name };
+}

@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { paidCheckout, paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { applyPayments } from "../payments/apply-payments.ts";
+
+let site: TestSite;
+let started: { id: string; secret: string; checkout_url: string };
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+beforeEach(async () => {
+  const { id } = await site.campaign();
+  started = (await startCheckout(site, id)).json;
+});
+
+const tell = (...payments: GatewayPayment[]) =>
+  inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
+
+const reopen = (secret = started.secret) =>
+  site.post(`/api/v1/donations/${started.id}/checkout/?secret=${secret}`, {});
+
+const row = () =>
+  site.db
+    .selectFrom("donation")
+    .select(["state", "payment_id", "attempt", "quarantined_at"])
+    .where("id", "=", started.id)
+    .executeTakeFirstOrThrow();
+
+const first = (): GatewayPayment => paidCheckout(site, started);
+const expired = (): GatewayPayment => ({ ...first(), state: "expired" });
+
+async function secondCheckout() {
+  await tell(expired());
+  const { json } = await reopen();
+  return { ...first(), paymentId: paymentIdOf(json) };
+}
+
+test("an expired donation gets a further checkout, which settles it", async () => {
+  const second = await secondCheckout();
+  expect(second.paymentId).not.toBe(first().paymentId);
+  expect(await row()).toMatchObject({ state: "open", attempt: 2, payment_id: second.paymentId });
+  await tell(second);
+  expect(await row()).toMatchObject({ state: "settled", payment_id: second.paymentId });
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("late news of the first checkout changes nothing", async () => {
+  const second = await secondCheckout();
+  await tell(expired(), { ...first(), state: "failed" });
+  expect(await row()).toMatchObject({ state: "open", payment_id: second.paymentId });
+  await tell(second);
+  await tell(expired());
+  expect(await row()).toMatchObject({ state: "settled", quarantined_at: null });
+});
+
+test("whoever pays the first checkout after all has given once; what the second takes is held back", async () => {
+  const second = await secondCheckout();
+  await tell(first());
+  expect(await row()).toMatchObject({ state: "settled", payment_id: first().paymentId });
+  await tell({ ...second, state: "expired" });
+  expect(await row()).toMatchObject({ quarantined_at: null });
+  await tell(second);
+  expect((await row()).payment_id).toBe(first().paymentId);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("of ten that ask at once, one begins the attempt", async () => {
+  await tell(expired());
+  const answers = await Promise.all(Array.from({ length: 10 }, () => reopen()));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array(9).fill(409)]);
+  expect(await row()).toMatchObject({ attempt: 2, state: "open" });
+});
+
+test("a donation that can still be paid, is paid, or is a week old gets no further checkout", async () => {
+  expect((await reopen()).json.code).toBe("wrong_state");
+  await tell(expired());
+  site.clock.now += 7 * DAY_MS;
+  expect((await reopen()).json.code).toBe("wrong_state");
+  site.clock.now -= 7 * DAY_MS;
+  expect((await reopen("a-secret-of-somebody-else")).status).toBe(404);
+  await tell(first());
+  expect((await reopen()).json.code).toBe("wrong_state");
+});
+
+test("the fifth attempt is the last", async () => {
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    await tell({ ...expired(), paymentId: (await row()).payment_id ?? "" });
+    expect((await reopen()).status).toBe(201);
+  }
+  await tell({ ...expired(), paymentId: (await row()).payment_id ?? "" });
+  expect((await reopen()).json.code).toBe("wrong_state");
+});
