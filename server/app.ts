@@ -50,10 +50,13 @@ import { mountLogos } from "./features/foundation/site/upload-logo.ts";
 import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
+import { applyFacts } from "./features/giving/payments/apply-facts.ts";
 import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
 import { quarantineRoutes } from "./features/giving/payments/quarantine-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/receipt-jobs.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
+import { refundJobs } from "./features/giving/refunds/refund-jobs.ts";
+import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { mailedCodeJobs } from "./features/identity/codes/mailed-code-jobs.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
@@ -109,6 +112,7 @@ export function routesOf(deps: Deps): Route[] {
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
     ...receiptRoutes(listing),
+    ...refundRoutes({ ...deps, listDb: deps.database.replicaDb }),
     ...webhookRoutes(deps),
     ...sessionRoutes(withHook),
     ...registrationRoutes(deps),
@@ -149,6 +153,10 @@ export function jobsOf(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
     ...paymentJobs(deps),
+    ...refundJobs({
+      ...deps,
+      applyFacts: (provider, facts) => applyFacts({ ...deps, provider }, facts),
+    }),
     ...webhookJobs(deps),
     ...ledgerJobs(deps),
     ...sessionJobs(deps),

@@ -103,6 +103,11 @@ export const alertKinds = {
     title: "A gateway refuses to take payments",
     advice: "Donors could not pay. Look whether the account at the gateway is in order.",
   },
+  refund_refused: {
+    title: "A gateway did not give money back",
+    advice:
+      "Nothing was given back, and the amount is free again. Its reason is below: put it right, or find another way with the donor, and order the refund once more.",
+  },
   decline_spike: {
     title: "Many cards are being declined",
     advice:

@@ -13,6 +13,7 @@ export const auditSubjects = [
   "enquiry",
   "newsletter",
   "receipt",
+  "refund",
   "alert",
   "job",
   "settings",

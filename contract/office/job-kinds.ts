@@ -50,12 +50,17 @@ const causedKinds = {
     title: "Payment pages of one source to be closed",
     lost: "Payment pages stay open at the gateway until they close by themselves.",
   },
+  "tell-refund": {
+    title: "Letters about money given back",
+    lost: "The donor gets no letter. What became of the refund stays on the page of the gift.",
+  },
 } satisfies Record<string, JobKind>;
 
 /** Work that comes round: if it fails, it is done the next time. */
 const timerKinds = {
   "complete-donations": { title: "Completing gifts that were begun" },
   "reconcile-payments": { title: "Comparing payments with the gateway" },
+  "send-refunds": { title: "Telling gateways what to give back" },
   "watch-webhooks": { title: "Watching for news that waits too long" },
   "watch-declines": { title: "Watching for many declined cards" },
   "watch-edge": { title: "Watching the cache in front of the site" },

@@ -15,6 +15,8 @@ export const queues = z.object({
   reviews: z.number(),
   reports: z.number(),
   enquiries: z.number(),
+  /** Refunds that somebody asked for. */
+  refunds: z.number(),
   alerts: z.number(),
   /** Work that failed and does not come round by itself. */
   jobs: z.number(),

@@ -26,6 +26,7 @@ test("work of every kind waits for the office", async () => {
     reviews: 3,
     reports: 3,
     enquiries: 2,
+    refunds: 0,
     alerts: 0,
     jobs: 0,
     version: VERSION,

@@ -11,6 +11,7 @@ import { organisingAccess } from "./access/organising-access.ts";
 import { overviewAccess } from "./access/overview-access.ts";
 import { pictureAccess } from "./access/picture-access.ts";
 import { receiptAccess } from "./access/receipt-access.ts";
+import { refundAccess } from "./access/refund-access.ts";
 import { teamAccess } from "./access/team-access.ts";
 import { updateAccess } from "./access/update-access.ts";
 
@@ -30,6 +31,7 @@ export const accessTable: Readonly<Record<string, Row>> = {
   ...newsletterAccess,
   ...enquiryAccess,
   ...receiptAccess,
+  ...refundAccess,
 };
 
 /** What is served beside the contract, the sandbox gateway aside: open to everybody. */

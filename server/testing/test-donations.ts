@@ -59,6 +59,18 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
   });
 }
 
+/** A started donation is paid. */
+export async function settleTestDonation(site: GivingSite, id: string): Promise<void> {
+  const { database, donorKey } = site.deps;
+  await inTransaction(database, async (tx) => {
+    const [donation] = await lockDonations(tx, [id]);
+    if (!donation) throw new Error(`there is no donation ${id}`);
+    const cost = money(0, donation.currency);
+    const payment = { paymentId: `test-${id}`, cost, changedAt: site.clock.now };
+    await settleDonations(tx, { donorKey, clock: () => site.clock.now }, [{ donation, payment }]);
+  });
+}
+
 /** A donation that nobody has paid; answers its id. */
 export async function startTestDonation(site: GivingSite, given: TestDonation): Promise<string> {
   const row = toRow(site, given);

@@ -8,8 +8,10 @@ import { type Replacements, wire } from "../deps.ts";
 import { profileJobs } from "../features/account/profile/profile-jobs.ts";
 import { followerJobs } from "../features/campaigns/followers/tell-followers.ts";
 import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
+import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { checkoutJobs } from "../features/giving/payments/payment-jobs.ts";
 import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
+import { refundJobs } from "../features/giving/refunds/refund-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
@@ -80,6 +82,11 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     ...receiptJobs(deps),
     ...checkoutJobs(deps),
     ...followerJobs(deps),
+    // Only where somebody orders one, and not each minute.
+    ...refundJobs({
+      ...deps,
+      applyFacts: (gateway, facts) => applyFacts({ ...deps, provider: gateway }, facts),
+    }).map((worker) => ({ ...worker, cron: undefined })),
   ]);
   const { pages } = options;
   const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });

@@ -92,6 +92,27 @@ function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promis
       .insertInto("recovery_code")
       .values({ ...mine, code_hash: "hash" })
       .execute();
+    const paid = await tx
+      .selectFrom("donation")
+      .select("id")
+      .where("account_id", "=", ada.id)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("refund")
+      .values({
+        id: randomUUID(),
+        donation_id: paid.id,
+        provider: "sandbox",
+        payment_id: `test-${paid.id}`,
+        amount_minor: 100,
+        state: "declined",
+        asked_by: "donor",
+        reason: "donor_wish",
+        note: "Adaobi asks for a part of it",
+        asked_at: at,
+        changed_at: at,
+      })
+      .execute();
     await tx
       .insertInto("kept_paper")
       .values({ file: `receipts/${randomUUID()}`, receipt_id: receipt.id, kept_at: at })

@@ -38,6 +38,7 @@ const nameless: Partial<Record<Table, string>> = {
   in_kind_gift: "campaigns/in-kind",
   mailing_recipient: "outreach/mailings",
   receipt: "giving/receipts",
+  refund: "giving/refunds",
 };
 
 /** Tables that keep what they have of somebody, and why. They know the account by its id alone. */
@@ -91,7 +92,6 @@ const holdNobody: readonly Table[] = [
   "receipt_key",
   "reconciliation",
   "reference_rate",
-  "refund",
   "secret_fingerprint",
   "share_source",
   "site_logo",

@@ -8,6 +8,7 @@ import type { ForgetPerson, Person } from "../../foundation/accounts/person.ts";
 import { forgetPerson as forgetNotifications } from "../../foundation/notifications/forget-person.ts";
 import { forgetPerson as forgetDonations } from "../../giving/donations/forget-person.ts";
 import { forgetPerson as forgetReceipts } from "../../giving/receipts/forget-person.ts";
+import { forgetPerson as forgetRefunds } from "../../giving/refunds/forget-person.ts";
 import { forgetPerson as forgetCodes } from "../../identity/codes/forget-person.ts";
 import { forgetPerson as forgetSessions } from "../../identity/sessions/forget-person.ts";
 import { forgetPerson as forgetIdentities } from "../../identity/social/forget-person.ts";
@@ -27,6 +28,7 @@ const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
   // receipts.
   forgetDonations,
   forgetReceipts,
+  forgetRefunds,
   forgetReactions,
   forgetPledges,
   forgetSignups,

@@ -10,6 +10,7 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { exportPerson as exportNotifications } from "../../foundation/notifications/export-person.ts";
 import { exportPerson as exportDonations } from "../../giving/donations/export-person.ts";
 import { exportPerson as exportReceipts } from "../../giving/receipts/export-person.ts";
+import { exportPerson as exportRefunds } from "../../giving/refunds/export-person.ts";
 import { exportPerson as exportCodes } from "../../identity/codes/export-person.ts";
 import { exportPerson as exportSessions } from "../../identity/sessions/export-person.ts";
 import { exportPerson as exportIdentities } from "../../identity/social/export-person.ts";
@@ -27,6 +28,7 @@ const archiveContents = {
   "mailed-codes.json": "which codes were mailed to you and when; the codes themselves are not kept",
   "security-alerts.json": "what our office was told about the safety of your account",
   "donations.json": "what you gave, to whom and how; amounts are in whole units of the currency",
+  "refunds.json": "what of it was given back to you, and what you asked for",
   "campaigns.json": "the campaigns you run, as you wrote them",
   "events.json": "the events you host, and those you signed up for",
   "comments.json": "what you wrote under campaigns",
@@ -66,6 +68,7 @@ export async function archiveFiles(
     ...(await exportCodes(db, person)),
     ...(await exportAlerts(db, person)),
     ...(await exportDonations(db, person)),
+    ...(await exportRefunds(db, person)),
     ...(await exportCampaigns(db, person)),
     ...(await exportEvents(db, person)),
     ...(await exportReactions(db, person)),

@@ -12,6 +12,8 @@ export const mailAllowances = {
   unconfirmed: { to: 3 },
   /** Whoever causes these has to pay a donation, so the limit is generous. */
   receipt: { to: 30 },
+  /** A donor asks for them, or the office decides: few in a day, and each about money. */
+  refund: { to: 20 },
   /** Recording an offline donation costs nothing, so the limit is low. */
   offlineReceipt: { to: 3, by: 200 },
 } as const satisfies Record<string, MailAllowance>;

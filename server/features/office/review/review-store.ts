@@ -81,7 +81,8 @@ export async function countQueues(db: Db): Promise<Omit<Queues, "jobs">> {
         + (SELECT count(*)::int FROM campaign_change WHERE state = 'open') AS reviews,
       (SELECT count(*)::int FROM report WHERE state = 'open') AS reports,
       (SELECT count(*)::int FROM enquiry WHERE state = 'open') AS enquiries,
+      (SELECT count(*)::int FROM refund WHERE state = 'asked') AS refunds,
       (SELECT count(*)::int FROM alert WHERE settled_at IS NULL) AS alerts`,
   );
-  return counted ?? { reviews: 0, reports: 0, enquiries: 0, alerts: 0 };
+  return counted ?? { reviews: 0, reports: 0, enquiries: 0, refunds: 0, alerts: 0 };
 }

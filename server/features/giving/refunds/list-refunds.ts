@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type {
+  DonationRefunds,
+  listRefunds as listRefundsCall,
+  OfficeRefund,
+} from "#contract/giving/refunds.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findDonation } from "../donations/donation-store.ts";
+import {
+  countRefunds,
+  findOfficeRefund,
+  findRefunds,
+  type RefundPosition,
+} from "./refund-list-store.ts";
+import { findRefundsOf, sumUnderWay } from "./refund-store.ts";
+import { donationRefundsView, officeRefundView } from "./refund-view.ts";
+
+const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
+
+/** Throws `invalid` for a cursor that this list did not give. */
+export async function listRefunds(
+  db: Db,
+  { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
+): Promise<AnswerOf<typeof listRefundsCall>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const [rows, counts] = await Promise.all([
+    findRefunds(db, { state, q }, { after, limit: limit + 1 }),
+    countRefunds(db),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    data: rows.slice(0, limit).map(officeRefundView),
+    next_cursor: last ? writeCursor({ askedAt: last.asked_at, id: last.id }) : null,
+    counts,
+  };
+}
+
+/** Throws `not_found`. */
+export async function getOfficeRefund(db: Db, id: string): Promise<OfficeRefund> {
+  const row = await findOfficeRefund(db, id);
+  if (!row) throw new AppError("not_found");
+  return officeRefundView(row);
+}
+
+/** What was given back of a donation, for its donor or its campaign's team. Throws `not_found`. */
+export async function refundsOf(
+  db: Db,
+  donationId: string,
+  { forDonor }: { forDonor: boolean },
+): Promise<DonationRefunds> {
+  const [donation, refunds, underWayMinor] = await Promise.all([
+    findDonation(db, donationId),
+    findRefundsOf(db, donationId),
+    sumUnderWay(db, donationId),
+  ]);
+  if (!donation) throw new AppError("not_found");
+  return donationRefundsView(donation, refunds, { underWayMinor, forDonor });
+}
+
+function writeCursor({ askedAt, id }: RefundPosition): string {
+  return Buffer.from(JSON.stringify([askedAt.toISOString(), id])).toString("base64url");
+}
+
+function readCursor(text: string): RefundPosition {
+  try {
+    const [at, id] = position.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    return { askedAt: new Date(at), id };
+  } catch (cause) {
+    const fields = [{ loc: ["query", "cursor"], msg: "Not a cursor" }];
+    throw new AppError("invalid", { fields, cause });
+  }
+}

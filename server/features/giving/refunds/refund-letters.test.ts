@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { tellOfRefund } from "./tell-refund.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  office = await openOffice(site);
+});
+
+async function paid(campaignId: number, email: string) {
+  await give(site, { campaignId, email });
+  const { id } = await site.db
+    .selectFrom("donation")
+    .select("id")
+    .where("donor_email", "=", email)
+    .executeTakeFirstOrThrow();
+  return { id, secret: site.deps.links.secretOf(id) };
+}
+
+const ask = async ({ id, secret }: { id: string; secret: string }) => {
+  const body = { secret, amount: 51, reason: "duplicate", note: "Twice. See www.evil.example" };
+  return (await site.post(`/api/v1/donations/${id}/refunds/`, body)).json.data[0].id as string;
+};
+
+test("a donor is told that the wish came, and why it is declined", async () => {
+  const { id: campaignId } = await site.campaign();
+  const email = "declined@example.org";
+  const donation = await paid(campaignId, email);
+  const id = await ask(donation);
+  const first = await site.mailTo(email);
+  expect(first.subject).toBe("We got your wish to have your gift back: $51.00");
+  expect(first.text).toContain(donation.id);
+  expect(first.text).toContain(donation.secret);
+  expect(first.text).not.toContain("evil");
+  await office.post(`refunds/${id}/decisions/`, { action: "decline", note: "It is spent." });
+  const second = await site.mailTo(email);
+  expect(second.subject).toBe("Your gift is not given back: $51.00");
+  expect(second.text).toContain("The office writes: “It is spent.”");
+});
+
+test("a member of a team is told that the office declined", async () => {
+  const owner = await openAccount(site);
+  const { id: campaignId } = await site.campaign({ organiserId: owner.id });
+  const donation = await paid(campaignId, "of-team@example.org");
+  const { json } = await site.post(
+    `/api/v1/organiser/campaigns/${campaignId}/gifts/${donation.id}/refunds/`,
+    { amount: 51, reason: "campaign_stopped" },
+    await owner.bearer(),
+  );
+  const decision = { action: "decline", note: "Please talk to the donor first." };
+  await office.post(`refunds/${json.data[0].id}/decisions/`, decision);
+  const mail = await site.mailTo(owner.email);
+  expect(mail.subject).toMatch(/^A gift is not given back: /);
+  expect(mail.text).toContain("Please talk to the donor first.");
+  expect(await site.mailsTo("of-team@example.org")).toEqual([]);
+});
+
+test("a donor gets the link to claim money, and is told when it is on its way, not of what is over", async () => {
+  const { id: campaignId } = await site.campaign();
+  const email = "claims@example.org";
+  const refundId = await ask(await paid(campaignId, email));
+  await site.mailTo(email);
+  const claim_url = "https://gateway.example.org/claims/7";
+  const become = (state: "waiting" | "done") =>
+    inTransaction(site.database, (tx) =>
+      tx.updateTable("refund").set({ state, claim_url }).where("id", "=", refundId).execute(),
+    );
+  await become("waiting");
+  await tellOfRefund(site.deps, { refundId, state: "waiting" });
+  const claim = await site.mailTo(email);
+  expect(claim.subject).toBe("Please claim your refund: $51.00");
+  expect(claim.text).toContain(claim_url);
+  await become("done");
+  await tellOfRefund(site.deps, { refundId, state: "waiting" });
+  await tellOfRefund(site.deps, { refundId, state: "done" });
+  expect((await site.mailTo(email)).subject).toBe("Your gift was given back: $51.00");
+  expect(await site.mailsTo(email)).toHaveLength(3);
+});

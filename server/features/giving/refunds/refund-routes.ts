@@ -1,0 +1,59 @@
+import * as calls from "#contract/giving/refunds.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { findDonation } from "../donations/donation-store.ts";
+import { askForRefund, askForTeam, findHeld } from "./ask-refund.ts";
+import { decideRefund, orderRefund } from "./decide-refund.ts";
+import { getOfficeRefund, listRefunds, refundsOf } from "./list-refunds.ts";
+import type { RefundDeps } from "./refund-deps.ts";
+import { findRefundableDonations } from "./refund-list-store.ts";
+import { refundableView } from "./refund-view.ts";
+
+const FOUND_AT_ONCE = 20;
+
+/** `listDb`: for lists, which may come from a replica. */
+export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[] {
+  const { db, listDb, gateways } = deps;
+  return [
+    route(calls.listRefundsOfDonation, async ({ params: { id }, query, caller }) => {
+      await findHeld(deps, id, { ...query, accountId: caller.signedIn?.accountId });
+      return refundsOf(db, id, { forDonor: true });
+    }),
+    route(calls.askForRefund, async ({ params, body: { secret, ...wish }, caller }) => {
+      const accountId = caller.signedIn?.accountId;
+      const holder = { donationId: params.id, source: caller.source, secret, accountId };
+      await askForRefund(deps, holder, wish);
+      return refundsOf(db, params.id, { forDonor: true });
+    }),
+    route(calls.listTeamRefunds, async ({ params: { id: campaignId, gift }, caller }) => {
+      const { accountId } = signedIn(caller);
+      await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
+      const donation = await findDonation(db, gift);
+      if (donation?.campaign_id !== campaignId) throw new AppError("not_found");
+      return refundsOf(db, gift, { forDonor: false });
+    }),
+    route(calls.askForTeamRefund, async ({ params, body, caller }) => {
+      const { accountId } = signedIn(caller);
+      const about = { campaignId: params.id, donationId: params.gift, accountId };
+      await askForTeam(deps, about, body);
+      return refundsOf(db, params.gift, { forDonor: false });
+    }),
+    route(calls.listRefunds, ({ query }) => listRefunds(listDb, query)),
+    route(calls.findRefundable, async ({ query: { q } }) => {
+      const providers = gateways.all.map(({ name }) => name);
+      const found = await findRefundableDonations(db, { q, providers, limit: FOUND_AT_ONCE });
+      return { data: found.map(refundableView) };
+    }),
+    route(calls.orderRefund, async ({ params, body, caller }) => {
+      const id = await doInOffice(deps, caller, (deed) => orderRefund(deps, deed, params.id, body));
+      return getOfficeRefund(db, id);
+    }),
+    route(calls.decideRefund, async ({ params: { id }, body, caller }) => {
+      await doInOffice(deps, caller, (deed) => decideRefund(deps, deed, id, body));
+      return getOfficeRefund(db, id);
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { CLOCKS_APART_MS } from "../../../platform/db/lease.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type RefundRow = Selectable<DB["refund"]>;
+export type NewRefund = Insertable<DB["refund"]>;
+
+export async function insertRefund(tx: Tx, row: NewRefund): Promise<RefundRow> {
+  return await tx.insertInto("refund").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateRefund(
+  tx: Tx,
+  id: string,
+  changes: Updateable<DB["refund"]>,
+): Promise<RefundRow> {
+  return await tx
+    .updateTable("refund")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findRefund(db: Db, id: string) {
+  return db.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Locked until the commit. Whoever locks the donation too has to lock that first. */
+export function lockRefund(tx: Tx, id: string) {
+  return tx.selectFrom("refund").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** The refund that the gateway knows by its own id, locked. */
+export function lockRefundAtGateway(tx: Tx, provider: string, externalId: string) {
+  return tx
+    .selectFrom("refund")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("external_id", "=", externalId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export function findRefundsOf(db: Db, donationId: string) {
+  return db
+    .selectFrom("refund")
+    .selectAll()
+    .where("donation_id", "=", donationId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Of a payment, in minor units: what is ordered, and what the gateway has not yet sent. */
+export const underWayMinor = sql<number>`coalesce((SELECT sum(amount_minor) FROM refund
+  WHERE refund.donation_id = donation.id AND refund.payment_id = donation.payment_id
+    AND refund.state IN ('ordered', 'waiting')), 0)::bigint`;
+
+/** How much of a donation's payment is about to be given back, in minor units. */
+export async function sumUnderWay(db: Db, donationId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom("donation")
+    .select(underWayMinor.as("sum"))
+    .where("id", "=", donationId)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** The pause before a try with so many before it: a minute, then twice as long each time, at most an hour. */
+const pause = sql`least(power(2, least(tries, 10) - 1), 60) * interval '1 minute'`;
+
+/**
+ * Takes the next order that is due at one of these gateways and counts the try, before anybody is called:
+ * whoever dies meanwhile leaves a row that says so. Undefined where none is due.
+ */
+export async function takeDue(
+  tx: Tx,
+  providers: readonly string[],
+  now: Date,
+): Promise<RefundRow | undefined> {
+  // A try that lies ahead of us was counted before a clock was set back.
+  const latest = new Date(now.getTime() + CLOCKS_APART_MS);
+  return await tx
+    .updateTable("refund")
+    .set({ tries: sql`tries + 1`, changed_at: now })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("refund")
+        .select("id")
+        .where("state", "=", "ordered")
+        .where("provider", "in", [...providers])
+        .where(
+          sql<boolean>`(tries = 0 OR changed_at + ${pause} <= ${now} OR changed_at > ${latest})`,
+        )
+        .orderBy("asked_at")
+        .orderBy("id")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,100 @@
+import type {
+  DonationRefunds,
+  OfficeRefund,
+  Refund,
+  RefundableDonation,
+} from "#contract/giving/refunds.ts";
+import { type Currency, money, toWire } from "#contract/money.ts";
+import type { RefundableRow, RefundItemRow } from "./refund-list-store.ts";
+import { leftMinor, MOST_WISHES, type RefundedDonation } from "./refund-policy.ts";
+import type { RefundRow } from "./refund-store.ts";
+
+const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
+
+function refundView(row: RefundRow, currency: Currency): Refund {
+  return {
+    id: row.id,
+    state: row.state,
+    amount: wire(row.amount_minor, currency),
+    currency,
+    asked_by: row.asked_by,
+    asked_at: row.asked_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_note: row.decision_note,
+    changed_at: row.changed_at.toISOString(),
+    claim_url: row.state === "waiting" ? row.claim_url : null,
+  };
+}
+
+/** What was given back of a donation. Only the donor may claim money, so only they see where. */
+export function donationRefundsView(
+  donation: RefundedDonation,
+  refunds: readonly RefundRow[],
+  { underWayMinor, forDonor }: { underWayMinor: number; forDonor: boolean },
+): DonationRefunds {
+  const { currency, refunded_minor, held_minor } = donation;
+  const left = leftMinor(donation, underWayMinor);
+  const asker = forDonor ? "donor" : "organiser";
+  const wishes = refunds.filter(({ asked_by }) => asked_by === asker).length;
+  const waits = refunds.some(({ state }) => state === "asked");
+  return {
+    data: refunds.map((row) => {
+      const view = refundView(row, currency);
+      return forDonor ? view : { ...view, claim_url: null };
+    }),
+    currency,
+    refunded: wire(refunded_minor, currency),
+    left: wire(left, currency),
+    may_ask: left > 0 && held_minor === 0 && !waits && wishes < MOST_WISHES,
+  };
+}
+
+export function refundableView(row: RefundableRow): RefundableDonation {
+  const { currency } = row;
+  return {
+    id: row.donation_id,
+    state: row.donation_state,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    name: row.donor_name,
+    email: row.donor_email,
+    anonymous: row.anonymous,
+    given_at: row.settled_at?.toISOString() ?? null,
+    amount: wire(row.given_minor, currency),
+    fee: wire(row.fee_minor, currency),
+    total: wire(row.given_minor + row.fee_minor, currency),
+    refunded: wire(row.refunded_minor, currency),
+    left: wire(leftMinor(donationOf(row), row.under_way_minor), currency),
+    disputed: row.held_minor > 0,
+    currency,
+    provider: row.donation_provider,
+    payment_id: row.donation_payment_id,
+  };
+}
+
+export function officeRefundView(row: RefundItemRow): OfficeRefund {
+  return {
+    ...refundView(row, row.currency),
+    reason: row.reason,
+    note: row.note,
+    asker: row.asker_name || null,
+    decider: row.decider_name || null,
+    failure: row.failure,
+    tries: row.tries,
+    payment_id: row.payment_id,
+    external_id: row.external_id,
+    donation: refundableView(row),
+  };
+}
+
+function donationOf(row: RefundableRow): RefundedDonation {
+  return {
+    state: row.donation_state,
+    provider: row.donation_provider,
+    payment_id: row.donation_payment_id,
+    currency: row.currency,
+    amount_minor: row.given_minor,
+    fee_minor: row.fee_minor,
+    refunded_minor: row.refunded_minor,
+    held_minor: row.held_minor,
+  };
+}

@@ -1,0 +1,114 @@
+import { money } from "#contract/money.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob, noData } from "../../../platform/jobs/jobs.ts";
+import {
+  type GatewayFact,
+  type GatewayRefund,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
+import { toldText } from "../../../platform/payments/plain-text.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { findDonation } from "../donations/donation-store.ts";
+import type { RefundDeps } from "./refund-deps.ts";
+import { lockRefund, type RefundRow, takeDue, updateRefund } from "./refund-store.ts";
+
+/** Tells gateways of refunds that were ordered: at once, and again each minute where one was away. */
+export const sendRefundsJob = defineJob({
+  name: "send-refunds",
+  data: noData,
+  cron: "* * * * *",
+});
+
+export interface SendDeps
+  extends Pick<RefundDeps, "database" | "db" | "clock" | "log" | "gateways"> {
+  /** Puts what a gateway told into the books; the wiring joins it with what follows payments. */
+  readonly applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) => Promise<void>;
+}
+
+/**
+ * Sends every order that is due, one after the other, each in no transaction. A gateway that is away is left
+ * alone until the next run. Throws the first failure that is none of a gateway's, after the others were sent.
+ */
+export async function sendRefunds(deps: SendDeps): Promise<void> {
+  const { database, clock, gateways, log } = deps;
+  const there = new Map(gateways.all.map((provider) => [provider.name, provider]));
+  const failures: unknown[] = [];
+  while (there.size > 0) {
+    const refund = await inTransaction(database, (tx) =>
+      takeDue(tx, [...there.keys()], new Date(clock())),
+    );
+    const provider = refund && there.get(refund.provider);
+    if (!provider) break;
+    try {
+      await send(deps, provider, refund);
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) failures.push(error);
+      else {
+        log.warn({ err: error, refund: refund.id }, "the gateway gave no answer about a refund");
+        there.delete(provider.name);
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function send(deps: SendDeps, provider: PaymentProvider, refund: RefundRow): Promise<void> {
+  const sent = (await findSent(provider, refund)) ?? (await order(deps, provider, refund));
+  if (sent) await deps.applyFacts(provider, [sent]);
+}
+
+/**
+ * What the gateway has of an earlier try. Its answer may have been lost, and it forgets our keys after a
+ * while: without this question, a late retry would pay twice.
+ */
+async function findSent(
+  provider: PaymentProvider,
+  refund: RefundRow,
+): Promise<GatewayRefund | undefined> {
+  if (refund.tries === 1) return undefined;
+  const facts = await provider.getPayment(refund.payment_id);
+  return facts.find((fact) => fact.kind === "refund" && fact.ours === refund.id) as
+    | GatewayRefund
+    | undefined;
+}
+
+/** Undefined where the gateway refuses. */
+async function order(
+  deps: SendDeps,
+  provider: PaymentProvider,
+  refund: RefundRow,
+): Promise<GatewayRefund | undefined> {
+  const donation = await findDonation(deps.db, refund.donation_id);
+  if (!donation) throw new Error(`refund ${refund.id} is of no donation`);
+  try {
+    return await provider.refund({
+      id: refund.id,
+      paymentId: refund.payment_id,
+      reference: refund.donation_id,
+      amount: money(refund.amount_minor, donation.currency),
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    await giveUp(deps, refund, toldText(error.message));
+    return undefined;
+  }
+}
+
+/** The amount is free for a new order; the office is told why. */
+function giveUp(
+  { database, clock }: SendDeps,
+  { id, provider, donation_id: donation, payment_id: payment }: RefundRow,
+  failure: string,
+): Promise<void> {
+  const at = new Date(clock());
+  return inTransaction(database, async (tx) => {
+    const now = await lockRefund(tx, id);
+    // Another way may have brought the news that it was sent after all.
+    if (now?.state !== "ordered") return;
+    await updateRefund(tx, id, { state: "failed", failure, changed_at: at });
+    const detail = { provider, donation, payment, answer: failure };
+    await raiseAlerts(tx, [{ kind: "refund_refused", key: id, detail }], at);
+  });
+}

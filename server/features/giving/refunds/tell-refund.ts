@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import type { Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { defineJob } from "../../../platform/jobs/jobs.ts";
+import { findDonation } from "../donations/donation-store.ts";
+import type { RefundDeps } from "./refund-deps.ts";
+import { refundLetter, type ToldOfRefund } from "./refund-letter.ts";
+import { findRefund, type RefundRow } from "./refund-store.ts";
+
+/** Tells a donor by letter what became of a refund. */
+export const tellRefund = defineJob({
+  name: "tell-refund",
+  data: z.object({ refundId: z.uuid(), state: z.enum(["waiting", "done"]) }),
+});
+
+type LetterDeps = Pick<RefundDeps, "mails" | "links">;
+
+/** Nothing is sent where the refund has moved on since, or where the donor left no address. */
+export function tellOfRefund(
+  deps: LetterDeps & Pick<RefundDeps, "database">,
+  { refundId, state }: { refundId: string; state: "waiting" | "done" },
+): Promise<void> {
+  return inTransaction(deps.database, async (tx) => {
+    const refund = await findRefund(tx, refundId);
+    if (refund?.state === state) await writeToDonor(tx, deps, refund, state);
+  });
+}
+
+/** Writes to the donor, within the daily bound of their mailbox. */
+export async function writeToDonor(
+  tx: Tx,
+  deps: LetterDeps,
+  refund: RefundRow,
+  what: ToldOfRefund,
+): Promise<void> {
+  const donation = await findDonation(tx, refund.donation_id);
+  if (!donation?.donor_email) return;
+  const letter = refundLetter({
+    what,
+    to: donation.donor_email,
+    refund: { ...refund, currency: donation.currency },
+    campaign: donation.campaign_title,
+    link: deps.links.returnUrl(donation.id),
+  });
+  await deps.mails.sendUnasked(tx, { kind: "refund" }, letter);
+}
