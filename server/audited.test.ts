@@ -5,7 +5,7 @@ import type { Parts, Scene } from "./testing/access/access-row.ts";
 import { accessTable } from "./testing/access-table.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { openAccount } from "./testing/test-account.ts";
-import { settleTestDonation } from "./testing/test-donations.ts";
+import { payTestDonation } from "./testing/test-donations.ts";
 import { openOffice } from "./testing/test-office.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
 
@@ -46,7 +46,7 @@ test("the table has every deed of the office", () => {
 /** What has to be so for a deed that the access table's scene refuses. */
 const before: Record<string, (parts: Parts) => Promise<unknown>> = {
   "POST /api/v1/admin/donations/{id}/refunds/": ({ params }) =>
-    settleTestDonation(site, String(params?.id)),
+    payTestDonation(site, String(params?.id)),
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": ({ params }) =>
     office.post(`newsletter/issues/${params?.id}/schedule/`, {
       version: 2,

@@ -61,7 +61,6 @@ const teamWish = z.object({
   reason: z.enum(keysOf(teamReasons), "Please choose a reason"),
   note,
 });
-export type TeamRefundBody = z.output<typeof teamWish>;
 
 export const donorRefundBody = z.object({
   /** Of the donation; left out by a donor who is signed in. */
@@ -70,7 +69,6 @@ export const donorRefundBody = z.object({
   reason: z.enum(keysOf(donorReasons), "Please choose a reason"),
   note,
 });
-export type DonorRefundBody = z.output<typeof donorRefundBody>;
 
 /** A refund as its donor sees it. */
 export const refund = z.object({

@@ -60,7 +60,7 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
 }
 
 /** A started donation is paid. */
-export async function settleTestDonation(site: GivingSite, id: string): Promise<void> {
+export async function payTestDonation(site: GivingSite, id: string): Promise<void> {
   const { database, donorKey } = site.deps;
   await inTransaction(database, async (tx) => {
     const [donation] = await lockDonations(tx, [id]);

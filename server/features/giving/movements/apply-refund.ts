@@ -10,6 +10,7 @@ import {
   recordMovement,
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
+import { tellDonorLater } from "../refunds/tell-refund.ts";
 import { giveBack, leftOf } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
@@ -69,8 +70,12 @@ export async function applyRefund(
   if (fact.state === "failed" && refund) {
     await bookFailure(tx, deps, donation, { fact, source, refund });
   }
-  await saveRefund(tx, provider, row, fact);
-  return undefined;
+  const refundId = await saveRefund(tx, provider, row, fact);
+  if (row?.state === fact.state) return undefined;
+  await tellDonorLater(tx, deps, { ...fact, refundId });
+  return fact.state === "failed"
+    ? verdictOf(fact, { kind: "refund_refused", id: fact.refundId, cause: "it failed" })
+    : undefined;
 }
 
 /** The donation itself, or a second payment that goes back whole; undefined while that is not in the books. */

@@ -1,4 +1,5 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { GatewayFact, PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import type { Alert } from "../../foundation/alerts/alert-store.ts";
@@ -6,6 +7,7 @@ import type { GiveBackDeps } from "./give-back.ts";
 
 export interface MovementDeps extends GiveBackDeps {
   readonly provider: Pick<PaymentProvider, "name">;
+  readonly jobs: Pick<Jobs, "enqueue">;
 }
 
 /** What a person has to be told of a fact; undefined where all went as it should. */

@@ -41,13 +41,16 @@ export async function findRefundRow(
     .executeTakeFirst();
 }
 
-/** Makes a row for a refund that was made at the gateway, or says in its row what became of it. */
+/**
+ * Makes a row for a refund that was made at the gateway, or says in its row what became of it; answers the
+ * row's id.
+ */
 export async function saveRefund(
   tx: Tx,
   provider: string,
   known: RefundRow | undefined,
   fact: ToldRefund,
-): Promise<void> {
+): Promise<string> {
   const told = {
     external_id: fact.refundId,
     state: fact.state,
@@ -59,13 +62,14 @@ export async function saveRefund(
   };
   if (known) {
     await tx.updateTable("refund").set(told).where("id", "=", known.id).execute();
-    return;
+    return known.id;
   }
+  const id = uuidv7();
   await tx
     .insertInto("refund")
     .values({
       ...told,
-      id: uuidv7(),
+      id,
       donation_id: fact.reference,
       provider,
       payment_id: fact.paymentId,
@@ -74,6 +78,7 @@ export async function saveRefund(
       asked_at: told.changed_at,
     })
     .execute();
+  return id;
 }
 
 /** The gateway's ids of all refunds of a payment. */

@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { tellOfRefund } from "./tell-refund.ts";
 
 let site: TestSite;
@@ -84,3 +86,25 @@ test("a donor gets the link to claim money, and is told when it is on its way, n
   expect((await site.mailTo(email)).subject).toBe("Your gift was given back: $51.00");
   expect(await site.mailsTo(email)).toHaveLength(3);
 });
+
+test("an order goes to the gateway and into the books, and the donor is told", async () => {
+  const { id: campaignId } = await site.campaign();
+  const email = "given-back@example.org";
+  const id = await settleTestDonation(site, campaignId, { email });
+  const { amount_minor, fee_minor } = await donationOf(id);
+  const total = (amount_minor + fee_minor) / 100;
+  const wish = { amount: total, reason: "mistake" };
+  const { json } = await office.post(`donations/${id}/refunds/`, wish);
+  expect(json.state).toBe("ordered");
+  await expect.poll(async () => (await donationOf(id)).state, { timeout: 20_000 }).toBe("reversed");
+  const mail = await site.mailTo(email);
+  expect(mail.subject).toBe(`Your gift was given back: $${total.toFixed(2)}`);
+  const seen = await site.get(
+    `/api/v1/donations/${id}/refunds/?secret=${site.deps.links.secretOf(id)}`,
+  );
+  expect(seen.json).toMatchObject({ refunded: total, left: 0, data: [{ state: "done" }] });
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+const donationOf = (id: string) =>
+  site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

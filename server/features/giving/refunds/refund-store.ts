@@ -32,17 +32,6 @@ export function lockRefund(tx: Tx, id: string) {
   return tx.selectFrom("refund").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The refund that the gateway knows by its own id, locked. */
-export function lockRefundAtGateway(tx: Tx, provider: string, externalId: string) {
-  return tx
-    .selectFrom("refund")
-    .selectAll()
-    .where("provider", "=", provider)
-    .where("external_id", "=", externalId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** Newest first. */
 export function findRefundsOf(db: Db, donationId: string) {
   return db

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { defineJob } from "../../../platform/jobs/jobs.ts";
+import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { refundLetter, type ToldOfRefund } from "./refund-letter.ts";
@@ -12,6 +12,20 @@ export const tellRefund = defineJob({
   name: "tell-refund",
   data: z.object({ refundId: z.uuid(), state: z.enum(["waiting", "done"]) }),
 });
+
+/** Has the donor told of money that left, or that they have to claim. */
+export async function tellDonorLater(
+  tx: Tx,
+  { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
+  {
+    refundId,
+    state,
+    claimUrl,
+  }: { refundId: string; state: "waiting" | "done" | "failed"; claimUrl?: string },
+): Promise<void> {
+  if (state === "failed" || (state === "waiting" && claimUrl === undefined)) return;
+  await jobs.enqueue(tx, tellRefund, { refundId, state });
+}
 
 type LetterDeps = Pick<RefundDeps, "mails" | "links">;
 
