@@ -50,7 +50,6 @@ import { mountLogos } from "./features/foundation/site/upload-logo.ts";
 import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
-import { applyFacts } from "./features/giving/payments/apply-facts.ts";
 import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
 import { quarantineRoutes } from "./features/giving/payments/quarantine-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/receipt-jobs.ts";
@@ -153,10 +152,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
     ...paymentJobs(deps),
-    ...refundJobs({
-      ...deps,
-      applyFacts: (provider, facts) => applyFacts({ ...deps, provider }, facts),
-    }),
+    ...refundJobs(deps),
     ...webhookJobs(deps),
     ...ledgerJobs(deps),
     ...sessionJobs(deps),

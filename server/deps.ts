@@ -7,7 +7,7 @@ import { createMails } from "./features/foundation/letters/mails.ts";
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
-import { followPayments } from "./features/giving/payments/apply-facts.ts";
+import { applyFacts, followPayments } from "./features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
@@ -41,6 +41,7 @@ import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
 import { joinNeighbours } from "./platform/neighbours.ts";
+import type { GatewayFact, PaymentProvider } from "./platform/payments/payment-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
@@ -179,6 +180,9 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     sandbox,
     ...settling,
     follower,
+    /** For whoever asks a gateway by themselves: what it answers goes the way of all its news. */
+    applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) =>
+      applyFacts({ ...settling, provider }, facts),
     passwords,
     devices: createKnownDevices(keys.lasting("known devices"), clock),
     ...createSessionDeps({

@@ -1,10 +1,5 @@
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
-import {
-  campaignPath,
-  newsletterPath,
-  PAYMENT_SUCCESS_PATH,
-  teamPath,
-} from "#contract/page-paths.ts";
+import { campaignPath, newsletterPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
 import { erasedLetter } from "./features/account/erasure/erased-letter.ts";
 import { passwordChangedLetter } from "./features/account/profile/change-password.ts";
@@ -25,7 +20,6 @@ import type { Letter, MailingLetter } from "./features/foundation/letters/letter
 import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
 import { textBlocks } from "./features/foundation/letters/text-blocks.ts";
 import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
-import { refundLetter, teamDeclinedLetter } from "./features/giving/refunds/refund-letter.ts";
 import {
   passwordResetLetter,
   resetLetter,
@@ -47,6 +41,8 @@ import {
 import { mailingFooter } from "./features/outreach/mailings/mailing-mail.ts";
 import { issueLetter } from "./features/outreach/newsletter/issue-letter.ts";
 import { subscriptionLetter } from "./features/outreach/newsletter/subscription-letter.ts";
+
+import { donorRefundLetters, teamRefundLetter } from "./samples/sample-refund-letters.ts";
 
 const to = "ada@example.org";
 const code = "418203";
@@ -108,12 +104,7 @@ function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
     changeLetter(site, { to, campaign, approve: false, reason }),
     ownerLetter(site, to, pledge, "pledged"),
     ownerLetter(site, to, pledge, "withdrawn"),
-    teamDeclinedLetter(site, {
-      to,
-      refund: sampleRefund,
-      campaign: campaign.title,
-      giftsPath: teamPath(campaign.id, "gifts"),
-    }),
+    teamRefundLetter(site, to, campaign),
   ]);
 }
 
@@ -132,15 +123,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
   return [
     ...letters("Donor", [
       sampleThanks(deps),
-      ...(["asked", "declined", "waiting", "done"] as const).map((what) =>
-        refundLetter({
-          what,
-          to,
-          refund: { ...sampleRefund, decision_note: what === "declined" ? decisionNote : null },
-          campaign: campaign.title,
-          link: `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`,
-        }),
-      ),
+      ...donorRefundLetters(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
         donorLetter(site, pledge, decision, "Bring it to the school on Friday."),
       ),
@@ -206,16 +189,6 @@ function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
     footer: mailingFooter(kind, urls),
   }));
 }
-
-const decisionNote = "The pumps are ordered already. We hope for your understanding.";
-
-const sampleRefund = {
-  amount_minor: 5_100,
-  currency: "USD",
-  reason: "donor_wish",
-  decision_note: decisionNote,
-  claim_url: "https://btcpay.example.org/pull-payments/4kq",
-} as const;
 
 const pledge = {
   campaign_id: campaign.id,

@@ -8,7 +8,6 @@ import { type Replacements, wire } from "../deps.ts";
 import { profileJobs } from "../features/account/profile/profile-jobs.ts";
 import { followerJobs } from "../features/campaigns/followers/tell-followers.ts";
 import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
-import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { checkoutJobs } from "../features/giving/payments/payment-jobs.ts";
 import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
 import { refundJobs } from "../features/giving/refunds/refund-jobs.ts";
@@ -83,10 +82,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     ...checkoutJobs(deps),
     ...followerJobs(deps),
     // Only where somebody orders one, and not each minute.
-    ...refundJobs({
-      ...deps,
-      applyFacts: (gateway, facts) => applyFacts({ ...deps, provider: gateway }, facts),
-    }).map((worker) => ({ ...worker, cron: undefined })),
+    ...refundJobs(deps).map((worker) => ({ ...worker, cron: undefined })),
   ]);
   const { pages } = options;
   const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });

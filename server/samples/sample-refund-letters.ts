@@ -1,0 +1,49 @@
+import { PAYMENT_SUCCESS_PATH, teamPath } from "#contract/page-paths.ts";
+import type { Letter } from "../features/foundation/letters/letter.ts";
+import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import { refundLetter, teamDeclinedLetter } from "../features/giving/refunds/refund-letter.ts";
+
+interface SampleCampaign {
+  readonly id: number;
+  readonly title: string;
+}
+
+const refund = {
+  amount_minor: 5_100,
+  currency: "USD",
+  reason: "donor_wish",
+  decision_note: "The pumps are ordered already. We hope for your understanding.",
+  claim_url: "https://btcpay.example.org/pull-payments/4kq",
+} as const;
+
+/** What a donor is told of money that they want back. */
+export function donorRefundLetters(
+  { publicUrl }: MailSite,
+  to: string,
+  { title }: SampleCampaign,
+): Letter[] {
+  const link = `${publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
+  return (["asked", "declined", "waiting", "done"] as const).map((what) =>
+    refundLetter({
+      what,
+      to,
+      refund: what === "declined" ? refund : { ...refund, decision_note: null },
+      campaign: title,
+      link,
+    }),
+  );
+}
+
+/** What a member of a team is told of a gift that the office does not give back. */
+export function teamRefundLetter(
+  site: MailSite,
+  to: string,
+  { id, title }: SampleCampaign,
+): Letter {
+  return teamDeclinedLetter(site, {
+    to,
+    refund,
+    campaign: title,
+    giftsPath: teamPath(id, "gifts"),
+  });
+}
