@@ -9,7 +9,9 @@ const features = new URL("./features/", import.meta.url);
 const sources = readdirSync(features, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^foundation\/letters\//.test(name))
   .map((name) => readFileSync(new URL(name, features), "utf8"));
-const gallery = readFileSync(new URL("./sample-letters.ts", import.meta.url), "utf8");
+const gallery = ["./sample-letters.ts", "./samples/sample-refund-letters.ts"]
+  .map((name) => readFileSync(new URL(name, import.meta.url), "utf8"))
+  .join("\n");
 let site: TestSite;
 let letters: SampleLetter[];
 beforeAll(async () => {

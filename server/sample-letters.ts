@@ -1,4 +1,3 @@
-import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { campaignPath, newsletterPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
 import { erasedLetter } from "./features/account/erasure/erased-letter.ts";
@@ -41,7 +40,7 @@ import {
 import { mailingFooter } from "./features/outreach/mailings/mailing-mail.ts";
 import { issueLetter } from "./features/outreach/newsletter/issue-letter.ts";
 import { subscriptionLetter } from "./features/outreach/newsletter/subscription-letter.ts";
-
+import { sampleReceipt } from "./samples/sample-receipt.ts";
 import { donorRefundLetters, teamRefundLetter } from "./samples/sample-refund-letters.ts";
 
 const to = "ada@example.org";
@@ -225,30 +224,4 @@ export function sampleThanks(deps: Looks): Letter {
     picture: undefined,
   };
   return thankYouLetter(site, { to, receiptId: "0199f0a2", content, link, paidBy: "card", thanks });
-}
-
-/** A receipt that nobody signed, marked as of the sandbox. */
-export function sampleReceipt({ charity, receiptSigner }: Looks): ReceiptContent {
-  return {
-    v: 1,
-    kind: "receipt",
-    key: receiptSigner.key.id,
-    number: "2026-000123",
-    issued_at: at.toISOString(),
-    charity: charity(),
-    donor: "Ada Obi",
-    amount_minor: 5_000,
-    fee_minor: 100,
-    total_minor: 5_100,
-    currency: "USD",
-    given_at: at.toISOString(),
-    campaign_id: campaign.id,
-    campaign: campaign.title,
-    fund: "Pumps and spare parts",
-    beneficiary: "Makoko Schools Trust",
-    payment_method: "Credit-Card",
-    donation_id: "0199f0a2-7b1c-7d2e-8f3a-1234567890ab",
-    replaces: null,
-    sandbox: true,
-  };
 }

@@ -18,7 +18,8 @@ import type { Answers } from "./platform/http/answer.ts";
 import { AppError } from "./platform/http/app-error.ts";
 import { callerOf } from "./platform/http/caller.ts";
 import { widestNetwork } from "./platform/http/route.ts";
-import { sampleReceipt, sampleThanks } from "./sample-letters.ts";
+import { sampleThanks } from "./sample-letters.ts";
+import { sampleReceipt } from "./samples/sample-receipt.ts";
 
 /** It is looked at: nothing runs, and no link or form leads anywhere. */
 const STILL = "sandbox allow-same-origin";

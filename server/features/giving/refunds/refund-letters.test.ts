@@ -94,6 +94,7 @@ test("an order goes to the gateway and into the books, and the donor is told", a
   const id = started.id as string;
   await site.play(started, "approve");
   await expect.poll(async () => (await donationOf(id)).state).toBe("settled");
+  expect((await site.mailTo(email)).subject).toMatch(/^Thank you/);
   const { amount_minor, fee_minor } = await donationOf(id);
   const total = (amount_minor + fee_minor) / 100;
   const wish = { amount: total, reason: "mistake" };
