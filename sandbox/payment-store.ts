@@ -64,6 +64,10 @@ export function createPaymentStore(database: DatabaseSync) {
     `SELECT * FROM payments WHERE (changed_at, change_no) > (?, ?)
      ORDER BY changed_at, change_no LIMIT ?`,
   );
+  const latestPaid = database.prepare(
+    `SELECT * FROM payments WHERE state = 'succeeded'
+     ORDER BY changed_at DESC, change_no DESC LIMIT ?`,
+  );
   const due = database.prepare(
     "SELECT * FROM payments WHERE due_at <= ? ORDER BY due_at LIMIT 200",
   );
@@ -90,6 +94,7 @@ export function createPaymentStore(database: DatabaseSync) {
     /** The oldest changes after that place. */
     changesAfter: (place: ChangePlace, limit: number) =>
       rows(changes.all(place.changed_at, place.change_no, limit)),
+    latestPaid: (limit: number) => rows(latestPaid.all(limit)),
     dueBy: (time: number) => rows(due.all(time)),
     nextDue: () => (nextDue.get() as { due_at: number | null }).due_at,
     lastChange: (): ChangePlace => {

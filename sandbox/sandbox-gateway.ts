@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { accountPageRoutes } from "./account/account-page-routes.ts";
 import { apiError, send } from "./api-answer.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { createChangeOrder } from "./change-order.ts";
@@ -10,8 +11,10 @@ import { createGroupCommit } from "./group-commit.ts";
 import { hostedPageRoutes } from "./hosted/hosted-page-routes.ts";
 import { createKeeping } from "./keeping.ts";
 import { createBalanceBook } from "./movements/balance-book.ts";
+import { disputeCalls } from "./movements/dispute-calls.ts";
 import { createMovementDesk } from "./movements/movement-desk.ts";
 import { createMovementStore } from "./movements/movement-store.ts";
+import { refundCalls } from "./movements/refund-calls.ts";
 import { createPaymentDesk } from "./payment-desk.ts";
 import { createPaymentStore } from "./payment-store.ts";
 import { type SandboxClock, systemClock } from "./sandbox-clock.ts";
@@ -88,8 +91,8 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   const kept = { payments, balances, nextChange, commit, queueWebhook: sender.queue };
   const desk = createPaymentDesk({ ...kept, clock, terms, onTrouble });
   const moves = createMovementDesk({ ...kept, movements });
-  const payUrl = (paymentId: string) =>
-    `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/pay/${paymentId}`;
+  const home = () => `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/`;
+  const payUrl = (paymentId: string) => `${home()}pay/${paymentId}`;
 
   readOwnBodies(app, BODY_LIMIT);
   answerAfterCommit(app, commit);
@@ -104,6 +107,13 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   app.register(hostedPageRoutes, {
     prefix: "/pay",
     ...{ desk, payUrl, settleAfterMs: terms.settleAfterMs },
+  });
+
+  const plays = { payments, moves, clock };
+  app.register(accountPageRoutes, {
+    ...{ payments, moves, balances, home },
+    refunds: refundCalls(plays),
+    disputes: disputeCalls(plays),
   });
 
   app.addHook("onListen", async () => {

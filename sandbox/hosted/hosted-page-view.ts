@@ -1,9 +1,10 @@
 import { type Html, html, nothing } from "../html-text.ts";
 import type { Payment } from "../payment-store.ts";
+import { amountText } from "./amount-text.ts";
 import { type PageChoice, pageChoices } from "./page-choices.ts";
 import { messageDocument, pageDocument } from "./page-document.ts";
 
-const GATEWAY = "Sandbox Gateway";
+export const GATEWAY = "Sandbox Gateway";
 
 export interface PageTexts {
   /** How long a transfer takes to settle by itself. */
@@ -16,7 +17,7 @@ export interface PageTexts {
 export function paymentPage(payment: Payment, texts: PageTexts): string {
   const choices = pageChoices(payment, texts.settleAfterMs);
   return document(
-    `Pay ${amountText(payment)}`,
+    `Pay ${amountText(payment.amount_minor, payment.currency)}`,
     html`${summary(payment)}
 ${notice(payment)}
 ${choices.length > 0 ? choiceForm("Choose what happens", choices, payment, texts.path) : nothing}
@@ -57,7 +58,7 @@ function document(title: string, content: Html): string {
 
 function summary(payment: Payment): Html {
   return html`<h1>${payment.description}</h1>
-<p class="amount">${amountText(payment)}</p>
+<p class="amount">${amountText(payment.amount_minor, payment.currency)}</p>
 <dl>
 <dt>Pay with</dt><dd>${payment.method === "card" ? "Card or bank transfer" : "Cryptocurrency"}</dd>
 <dt>Reference</dt><dd>${payment.reference}</dd>
@@ -103,10 +104,4 @@ function choiceForm(
 <input type="hidden" name="attempt" value="${payment.declines}">
 <ul>${buttons}</ul>
 </form>`;
-}
-
-function amountText({ amount_minor, currency }: Payment): string {
-  const style = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const digits = style.resolvedOptions().maximumFractionDigits ?? 0;
-  return style.format(amount_minor / 10 ** digits);
 }

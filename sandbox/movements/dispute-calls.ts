@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { apiError, invalidAnswer, unknownPayment } from "../api-answer.ts";
+import { type ApiAnswer, apiError, invalidAnswer, unknownPayment } from "../api-answer.ts";
 import type { ApiParts, Call } from "../api-parts.ts";
+import type { Payment } from "../payment-store.ts";
 import { type Dispute, isDispute } from "./movement.ts";
 import { partOf } from "./movement-desk.ts";
 
@@ -12,21 +13,25 @@ const FEE_MINOR = 1_500;
 const opening = z.object({
   /** What is left out is the whole rest. */
   amount_minor: z.optional(z.int().check(z.positive(), z.lte(99_999_999_999))),
-  reason: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "fraudulent"),
-  /** Whether the amount is taken at once. */
-  withdrawn: z._default(z.boolean(), true),
+  reason: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** Whether the amount is taken at once; it is where that is left out. */
+  withdrawn: z.optional(z.boolean()),
 });
 const evidence = z.object({ text: z.string().check(z.minLength(1), z.maxLength(10_000)) });
 const playBody = z.object({ action: z.enum(["withdraw", "win", "lose"]) });
+type Opening = z.output<typeof opening>;
+type Judgement = z.output<typeof playBody>["action"];
 
-export function disputeCalls({ moves, payments, clock }: ApiParts) {
-  const open: Call = (request) => {
-    const body = opening.safeParse(request.body ?? {});
-    if (!body.success) return invalidAnswer(body.error.issues);
-    const payment = payments.byId(idOf(request));
-    if (!payment) return unknownPayment;
-    const { reason, withdrawn, amount_minor = moves.left(payment) } = body.data;
-    if (amount_minor > moves.left(payment) || amount_minor === 0) {
+export function disputeCalls({
+  moves,
+  payments,
+  clock,
+}: Pick<ApiParts, "moves" | "payments" | "clock">) {
+  /** Without an amount all that is left. */
+  function begin(payment: Payment, how: Partial<Opening>): ApiAnswer {
+    const left = moves.left(payment);
+    const { reason = "fraudulent", withdrawn = true, amount_minor = left } = how;
+    if (amount_minor > left || amount_minor === 0) {
       return apiError("not_possible", "So much of the payment is not left to be disputed.");
     }
     const dispute = moves.begin<Dispute>(
@@ -45,6 +50,28 @@ export function disputeCalls({ moves, payments, clock }: ApiParts) {
       "dispute.opened",
     );
     return { status: 201, body: dispute };
+  }
+
+  /** What the donor's bank does. */
+  function judge(dispute: Dispute, action: Judgement): ApiAnswer {
+    if (dispute.state === "won" || dispute.state === "lost") {
+      return apiError("not_possible", `The dispute is ${dispute.state}.`);
+    }
+    switch (action) {
+      case "withdraw":
+        return done(moves.change(dispute, { withdrawn: true }, "dispute.withdrawn"));
+      case "win":
+        return done(moves.change(dispute, { state: "won", withdrawn: false }, "dispute.won"));
+      case "lose":
+        return done(moves.change(dispute, { state: "lost", withdrawn: true }, "dispute.lost"));
+    }
+  }
+
+  const open: Call = (request) => {
+    const body = opening.safeParse(request.body ?? {});
+    if (!body.success) return invalidAnswer(body.error.issues);
+    const payment = payments.byId(idOf(request));
+    return payment ? begin(payment, body.data) : unknownPayment;
   };
 
   const found = (request: FastifyRequest): Dispute | undefined => {
@@ -64,26 +91,14 @@ export function disputeCalls({ moves, payments, clock }: ApiParts) {
     return { status: 200, body: moves.change(dispute, change, "dispute.reviewed") };
   };
 
-  /** What the donor's bank does. */
   const play: Call = (request) => {
     const body = playBody.safeParse(request.body);
     if (!body.success) return invalidAnswer(body.error.issues);
     const dispute = found(request);
-    if (!dispute) return unknownDispute;
-    if (dispute.state === "won" || dispute.state === "lost") {
-      return apiError("not_possible", `The dispute is ${dispute.state}.`);
-    }
-    switch (body.data.action) {
-      case "withdraw":
-        return done(moves.change(dispute, { withdrawn: true }, "dispute.withdrawn"));
-      case "win":
-        return done(moves.change(dispute, { state: "won", withdrawn: false }, "dispute.won"));
-      case "lose":
-        return done(moves.change(dispute, { state: "lost", withdrawn: true }, "dispute.lost"));
-    }
+    return dispute ? judge(dispute, body.data.action) : unknownDispute;
   };
 
-  return { open, answer, play };
+  return { open, answer, play, begin, judge };
 }
 
 const unknownDispute = apiError("not_found", "There is no such dispute.");

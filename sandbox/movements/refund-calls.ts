@@ -17,13 +17,17 @@ const refundOrder = z.object({
 const refundHere = z.object({ amount_minor: z.optional(amount) });
 const listQuery = z.object({ payment_id: z.string().check(z.maxLength(200)) });
 
-export function refundCalls({ moves, payments }: ApiParts) {
-  function refund(payment: Payment, amount_minor: number, order_key: string | null): ApiAnswer {
-    if (amount_minor > moves.left(payment) || amount_minor === 0) {
+export function refundCalls({ moves, payments }: Pick<ApiParts, "moves" | "payments">) {
+  /** Without an amount all that is left. */
+  function giveBack(payment: Payment, order_key: string | null, wanted?: number): ApiAnswer {
+    const left = moves.left(payment);
+    const amount_minor = wanted ?? left;
+    if (amount_minor > left || amount_minor === 0) {
       return apiError("not_possible", "So much of the payment is not left to be refunded.");
     }
-    const wish = { kind: "refund", order_key, state: "done", ...partOf(payment, amount_minor) };
-    return { status: 201, body: moves.begin<Refund>("ref", wish as Refund, "refund.done") };
+    const wish = { kind: "refund", order_key, state: "done" } as const;
+    const made = { ...wish, ...partOf(payment, amount_minor) };
+    return { status: 201, body: moves.begin<Refund>("ref", made, "refund.done") };
   }
 
   /** The same key gives the refund as it stands now; for another payment or amount it is refused. */
@@ -47,7 +51,7 @@ export function refundCalls({ moves, payments }: ApiParts) {
     if (payment.currency !== currency) {
       return apiError("not_possible", `The payment is in ${payment.currency}.`);
     }
-    return refund(payment, amount_minor, key);
+    return giveBack(payment, key, amount_minor);
   };
 
   const list: Call = (request) => {
@@ -63,7 +67,7 @@ export function refundCalls({ moves, payments }: ApiParts) {
     if (!body.success) return invalidAnswer(body.error.issues);
     const payment = payments.byId(idOf(request));
     if (!payment) return unknownPayment;
-    return refund(payment, body.data.amount_minor ?? moves.left(payment), null);
+    return giveBack(payment, null, body.data.amount_minor);
   };
 
   /** The donor's bank sends the money back. */
@@ -74,7 +78,7 @@ export function refundCalls({ moves, payments }: ApiParts) {
     return { status: 200, body: moves.change(found, { state: "failed" }, "refund.failed") };
   };
 
-  return { order, list, here, fail };
+  return { order, list, here, fail, giveBack };
 }
 
 function idOf(request: FastifyRequest): string {
