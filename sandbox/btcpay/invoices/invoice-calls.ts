@@ -90,7 +90,11 @@ export function invoiceCalls({ storeId, url, invoices, desk, commit }: InvoicePa
     );
   };
 
-  const get = ofInvoice((invoice) => ok(view(invoice)));
+  const get = ofInvoice((invoice, request) => {
+    const { includePaymentMethods } = request.query as Record<string, unknown>;
+    const whole = includePaymentMethods === "true";
+    return ok(whole ? { ...view(invoice), paymentMethods: methods(invoice) } : view(invoice));
+  });
   const paymentMethods = ofInvoice((invoice) => ok(methods(invoice)));
 
   const mark = ofInvoice((invoice, request) => {

@@ -50,6 +50,11 @@ export interface GatewayPayment {
   readonly cost: Money | undefined;
   /** The whole total in the currency in which the gateway keeps it, where that is another one. */
   readonly exchanged?: Exchanged;
+  /**
+   * What came in, where a person has to be told of it: more than the total of a payment that succeeded, or
+   * anything for one that came to nothing. The total alone counts.
+   */
+  readonly received?: Money;
   /** How it was paid; left out until it is, and where the gateway doesn't say or says what we don't know. */
   readonly paidBy?: { readonly way: WayPaid };
   /** How many attempts to pay were declined so far. */
