@@ -37,6 +37,7 @@ const narrower: Record<string, string> = {
   "campaign.story": "ColumnType<StoryBlock[], string, string>",
   "campaign_invitation.role": '"owner" | "editor" | "reader"',
   "campaign_member.role": '"editor" | "reader"',
+  "dispute.state": '"open" | "reviewed" | "won" | "lost"',
   "donation.offline_way": "OfflineWay",
   "donation.paid_by": "WayPaid",
   "donation.payment_method": "DonationMethod",

@@ -17,7 +17,7 @@ export const alertKinds = {
   },
   second_payment: {
     title: "A second payment for one donation",
-    advice: `${notBooked}The donor paid twice: give one of the payments back at the gateway.`,
+    advice: `${notBooked}The donor may have paid twice. Once the first payment is there, this one goes back by itself.`,
   },
   wrong_provider: {
     title: "A payment from another gateway than the donation's",
@@ -39,6 +39,16 @@ export const alertKinds = {
   refund_misfit: {
     title: "A refund that does not fit its donation",
     advice: `${notBooked}Compare both at the gateway: more may have gone back than was paid.`,
+  },
+  dispute_opened: {
+    title: "A donor's bank takes a payment back",
+    advice:
+      "The gateway holds the money until the bank decides. Answer with what shows the gift, in time: until when is below.",
+  },
+  dispute_lost: {
+    title: "A dispute was lost",
+    advice:
+      "The money went back to the donor and out of the campaign. Look whether others of this giver's gifts may follow.",
   },
   movement_misfit: {
     title: "Money that moved at a gateway and does not fit the books",

@@ -238,7 +238,7 @@ export interface DB {
     amount_minor: number;
     currency: Currency;
     reason: string;
-    state: string;
+    state: "open" | "reviewed" | "won" | "lost";
     opened_at: Timestamp;
     evidence_due_at: Timestamp | null;
     evidence: string | null;

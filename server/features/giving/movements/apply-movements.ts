@@ -1,12 +1,20 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
+import type {
+  GatewayDispute,
+  GatewayFact,
+  GatewayPayment,
+  GatewayRefund,
+} from "../../../platform/payments/payment-provider.ts";
 import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
+import { applyDispute } from "./apply-dispute.ts";
 import { applyLateFee } from "./apply-late-fee.ts";
 import { applyRefund } from "./apply-refund.ts";
+import { applySecondPayment } from "./apply-second-payment.ts";
+import { applyTransfer } from "./apply-transfer.ts";
 import { keepEarly, takeEarly } from "./early-fact-store.ts";
 import { holdDisputed } from "./give-back.ts";
 import { isGiven, lockGivers } from "./movement-donation-store.ts";
@@ -31,19 +39,23 @@ export async function applyMovements(
   deps: MovementDeps,
   facts: readonly GatewayFact[],
 ): Promise<void> {
-  const provider = deps.provider.name;
-  const ids = referencesOf(facts.filter(mayMove));
-  const known = new Set(ids.length > 0 ? (await lockDonations(tx, ids)).map((row) => row.id) : []);
-  const verdicts = await applyEach(tx, deps, facts.filter(mayMove), known);
-  for (let waiting = Number.POSITIVE_INFINITY; known.size > 0; ) {
-    const early = (await takeEarly(tx, provider, [...known])).map((fact) => JSON.parse(fact));
-    verdicts.push(...(await applyEach(tx, deps, early, known)));
+  const moving = facts.filter(mayMove);
+  if (moving.length === 0) return;
+  const ids = referencesOf(moving);
+  const rows = ids.length > 0 ? await lockDonations(tx, ids) : [];
+  const donations = new Map(rows.map((row) => [row.id, row]));
+  const due = moving.filter((fact) => !isBooked(fact, donations.get(referenceOf(fact) ?? "")));
+  const verdicts = await applyEach(tx, deps, due, donations);
+  for (let waiting = Number.POSITIVE_INFINITY; donations.size > 0; ) {
+    const early = await takeEarly(tx, deps.provider.name, [...donations.keys()]);
+    const its = early.map((fact) => JSON.parse(fact));
+    verdicts.push(...(await applyEach(tx, deps, its, donations)));
     if (early.length === 0 || early.length >= waiting) break;
     waiting = early.length;
   }
   await raiseAlerts(
     tx,
-    verdicts.map(({ alert }) => alert),
+    verdicts.flatMap(({ alert }) => alert ?? []),
     new Date(deps.clock()),
   );
 }
@@ -53,7 +65,7 @@ async function applyEach(
   tx: Tx,
   deps: MovementDeps,
   facts: readonly GatewayFact[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, unknown>,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const fact of facts) {
@@ -77,28 +89,41 @@ async function applyOne(
   tx: Tx,
   deps: MovementDeps,
   fact: GatewayFact,
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, unknown>,
 ): Promise<Verdict | undefined> {
-  if (fact.kind === "unreadable" || fact.kind === "transfer") return undefined;
-  const donation = known.has(fact.reference) ? await findLocked(tx, fact.reference) : undefined;
-  if (fact.kind === "payment") {
-    return donation && isGiven(donation) ? applyLateFee(tx, deps, donation, fact) : undefined;
-  }
-  const [kind, id] =
+  if (fact.kind === "unreadable") return undefined;
+  if (fact.kind === "transfer") return applyTransfer(tx, deps, fact);
+  const found = known.has(fact.reference) ? await findLocked(tx, fact.reference) : undefined;
+  const donation = found?.provider === deps.provider.name ? found : undefined;
+  if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
+  if (!donation) return misfit(fact, "it is of no gift that this gateway took");
+  if (!isGiven(donation)) return misfit(fact, "its payment is not in the books", true);
+  const verdict =
     fact.kind === "refund"
-      ? (["refund_misfit", fact.refundId] as const)
-      : (["movement_misfit", fact.disputeId] as const);
-  if (!donation || donation.provider !== deps.provider.name) {
-    return verdictOf(fact, { kind, id, cause: "it is of no gift that this gateway took" });
-  }
-  if (!isGiven(donation)) {
-    return verdictOf(fact, { kind, id, cause: "its payment is not in the books" }, true);
-  }
-  if (fact.kind !== "refund") return undefined;
-  const verdict = await applyRefund(tx, deps, donation, fact);
+      ? await applyRefund(tx, deps, donation, fact)
+      : await applyDispute(tx, deps, donation, fact);
   const after = await findLocked(tx, donation.id);
   if (after && isGiven(after)) await holdDisputed(tx, after);
   return verdict;
+}
+
+/** A second payment waits until the first is in the books. */
+async function applyPayment(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: DonationRow,
+  fact: GatewayPayment,
+): Promise<Verdict | undefined> {
+  const isItsOwn = donation.payment_id === null || donation.payment_id === fact.paymentId;
+  if (!isGiven(donation)) return isItsOwn ? undefined : { alert: undefined, waits: true };
+  if (isItsOwn) return applyLateFee(tx, deps, donation, fact);
+  return applySecondPayment(tx, deps, donation, fact);
+}
+
+function misfit(fact: GatewayRefund | GatewayDispute, cause: string, waits = false): Verdict {
+  return fact.kind === "refund"
+    ? verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits)
+    : verdictOf(fact, { kind: "movement_misfit", id: fact.disputeId, cause }, waits);
 }
 
 /** The donation as the facts before have left it. */
@@ -107,7 +132,12 @@ async function findLocked(tx: Tx, id: string): Promise<DonationRow | undefined> 
   return row;
 }
 
-/** A payment whose cost stands in the books already, or that has not succeeded, moves nothing more. */
+/** The donation's own payment, with its cost. */
+function isBooked(fact: GatewayFact, donation: DonationRow | undefined): boolean {
+  return fact.kind === "payment" && donation?.payment_id === fact.paymentId && donation.cost_told;
+}
+
+/** A payment that has not succeeded moves nothing. */
 function mayMove(fact: GatewayFact): boolean {
   if (fact.kind === "unreadable") return false;
   return fact.kind !== "payment" || fact.state === "succeeded";

@@ -11,7 +11,7 @@ import {
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
-import { giveBack, leftOf } from "./give-back.ts";
+import { giveBack } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
@@ -87,9 +87,11 @@ async function sourceOf(
 ): Promise<Source | undefined> {
   const provider = deps.provider.name;
   const gateway = accounts.gateway(provider);
+  const ids = await refundsOfPayment(tx, provider, paymentId);
   if (paymentId === donation.payment_id) {
     return {
-      left: leftOf(donation),
+      // What a dispute took of the same money is borne by the site: it makes no refund too large.
+      left: donation.amount_minor + donation.fee_minor - (await sumRefunded(tx, provider, ids)),
       currency: donation.currency,
       give: (byMinor) =>
         giveBack(tx, deps, donation, { byMinor, from: gateway, at: new Date(changedAt) }),
@@ -98,7 +100,6 @@ async function sourceOf(
   const booked = await findMovements(tx, provider, paymentId);
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (!second) return undefined;
-  const ids = await refundsOfPayment(tx, provider, paymentId);
   return {
     left: second.amount_minor - (await sumRefunded(tx, provider, ids)),
     currency: second.currency,

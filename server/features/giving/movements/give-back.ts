@@ -35,7 +35,7 @@ interface Moved {
 }
 
 /** Of what a donor paid, what is left of it, fee and all. */
-export function leftOf(donation: GivenDonation): number {
+function leftOf(donation: GivenDonation): number {
   return donation.amount_minor + donation.fee_minor - donation.refunded_minor;
 }
 

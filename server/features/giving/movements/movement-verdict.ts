@@ -1,5 +1,4 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { GatewayFact, PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import type { Alert } from "../../foundation/alerts/alert-store.ts";
@@ -7,12 +6,14 @@ import type { GiveBackDeps } from "./give-back.ts";
 
 export interface MovementDeps extends GiveBackDeps {
   readonly provider: Pick<PaymentProvider, "name">;
-  readonly jobs: Pick<Jobs, "enqueue">;
+  /** A payment that was held back is in the books now. */
+  readonly release: (paymentId: string) => Promise<void>;
 }
 
-/** What a person has to be told of a fact; undefined where all went as it should. */
+/** What is still to be done about a fact; there is none where all went as it should. */
 export interface Verdict {
-  readonly alert: Alert;
+  /** What a person has to be told; undefined where somebody else tells it. */
+  readonly alert: Alert | undefined;
   /** Nothing was booked; other news of the donation may change that, so the fact is kept. */
   readonly waits: boolean;
 }

@@ -95,3 +95,26 @@ export async function refundsOfPayment(
   );
   return rows.map((row) => row.external_id);
 }
+
+/** The site itself gives back the whole of a payment. */
+export async function orderRefund(
+  tx: Tx,
+  its: { provider: string; donationId: string; paymentId: string; minor: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("refund")
+    .values({
+      id: uuidv7(),
+      donation_id: its.donationId,
+      provider: its.provider,
+      payment_id: its.paymentId,
+      amount_minor: its.minor,
+      state: "ordered",
+      asked_by: "site",
+      reason: "second_payment",
+      asked_at: its.at,
+      decided_at: its.at,
+      changed_at: its.at,
+    })
+    .execute();
+}

@@ -8,6 +8,7 @@ import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
 import { quarantine } from "./quarantine-payments.ts";
+import { leaveQuarantine } from "./quarantine-store.ts";
 
 export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
@@ -43,7 +44,8 @@ async function applyAll(
 ): Promise<PaymentOutcomes> {
   await lockForMovements(tx, facts);
   const outcomes = await applyPayments(tx, deps, facts.filter(isAboutPayment));
-  await applyMovements(tx, deps, facts);
+  const release = (paymentId: string) => leaveQuarantine(tx, deps.provider.name, [paymentId]);
+  await applyMovements(tx, { ...deps, release }, facts);
   return outcomes;
 }
 

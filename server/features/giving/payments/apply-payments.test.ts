@@ -74,12 +74,13 @@ test.each([
   expect(await alertsAbout(payment)).toEqual(["wrong_total"]);
 });
 
-test("a second payment for the same donation is held back", async () => {
+test("a second payment for the same donation is held back until the first is in the books", async () => {
   const payment = await paid();
   const second = { ...payment, paymentId: `${payment.paymentId}-again` };
-  await apply(payment, second);
-  expect((await row(payment)).payment_id).toBe(payment.paymentId);
+  expect((await apply(second)).get(second.paymentId)).toBe("quarantined");
   expect(await alertsAbout(second)).toEqual(["second_payment"]);
+  expect((await apply(payment, second)).get(second.paymentId)).toBe("second_payment");
+  expect(await row(payment)).toMatchObject({ payment_id: payment.paymentId, quarantined_at: null });
 });
 
 test.each([

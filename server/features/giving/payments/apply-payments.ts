@@ -33,6 +33,7 @@ export interface ApplyPaymentsDeps {
 export type PaymentOutcome =
   | "unchanged"
   | "contradicted"
+  | "second_payment"
   | "quarantined"
   | typeof PUT_OFF
   | "unknown"
@@ -86,6 +87,12 @@ export async function applyPayments(
       continue;
     }
     const misfit = misfitOf(donation, fact, provider, isEarlier);
+    if (misfit === "second_payment" && donation?.settled_at && fact.state === "succeeded") {
+      // It is booked as what it is, and goes back.
+      outcomes.set(paymentId, "second_payment");
+      fitting.push(paymentId);
+      continue;
+    }
     if (!donation || misfit) {
       unfit.push({ fact, reason: misfit ?? "unknown_payment" });
       outcomes.set(paymentId, donation ? "quarantined" : "unknown");

@@ -1,0 +1,219 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import type { Currency } from "#contract/money.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
+import {
+  diceOf,
+  type Gift,
+  gatewayHistory,
+  inEuros,
+} from "../../../testing/gateways/test-gateway-history.ts";
+import { startTestDonation } from "../../../testing/test-donations.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import { applyFacts } from "../payments/apply-facts.ts";
+
+/** `MOVEMENT_MODEL=1000x50` runs more of it. */
+const [RUNS = 15, STEPS = 40] = (process.env.MOVEMENT_MODEL ?? "")
+  .split("x")
+  .map(Number)
+  .filter(Boolean);
+const SEED = Number(process.env.MOVEMENT_SEED ?? randomInt(2 ** 31));
+const RATE = 1_085_000;
+const SHUFFLES = Number(process.env.MOVEMENT_SHUFFLES ?? 15);
+
+const dice = diceOf(SEED);
+const { random, below, pick, shuffled } = dice;
+
+let site: TestSite;
+/** Sums of accounts over all runs: `account currency`. */
+const books = new Map<string, number>();
+
+beforeAll(async () => {
+  site = await openTestSite();
+  console.log(`movements: MOVEMENT_SEED=${SEED}, ${RUNS} runs of ${STEPS} steps`);
+});
+
+const anyGift = () =>
+  ({ currency: random() < 0.3 ? "EUR" : "USD", minor: 100 + below(20_000) }) as const;
+
+async function start(
+  campaignId: number,
+  { currency, minor }: { currency: Currency; minor: number },
+): Promise<Gift> {
+  const ratePpm = currency === "EUR" ? RATE : 1_000_000;
+  const email = `giver${below(3)}@example.org`;
+  const id = await startTestDonation(site, { campaignId, minor, currency, ratePpm, email });
+  const row = await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("donation")
+      .set({ payment_id: id })
+      .where("id", "=", id)
+      .returning(["amount_minor", "fee_minor"])
+      .executeTakeFirstOrThrow(),
+  );
+  const cost = below(Math.ceil(minor / 6));
+  const sums = { amount: row.amount_minor, fee: row.fee_minor, cost };
+  return {
+    id,
+    currency,
+    ...sums,
+    isExchanged: currency === "USD" && minor % 5 === 0,
+    paid: false,
+    second: false,
+    refunds: [],
+    dispute: undefined,
+    disputeFee: 0,
+  };
+}
+
+/** n × a / b to the nearest, halves up. */
+const share = (n: number, a: number, b: number) =>
+  Number((2n * BigInt(n) * BigInt(a) + BigInt(b)) / (2n * BigInt(b)));
+
+/** What is to be seen of a gift, from the truth alone; adds what the books are to say of it. */
+function expected(gift: Gift, campaignId: number) {
+  const add = (account: string, currency: Currency, minor: number) =>
+    books.set(`${account} ${currency}`, (books.get(`${account} ${currency}`) ?? 0) + minor);
+  const { amount, fee, currency, dispute } = gift;
+  const done = (ofSecond: boolean) =>
+    gift.refunds
+      .filter((it) => it.ofSecond === ofSecond && it.fact.state === "done")
+      .reduce((sum, { fact }) => sum + fact.amount.minor, 0);
+  const lost = dispute?.state === "lost" ? dispute.amount.minor : 0;
+  const isOpen = dispute?.state === "open" || dispute?.state === "reviewed";
+  const open = dispute?.withdrawn && isOpen ? dispute.amount.minor : 0;
+  const went = done(false) + lost;
+  const back = Math.min(amount + fee, went);
+  const worth = currency === "USD" ? amount : share(amount, RATE, 1_000_000);
+  const giftBack = (minor: number) => share(minor, amount, amount + fee);
+  const worthBack = (minor: number) => share(worth, giftBack(minor), amount);
+  const costIn = gift.isExchanged ? "EUR" : currency;
+  const costWorth = gift.isExchanged
+    ? Math.round((gift.cost * (amount + fee)) / inEuros(amount + fee))
+    : currency === "USD"
+      ? gift.cost
+      : share(gift.cost, RATE, 1_000_000);
+  const borne = Math.min(costWorth, Math.floor(worth / 10));
+  const borneLeft = Math.floor((borne * (amount - giftBack(back))) / amount);
+  const gateway = `gateway:sandbox`;
+  const moveAll = (minor: number) => {
+    add(gateway, currency, minor);
+    if (!gift.isExchanged) return;
+    add(gateway, "USD", -minor);
+    add("exchange:sandbox", "USD", minor);
+    const euros = minor < 0 ? -inEuros(-minor) : inEuros(minor);
+    add(gateway, "EUR", euros);
+    add("exchange:sandbox", "EUR", -euros);
+  };
+  moveAll(amount + fee);
+  for (const { fact } of gift.refunds) if (fact.state === "done") moveAll(-fact.amount.minor);
+  moveAll(-(lost + open));
+  add(gateway, currency, -gift.disputeFee);
+  add(gateway, costIn, -gift.cost);
+  add("gateway-costs", costIn, gift.cost);
+  add("gateway-costs", currency, gift.disputeFee + (went - back));
+  add("service-fees", currency, -(fee - (back - giftBack(back))));
+  add("disputed:sandbox", currency, open);
+  add(`campaign:${campaignId}`, "USD", -(worth - worthBack(back) - borneLeft));
+  add("recovered-costs", "USD", -borneLeft);
+  if (currency !== "USD") {
+    add("exchange", currency, -(amount - giftBack(back)));
+    add("exchange", "USD", worth - worthBack(back));
+  }
+  if (gift.second) {
+    moveAll(amount + fee);
+    add(gateway, costIn, -gift.cost);
+    add("gateway-costs", costIn, gift.cost);
+    add("unmatched:sandbox", currency, -(amount + fee - done(true)));
+  }
+  return {
+    state: back === amount + fee ? "reversed" : "settled",
+    refunded_minor: back,
+    campaign_refunded_minor: worthBack(back),
+    cost_minor: borne,
+    cost_returned_minor: borne - borneLeft,
+    held_minor: worthBack(Math.min(amount + fee, back + open)) - worthBack(back),
+  };
+}
+
+/** The gateway tells a part of it, in any order, and some of that twice. */
+async function tell(told: readonly GatewayFact[]): Promise<void> {
+  for (const batch of [told, told.filter(() => random() < 0.2)]) {
+    const mixed = shuffled(batch);
+    for (let from = 0; from < mixed.length; ) {
+      const size = 1 + below(12);
+      await applyFacts(site.deps, mixed.slice(from, from + size));
+      from += size;
+    }
+  }
+}
+
+test(`whatever is told of whatever happens, in any order and any number of times, the books are the model's`, {
+  timeout: 60_000 + RUNS * STEPS * 200,
+}, async () => {
+  for (let run = 0; run < RUNS; run += 1) {
+    const { id: campaignId } = await site.campaign();
+    const gifts: Gift[] = [];
+    const { said, step } = gatewayHistory(dice, site.clock.now);
+    for (let taken = 0; taken < STEPS; taken += 1) {
+      if (gifts.length === 0 || random() < 0.12) gifts.push(await start(campaignId, anyGift()));
+      else step(pick(gifts) as Gift);
+      if (random() < 0.08) await tell(said.filter(() => random() < 0.3));
+    }
+    await tell(said);
+    const seed = `MOVEMENT_SEED=${SEED}, run ${run}`;
+    for (const gift of gifts.filter(({ paid }) => paid)) {
+      const its = await site.db
+        .selectFrom("donation")
+        .selectAll()
+        .where("id", "=", gift.id)
+        .executeTakeFirstOrThrow();
+      expect(its, `${seed}: ${JSON.stringify(gift)}`).toMatchObject(expected(gift, campaignId));
+    }
+    const booked = new Map(
+      (await sumAccounts(site.db)).map((it) => [`${it.name} ${it.currency}`, it.balance_minor]),
+    );
+    for (const [account, minor] of books)
+      expect(booked.get(account) ?? 0, `${seed}: ${account}`).toBe(minor);
+  }
+  const check = await checkBooks(site.db);
+  expect(booksAreRight(check), `MOVEMENT_SEED=${SEED}: ${JSON.stringify(check)}`).toBe(true);
+});
+
+test("one history is one ledger, in whatever order it is told and however often", {
+  timeout: 60_000 + SHUFFLES * 2_000,
+}, async () => {
+  const { id: campaignId } = await site.campaign();
+  const given = { currency: "USD", minor: 5_005 } as const;
+  const first = await start(campaignId, given);
+  const { said, step } = gatewayHistory(dice, site.clock.now);
+  while (said.length < 30) step(first);
+  await tell(said);
+  const right = await ledgerOf(first.id);
+  expect(right.length).toBeGreaterThan(5);
+  for (let turn = 0; turn < SHUFFLES; turn += 1) {
+    const { id } = await start(campaignId, given);
+    await tell(JSON.parse(JSON.stringify(said).replaceAll(first.id, id)));
+    expect(await ledgerOf(id), `MOVEMENT_SEED=${SEED}, shuffle ${turn}`).toEqual(right);
+  }
+});
+
+/** What the ledger says of one donation, account by account. */
+function ledgerOf(donationId: string) {
+  return readRows(
+    site.db,
+    sql`
+    SELECT account.name, account.currency, sum(entry.amount_minor) AS minor
+    FROM ledger_txn AS txn JOIN ledger_entry AS entry ON entry.txn_id = txn.id
+    JOIN ledger_account AS account ON account.id = entry.account_id
+    WHERE txn.source_id IN (
+      SELECT ${donationId} UNION ALL
+      SELECT id::text FROM money_movement WHERE donation_id = ${donationId}
+    ) GROUP BY 1, 2 HAVING sum(entry.amount_minor) <> 0 ORDER BY 1, 2`,
+  );
+}

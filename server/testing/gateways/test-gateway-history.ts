@@ -1,0 +1,148 @@
+import { type Currency, money } from "#contract/money.ts";
+import type {
+  GatewayDispute,
+  GatewayFact,
+  GatewayPayment,
+  GatewayRefund,
+} from "../../platform/payments/payment-provider.ts";
+
+/** Throws dice: the same seed, the same throws (Mulberry32). */
+export function diceOf(seed: number) {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (most: number) => Math.floor(random() * most);
+  const shuffled = <T>(list: readonly T[]): T[] =>
+    list
+      .map((it) => [random(), it] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, it]) => it);
+  return {
+    random,
+    below,
+    shuffled,
+    pick: <T>(list: readonly T[]): T | undefined => list[below(list.length)],
+  };
+}
+
+export type Dice = ReturnType<typeof diceOf>;
+
+/** What a gateway knows of a gift: all that happened, in its simplest form. */
+export interface Gift {
+  /** Whether the gateway keeps it in euros, though it was given in dollars. */
+  readonly isExchanged: boolean;
+  readonly id: string;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly fee: number;
+  readonly cost: number;
+  paid: boolean;
+  second: boolean;
+  readonly refunds: Array<{ fact: GatewayRefund; ofSecond: boolean }>;
+  dispute: GatewayDispute | undefined;
+  disputeFee: number;
+}
+
+/** A gateway's own rate, which is none of ours. */
+export const inEuros = (minor: number) => Math.round(minor * 0.91);
+
+/** A gateway at which things happen; `said` is all that it ever told of them. */
+export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
+  let time = 0;
+  const said: GatewayFact[] = [];
+  function say<F extends GatewayFact>(fact: F): F {
+    said.push(fact);
+    return fact;
+  }
+  const now = () => {
+    time += 1 + below(1_000);
+    return begin + time;
+  };
+  const exchangeOf = (gift: Gift, minor: number) =>
+    gift.isExchanged
+      ? { exchanged: { from: money(minor, "USD"), to: money(inEuros(minor), "EUR") } }
+      : {};
+  const costOf = ({ cost, isExchanged, currency }: Gift) =>
+    money(cost, isExchanged ? "EUR" : currency);
+  const paidOf = ({ amount, fee }: Gift) => amount + fee;
+  const goneOf = (gift: Gift, ofSecond: boolean) =>
+    gift.refunds
+      .filter((refund) => refund.ofSecond === ofSecond && refund.fact.state !== "failed")
+      .reduce((sum, { fact }) => sum + fact.amount.minor, 0);
+  const payOf = (gift: Gift, again: boolean, changes: Partial<GatewayPayment>): GatewayPayment => ({
+    kind: "payment",
+    paymentId: `${gift.id}${again ? "-again" : ""}`,
+    reference: gift.id,
+    state: "succeeded",
+    total: money(paidOf(gift), gift.currency),
+    cost: undefined,
+    ...exchangeOf(gift, paidOf(gift)),
+    declines: 0,
+    changedAt: now(),
+    ...changes,
+  });
+
+  /** One thing happens at the gateway, which tells of it now or later. */
+  function step(gift: Gift): void {
+    const what = below(8);
+    const inIts = (minor: number) => money(minor, gift.currency);
+    if (!gift.paid) {
+      say(payOf(gift, false, { state: random() < 0.5 ? "open" : "pending" }));
+      if (what < 4) return;
+      gift.paid = true;
+      const paid = payOf(gift, false, { cost: random() < 0.5 ? undefined : costOf(gift) });
+      say(paid);
+      if (!paid.cost) say({ ...paid, cost: costOf(gift) });
+      return;
+    }
+    if (what === 0 && !gift.second) {
+      gift.second = true;
+      say(payOf(gift, true, { cost: costOf(gift) }));
+    } else if (what <= 3) {
+      const ofSecond = gift.second && random() < 0.4;
+      const left = paidOf(gift) - goneOf(gift, ofSecond);
+      if (left === 0) return;
+      const minor = random() < 0.3 ? left : 1 + below(left);
+      const fact: GatewayRefund = {
+        kind: "refund",
+        refundId: `${gift.id}-re${gift.refunds.length}`,
+        ours: undefined,
+        paymentId: ofSecond ? `${gift.id}-again` : gift.id,
+        reference: gift.id,
+        state: random() < 0.3 ? "waiting" : "done",
+        amount: inIts(minor),
+        ...exchangeOf(gift, minor),
+        changedAt: now(),
+      };
+      gift.refunds.push({ fact: say(fact), ofSecond });
+    } else if (what <= 5) {
+      const one = pick(gift.refunds.filter(({ fact }) => fact.state !== "failed"));
+      if (!one) return;
+      const next = one.fact.state === "waiting" && random() < 0.6 ? "done" : "failed";
+      one.fact = say({ ...one.fact, state: next, changedAt: now() });
+    } else if (!gift.dispute) {
+      const fact = { kind: "dispute", disputeId: `${gift.id}-dp`, paymentId: gift.id } as const;
+      const amount = inIts(random() < 0.5 ? paidOf(gift) : 1 + below(paidOf(gift)));
+      const more = {
+        reference: gift.id,
+        state: "open",
+        amount,
+        withdrawn: random() < 0.7,
+      } as const;
+      const rest = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };
+      gift.dispute = say({ ...fact, ...more, ...rest, ...exchangeOf(gift, amount.minor) });
+    } else if (gift.dispute.state === "open" || gift.dispute.state === "reviewed") {
+      const next = pick(["reviewed", "won", "lost"] as const) ?? "won";
+      gift.disputeFee = gift.disputeFee || (random() < 0.5 ? 1_500 : 0);
+      const fee = gift.disputeFee ? inIts(gift.disputeFee) : undefined;
+      const withdrawn = next === "lost" || (next === "reviewed" && gift.dispute.withdrawn);
+      gift.dispute = say({ ...gift.dispute, state: next, withdrawn, fee, changedAt: now() });
+    }
+  }
+
+  return { said, step };
+}
