@@ -41,6 +41,8 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     lang: "en-US",
     displayTitle: true,
     autoFirstPage: false,
+    // Else it reads Helvetica, which no paper uses.
+    font: "",
     info: {
       Title: title,
       Author: author,
