@@ -22,8 +22,6 @@ interface AccountPageParts {
 }
 
 const SHOWN = 20;
-/** One address, also under a prefix. */
-const atSlash = { prefixTrailingSlash: "slash" } as const;
 
 /** A page for whoever tries the product out, at `/`: it plays what happens after a payment. */
 export async function accountPageRoutes(
@@ -37,7 +35,7 @@ export async function accountPageRoutes(
     await sendPage(reply, 404, messagePage("Not found", "There is nothing here."));
   });
 
-  app.get("/", atSlash, async (_request, reply) => {
+  app.get("/", async (_request, reply) => {
     const shown = payments.latestPaid(SHOWN).map((payment) => ({
       payment,
       after: moves.ofPayment(payment.payment_id),
@@ -48,7 +46,7 @@ export async function accountPageRoutes(
     return sendPage(reply, 200, page, [home()]);
   });
 
-  app.post("/", atSlash, async (request, reply) => {
+  app.post("/", async (request, reply) => {
     if (!isFromOwnPage(request.headers, new URL(home()).origin)) {
       const text = "This form was sent from another site. Nothing was done.";
       return sendPage(reply, 403, messagePage("Refused", text));
