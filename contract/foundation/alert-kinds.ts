@@ -23,6 +23,15 @@ export const alertKinds = {
     title: "A payment from another gateway than the donation's",
     advice: `${notBooked}Look at which gateway the donor was sent to.`,
   },
+  unsettled_money: {
+    title: "Money for a payment that came to nothing",
+    advice: `${notBooked}Too little came before the time was over. Give it back at the gateway, or mark the payment as settled there: then it counts in full.`,
+  },
+  paid_too_much: {
+    title: "More money than the gift",
+    advice:
+      "The gift counts as it was meant, and what is too much is in none of the books. Give it back at the gateway.",
+  },
   unreadable_payment: {
     title: "A payment that cannot be read",
     advice: `${notBooked}Look it up at the gateway by its number, and tell whoever runs this site.`,

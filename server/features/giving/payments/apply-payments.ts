@@ -17,7 +17,7 @@ import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { noteDeclines } from "./note-declines.ts";
-import { contradictionOf, isBooked, isHarmless, misfitOf } from "./payment-misfit.ts";
+import { contradictionOf, isBooked, isHarmless, isUnsettled, misfitOf } from "./payment-misfit.ts";
 import { quarantine, type Unfit } from "./quarantine-payments.ts";
 import { leaveQuarantine } from "./quarantine-store.ts";
 
@@ -77,6 +77,7 @@ export async function applyPayments(
     if (isBooked(donation, fact, provider)) {
       const kind = contradictionOf(donation, fact, await lateCostOf(tx, provider, fact));
       if (kind) alerts.push({ kind, key: paymentId, detail: { payment: fact } });
+      else alerts.push(...surplusOf(provider, fact));
       outcomes.set(paymentId, kind ? "contradicted" : "unchanged");
       if (!kind) fitting.push(paymentId);
       continue;
@@ -98,7 +99,8 @@ export async function applyPayments(
       outcomes.set(paymentId, donation ? "quarantined" : "unknown");
       continue;
     }
-    fitting.push(paymentId);
+    if (isUnsettled(fact)) unfit.push({ fact, reason: "unsettled_money" });
+    else fitting.push(paymentId);
     declines.push({
       donationId: donation.id,
       source: donation.source,
@@ -112,6 +114,7 @@ export async function applyPayments(
     if (state === "settled") {
       const payment = { ...fact, cost: costAtCapture(fact) };
       settling.set(donation.id, { donation, payment });
+      alerts.push(...surplusOf(provider, fact));
     } else
       await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
   }
@@ -122,6 +125,16 @@ export async function applyPayments(
   await quarantine(tx, provider, unfit, now);
   await raiseAlerts(tx, alerts, now);
   return outcomes;
+}
+
+/** An alert for what came on top of the total of a payment that succeeded; none of it goes into the books. */
+function surplusOf(
+  provider: string,
+  { paymentId, received, total, state }: GatewayPayment,
+): Alert[] {
+  if (received === undefined || state !== "succeeded") return [];
+  const detail = { provider, payment: paymentId, total, received };
+  return [{ kind: "paid_too_much", key: paymentId, detail }];
 }
 
 /** The cost that was booked after a payment; undefined where it went into the books with the payment. */

@@ -11,9 +11,15 @@ export type Misfit =
   | "wrong_total"
   | "wrong_cost"
   | "second_payment"
-  | "wrong_provider";
+  | "wrong_provider"
+  | "unsettled_money";
 
 const tookMoney: ReadonlySet<GatewayPaymentState> = new Set(["pending", "succeeded"]);
+
+/** Whether money came for it, and it came to nothing all the same. */
+export function isUnsettled({ state, received }: GatewayPayment): boolean {
+  return received !== undefined && !tookMoney.has(state);
+}
 
 /**
  * Whether it is news of another checkout of the donation that took no money: of one that was followed by
@@ -25,7 +31,8 @@ export function isHarmless(
   isEarlier: boolean,
 ): boolean {
   const isOther = donation.payment_id !== payment.paymentId;
-  return isOther && (isEarlier || donation.settled_at !== null) && !tookMoney.has(payment.state);
+  const isMoneyless = !tookMoney.has(payment.state) && payment.received === undefined;
+  return isOther && (isEarlier || donation.settled_at !== null) && isMoneyless;
 }
 
 /**
@@ -41,6 +48,7 @@ export function misfitOf(
   if (!donation) return "unknown_payment";
   if (donation.provider !== provider) return "wrong_provider";
   const isOther = donation.payment_id !== null && donation.payment_id !== payment.paymentId;
+  if (isOther && isUnsettled(payment)) return "unsettled_money";
   if (isOther && (donation.settled_at !== null || !isEarlier)) return "second_payment";
   if (!hasTotalOf(donation, payment)) return "wrong_total";
   const cost = costAtCapture(payment)?.minor ?? 0;
