@@ -7,7 +7,7 @@ export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number
 export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
 
 /** What is left of a donation, in the campaign's currency. */
-const leftMinor = sql<number>`donation.campaign_amount_minor - donation.campaign_refunded_minor`;
+export const leftMinor = sql<number>`donation.campaign_amount_minor - donation.campaign_refunded_minor`;
 /** How often figures were taken back: they are newer with each time. */
 export const takenBack = sql<number>`totals.reversed_count + totals.corrected_count`;
 

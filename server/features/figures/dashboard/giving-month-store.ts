@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { giftLeft } from "../../giving/donations/left-of-gift.ts";
 
 export interface MonthRow {
   readonly currency: Currency;
@@ -68,7 +69,7 @@ export function sumOwnMonths(
     sql<MonthRow>`
     SELECT currency, ${yearOf("settled_at AT TIME ZONE 'UTC'")} AS year,
       extract(month FROM settled_at AT TIME ZONE 'UTC')::int AS month,
-      sum(amount_minor)::bigint AS amount_minor, count(*)::int AS gifts
+      sum(${giftLeft})::bigint AS amount_minor, count(*)::int AS gifts
     FROM donation
     WHERE account_id = ${accountId}::uuid AND state = 'settled'
       AND settled_at >= make_timestamptz(${year} - 1, 1, 1, 0, 0, 0, 'UTC')

@@ -70,8 +70,9 @@ export function findOverviewDonations(
     sql<OverviewDonationRow>`
     SELECT gift.id, gift.number, gift.campaign_id, campaign.title AS campaign_title,
       CASE WHEN gift.anonymous THEN NULL ELSE gift.donor_name END AS donor_name,
-      donor.portrait AS donor_portrait, gift.campaign_amount_minor, gift.campaign_currency,
-      gift.cost_minor, fund.name AS fund, gift.message, gift.settled_at, gift.thanked_at,
+      donor.portrait AS donor_portrait,
+      gift.campaign_amount_minor - gift.campaign_refunded_minor AS campaign_amount_minor,
+      gift.campaign_currency, gift.cost_minor - gift.cost_returned_minor AS cost_minor, fund.name AS fund, gift.message, gift.settled_at, gift.thanked_at,
       gift.offline_way
     FROM (
       SELECT one.* FROM unnest(${ids}::bigint[]) AS mine (id)

@@ -96,7 +96,9 @@ export function findNotifications(
       "notification.happened_at",
       "notification.read_at",
       "campaign.title as campaign_title",
-      "gift.campaign_amount_minor as gift_minor",
+      sql<number | null>`gift.campaign_amount_minor - gift.campaign_refunded_minor`.as(
+        "gift_minor",
+      ),
       sql<Currency | null>`gift.campaign_currency`.as("gift_currency"),
       sql<string | null>`CASE WHEN gift.anonymous THEN NULL ELSE gift.donor_name END`.as(
         "gift_donor",
@@ -199,7 +201,7 @@ export function countNotificationsAfter(
     db,
     sql<NotificationCount>`
     SELECT notification.kind, count(*)::int AS count, gift.campaign_currency AS currency,
-      sum(gift.campaign_amount_minor)::bigint AS minor
+      sum(gift.campaign_amount_minor - gift.campaign_refunded_minor)::bigint AS minor
     FROM (
       SELECT kind, data FROM notification
       WHERE account_id = ${accountId}::uuid AND id > ${after}::bigint

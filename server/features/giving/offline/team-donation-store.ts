@@ -3,6 +3,7 @@ import type { DonationFilter, GiftOrder } from "#contract/giving/offline.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
@@ -25,9 +26,9 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
         "donor_name",
       ),
       "donor.portrait as donor_portrait",
-      "donation.campaign_amount_minor",
+      leftMinor.as("campaign_amount_minor"),
       "donation.campaign_currency",
-      sql<number>`donation.cost_minor`.as("cost_minor"),
+      sql<number>`donation.cost_minor - donation.cost_returned_minor`.as("cost_minor"),
       "donation.fee_minor",
       "donation.currency",
       "donation.message",
@@ -56,7 +57,9 @@ export function findTeamDonations(
   return selectTeamDonations(db, newest).orderBy("donation.number", "desc").execute();
 }
 
-const sortedBy = { given: sql`settled_at`, amount: sql`campaign_amount_minor` } as const;
+const sortedBy = { given: sql`donation.settled_at`, amount: leftMinor } as const;
+/** What the team entered never goes back by a gateway: all of it is left. */
+const entered = sql`donation.campaign_amount_minor`;
 
 /** Where a page of sorted donations ended. */
 interface SortedPlace {
@@ -75,27 +78,27 @@ export function findSortedTeamDonations(
 ) {
   const { column, way, beyond } = orderingOf(order);
   const direction = sql.raw(way);
-  const first = (filter: DonationFilter) =>
+  const by = sortedBy[column];
+  const first = (filter: DonationFilter, place: RawBuilder<unknown>) =>
     firstDonations({
       campaign: sql`${campaignId}::bigint`,
       filter,
       where: after
-        ? sql`(donation.${sortedBy[column]}, donation.number)
+        ? sql`(${place}, donation.number)
             ${beyond} (${after.value}, ${after.number}::int)`
         : sql`true`,
-      order: sql`${sortedBy[column]} ${direction}, number ${direction}`,
+      order: sql`${place} ${direction}, donation.number ${direction}`,
       limit,
     });
   const found =
     column === "given"
-      ? first({})
+      ? first({}, by)
       : sql<Selectable<DB["donation"]>>`(
-          ${first({ source: "online" })} UNION ALL ${first({ source: "offline" })}
-          ORDER BY ${sortedBy[column]} ${direction}, number ${direction} LIMIT ${limit})`;
-  return selectTeamDonations(db, found)
-    .orderBy(sql`donation.${sortedBy[column]}`, way)
-    .orderBy("donation.number", way)
-    .execute();
+          SELECT * FROM (
+            ${first({ source: "online" }, by)} UNION ALL ${first({ source: "offline" }, entered)}
+          ) AS donation
+          ORDER BY ${by} ${direction}, donation.number ${direction} LIMIT ${limit})`;
+  return selectTeamDonations(db, found).orderBy(by, way).orderBy("donation.number", way).execute();
 }
 
 export function findTeamDonation(db: Db, campaignId: number, id: string) {
