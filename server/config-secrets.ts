@@ -4,6 +4,11 @@ import type { Secrets } from "./platform/secrets.ts";
 
 const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
 
+/** Stripe makes these itself. */
+const stripeSigning = z
+  .string()
+  .check(z.regex(/^whsec_[\x21-\x7e]{1,250}$/, "expected a secret that begins with whsec_"));
+
 /** The variables of secrets. Where there is an `_OTHER`, it is read beside the first while that changes. */
 export const secretVariables = {
   APP_SECRET: z.optional(secret),
@@ -15,12 +20,19 @@ export const secretVariables = {
   SANDBOX_API_KEY: z.optional(secret),
   SANDBOX_WEBHOOK_SECRET: z.optional(secret),
   SANDBOX_WEBHOOK_SECRET_OTHER: z.optional(secret),
+  STRIPE_WEBHOOK_SECRET: z.optional(stripeSigning),
+  STRIPE_WEBHOOK_SECRET_OTHER: z.optional(stripeSigning),
 };
 
 const secretEnvironment = z.object(secretVariables);
-type SecretEnvironment = z.output<typeof secretEnvironment>;
+export type SecretEnvironment = z.output<typeof secretEnvironment>;
 
-const changing = ["APP_SECRET", "MAIL_EVENTS_SECRET", "SANDBOX_WEBHOOK_SECRET"] as const;
+const changing = [
+  "APP_SECRET",
+  "MAIL_EVENTS_SECRET",
+  "SANDBOX_WEBHOOK_SECRET",
+  "STRIPE_WEBHOOK_SECRET",
+] as const;
 
 /** The names of secrets that are missing beside their `_OTHER`. */
 export function missingSecretVariables(env: SecretEnvironment): string[] {

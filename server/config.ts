@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { databaseFault, databaseVariables, readDatabaseSettings } from "./config-database.ts";
 import { edgeFaults, edgeVariables, readEdgeSettings } from "./config-edge.ts";
-import { networks } from "./config-networks.ts";
+import { gatewayFaults, gatewayVariables, readGatewaySettings } from "./config-gateways.ts";
 import { processVariables, readProcessSettings, roleFault } from "./config-processes.ts";
 import {
   missingSecretVariables,
@@ -17,18 +17,11 @@ import {
   socialVariables,
 } from "./config-social.ts";
 import { readTracingSettings, tracingVariables } from "./config-tracing.ts";
+import { flag, httpUrl, networks } from "./config-values.ts";
 import { isLocalHost } from "./platform/http/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
 
-const flag = z.pipe(
-  z.enum(["on", "off"], 'expected "on" or "off"'),
-  z.transform((text) => text === "on"),
-);
-const httpUrl = z.pipe(
-  z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
-  z.transform((text) => text.replace(/\/+$/, "")),
-);
 const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
   PORT: z._default(z.coerce.number("expected a port").check(z.int(), z.gte(0), z.lte(65535)), 3000),
@@ -66,11 +59,10 @@ const variables = z.object({
       .number("expected a number")
       .check(z.gte(0, "expected 0 to 300"), z.lte(300, "expected 0 to 300")),
   ),
-  SANDBOX: z.optional(flag),
-  SANDBOX_URL: z.optional(httpUrl),
   BACKUP_KEY: z.optional(z.string().check(z.minLength(12, "expected at least 12 characters"))),
   ANSWER_CACHE: z._default(flag, true),
   ...secretVariables,
+  ...gatewayVariables,
   ...processVariables,
   ...socialVariables,
   ...edgeVariables,
@@ -124,12 +116,13 @@ export function readConfig(environment: Environment) {
       "TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
     );
   }
-  if (env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)) {
-    throw unusable("SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL");
-  }
   const unpaired = missingSecretVariables(env);
   if (unpaired.length > 0) {
     throw unusable(`${unpaired.join(", ")}: required with the _OTHER of the same name`);
+  }
+  const gateways = gatewayFaults(env);
+  if (gateways.length > 0) {
+    throw unusable(gateways.join("\n  "));
   }
   const missing = missingSocialVariables(env);
   if (missing.length > 0) {
@@ -139,7 +132,6 @@ export function readConfig(environment: Environment) {
   if (edge.length > 0) {
     throw unusable(`${edge.join("\n  ")}`);
   }
-  const webhookSecrets = readSecrets(env, "SANDBOX_WEBHOOK_SECRET");
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -186,15 +178,7 @@ export function readConfig(environment: Environment) {
     secretsInFolder: env.APP_SECRET === undefined,
     /** The first one makes, all are read. */
     appSecrets: readAppSecrets(env, dataDir),
-    sandbox: {
-      /** Whether gifts are taken by the sandbox gateway: no money moves then. */
-      on: env.SANDBOX ?? (embedded || env.SANDBOX_URL !== undefined),
-      /** The gateway as a program of its own; undefined where it is mounted in the site. */
-      elsewhere:
-        env.SANDBOX_URL && env.SANDBOX_API_KEY && webhookSecrets
-          ? { url: env.SANDBOX_URL, apiKey: env.SANDBOX_API_KEY, webhookSecrets }
-          : undefined,
-    },
+    ...readGatewaySettings(env, embedded),
     /** Seals backups; without it they are not sealed. */
     backupKey: env.BACKUP_KEY,
     answerCache: env.ANSWER_CACHE,

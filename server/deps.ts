@@ -26,7 +26,7 @@ import { createMailPace } from "./features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox, readIssueRecipients } from "./features/outreach/newsletter/send-issue.ts";
-import { openGateways } from "./gateways.ts";
+import { openGateways, sandboxSettings } from "./gateways.ts";
 import { mailParts } from "./mail-parts.ts";
 import { openDatabase } from "./open-database.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
@@ -46,7 +46,6 @@ import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
-import { sandboxSettings } from "./sandbox-settings.ts";
 import { gatewayEventsTag, sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
@@ -84,7 +83,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sandbox = sandboxSettings(config, publicUrl, keys);
-  const gateways = openGateways(sandbox);
+  const gateways = await openGateways(config, sandbox);
   const works = config.role !== "web";
   const jobs = replacements.jobs ?? createJobs(opened, log, { works });
   const settling = {

@@ -1,19 +1,93 @@
+import type { Config } from "./config.ts";
 import type { GivingWays } from "./features/foundation/site/site-routes.ts";
+import type { Log } from "./platform/log.ts";
 import { createGateways, type Gateways } from "./platform/payments/gateways.ts";
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "./platform/payments/payment-provider.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox/sandbox-provider.ts";
-import type { SandboxSettings } from "./sandbox-settings.ts";
+import { keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
+import { StartRefused } from "./platform/start-refused.ts";
 
-/** The gateways that the configuration names. */
-export function openGateways(sandbox: SandboxSettings): Gateways {
-  if (!sandbox.on) return createGateways([]);
-  return createGateways([
-    createSandboxProvider({
-      apiUrl: sandbox.apiUrl,
-      origin: new URL(sandbox.publicUrl).origin,
-      apiKey: sandbox.apiKey,
-      webhookSecrets: sandbox.webhookSecrets,
-    }),
-  ]);
+type SandboxSettings = ReturnType<typeof sandboxSettings>;
+
+/**
+ * Where the sandbox gateway is: a program of its own, or mounted in this one and met by HTTP all the same.
+ * `on` says whether gifts are taken with it.
+ */
+export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKeys) {
+  const { on, elsewhere: program } = config.sandbox;
+  if (program) {
+    const { url, apiKey, webhookSecrets } = program;
+    return { on, mounted: false, apiUrl: url, publicUrl: url, apiKey, webhookSecrets };
+  }
+  // It is mounted where requests are taken. Whoever only does the work meets it as donors do.
+  const elsewhere = config.role === "worker";
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
+  return {
+    on,
+    mounted: on && !elsewhere,
+    apiUrl: `${elsewhere ? publicUrl : `http://${host}:${config.port}`}/sandbox`,
+    publicUrl: `${publicUrl}/sandbox`,
+    apiKey: keysAsSecrets(keys.changing("sandbox api"))[0],
+    webhookSecrets: keysAsSecrets(keys.changing("sandbox webhooks")),
+  };
+}
+
+/** The gateways that the configuration names. The parts of those that it doesn't name are not loaded. */
+export async function openGateways(
+  { stripe }: Pick<Config, "stripe">,
+  sandbox: SandboxSettings,
+): Promise<Gateways> {
+  const all: PaymentProvider[] = [];
+  if (stripe) {
+    const { createStripeProvider } = await import("./platform/payments/stripe/stripe-provider.ts");
+    all.push(createStripeProvider(stripe));
+  }
+  if (sandbox.on) {
+    all.push(
+      createSandboxProvider({
+        apiUrl: sandbox.apiUrl,
+        origin: new URL(sandbox.publicUrl).origin,
+        apiKey: sandbox.apiKey,
+        webhookSecrets: sandbox.webhookSecrets,
+      }),
+    );
+  }
+  return createGateways(all);
+}
+
+/** The variables of the keys that gateways may refuse. */
+const keyVariables: Readonly<Record<string, string>> = {
+  stripe: "STRIPE_SECRET_KEY",
+  "stripe-test": "STRIPE_SECRET_KEY",
+};
+
+/**
+ * Tries the keys of the real gateways. Throws StartRefused for one that its gateway does not take; a gateway
+ * that is away may come back.
+ */
+export async function checkGateways({ all }: Gateways, log: Log): Promise<void> {
+  await Promise.all(all.map((provider) => checkGateway(provider, log)));
+}
+
+async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> {
+  const variable = keyVariables[provider.name];
+  if (variable === undefined) return;
+  try {
+    await provider.check();
+  } catch (error) {
+    if (error instanceof GatewayRefused) {
+      throw new StartRefused(
+        `${variable}: ${provider.title} does not take this key, or the key may not read the balance.`,
+      );
+    }
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    const message = "a gateway was not reached; the site opens without it and goes on asking";
+    log.warn({ err: error, provider: provider.name }, message);
+  }
 }
 
 /** What pages are told of the gateways. */

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
 import { tellOfBooks } from "./features/books/ledger/check-books.ts";
 import { administer } from "./features/foundation/accounts/administer.ts";
+import { checkGateways } from "./gateways.ts";
 import { type Closing, within } from "./platform/closing.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
@@ -48,6 +49,7 @@ export async function startSite(starting: StartingSite): Promise<OpenSite> {
   await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
+  await checkGateways(deps.gateways, log);
   // The first line: what refuses a start has had its word, which stands alone.
   log.info({ version: VERSION }, "starting");
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);

@@ -7,7 +7,7 @@ export const receiveWebhook = defineEndpoint({
   summary: "A gateway's signed event; stored, then applied",
   access: "gateway",
   proof: "gatewaySignature",
-  params: z.object({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
+  params: z.object({ provider: z.string().check(z.regex(/^[a-z][a-z-]{1,19}$/)) }),
   rawBody: true,
   success: { status: 200, body: z.object({ received: z.literal(true) }) },
   errors: ["not_found", "bad_signature", "payload_too_large"],

@@ -14,7 +14,7 @@ export function describeProvider(name: string, open: OpenStage): void {
   describe(name, () => {
     test("it has a name for addresses, a title for people and a method", async () => {
       const { provider } = await staged(open);
-      expect(provider.name).toMatch(/^[a-z]{2,20}$/);
+      expect(provider.name).toMatch(/^[a-z][a-z-]{1,19}$/);
       expect(provider.title).not.toBe("");
       expect(provider.capabilities.methods.size).toBeGreaterThan(0);
       expect(provider.keysKeptMs).toBeGreaterThan(0);

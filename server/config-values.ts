@@ -1,6 +1,18 @@
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 
+/** "on" or "off" in the environment. */
+export const flag = z.pipe(
+  z.enum(["on", "off"], 'expected "on" or "off"'),
+  z.transform((text) => text === "on"),
+);
+
+/** An address without slashes at its end. */
+export const httpUrl = z.pipe(
+  z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
+  z.transform((text) => text.replace(/\/+$/, "")),
+);
+
 /** Names that Fastify knows for networks of this machine and its neighbours. */
 const named = new Set(["loopback", "linklocal", "uniquelocal"]);
 

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const stripe = { STRIPE_SECRET_KEY: "sk_test_abc123", STRIPE_WEBHOOK_SECRET: "whsec_one" };
+
+function of(environment: Record<string, string>) {
+  return readConfig({ NODE_ENV: "test", ...environment });
+}
+
+test("a gateway is configured as a whole or not at all", () => {
+  expect(of({}).stripe).toBeUndefined();
+  expect(of(stripe).stripe).toEqual({
+    secretKey: "sk_test_abc123",
+    webhookSecrets: ["whsec_one"],
+    apiUrl: undefined,
+  });
+  for (const name of Object.keys(stripe)) {
+    const half = () => of({ ...stripe, [name]: "" });
+    expect(half).toThrow(`${name}: required with the others of Stripe`);
+  }
+  expect(() => of({ STRIPE_API_URL: "http://127.0.0.1:4710" })).toThrow(
+    "STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: required with the others of Stripe",
+  );
+});
+
+test("a webhook secret may have another beside it while it is renewed", () => {
+  const renewed = of({ ...stripe, STRIPE_WEBHOOK_SECRET_OTHER: "whsec_two" }).stripe;
+  expect(renewed?.webhookSecrets).toEqual(["whsec_one", "whsec_two"]);
+});
+
+test("a key that can't be one is refused by its variable's name, and not repeated", () => {
+  const wrong = {
+    STRIPE_SECRET_KEY: ["pk_live_publishable", "sk_live_!", "sk_prod_x", "sk_test_a b"],
+    STRIPE_WEBHOOK_SECRET: ["hush", "whsec-one", "whsec_a b"],
+    STRIPE_API_URL: [
+      "http://stripe.example.org",
+      "https://stripe.example.org/v1",
+      "stripe.example.org",
+    ],
+  };
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const start = () => of({ ...stripe, [name]: value });
+      expect(start).toThrow(new RegExp(`${name}: expected`));
+      expect(start).not.toThrow(value);
+    }
+  }
+});
+
+test("the sandbox stands only where no real gateway does", () => {
+  expect(of({}).sandbox.on).toBe(true);
+  expect(of(stripe).sandbox.on).toBe(false);
+  expect(of({ ...stripe, SANDBOX: "off" }).sandbox.on).toBe(false);
+  const beside = { SANDBOX: "on", SANDBOX_URL: "http://127.0.0.1:4000" };
+  for (const [name, value] of Object.entries(beside)) {
+    expect(() => of({ ...stripe, [name]: value })).toThrow(
+      `${name}: no sandbox can stand beside a real gateway`,
+    );
+  }
+});

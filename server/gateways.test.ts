@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
+import { readConfig } from "./config.ts";
+import { checkGateways, openGateways } from "./gateways.ts";
+import { logOptions } from "./platform/log.ts";
+import { StartRefused } from "./platform/start-refused.ts";
+
+const secretKey = "sk_test_thisMustNeverBeSeen";
+const webhookSecret = "whsec_thisNeither";
+
+/** The gateways of a site with these keys, and every line that it logs. */
+async function openWith(apiUrl: string, key = secretKey) {
+  const config = readConfig({
+    NODE_ENV: "test",
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  });
+  const sandbox = { ...config.sandbox, mounted: false, apiUrl: "", publicUrl: "", apiKey: "" };
+  const gateways = await openGateways(config, { ...sandbox, webhookSecrets: [""] });
+  const lines: string[] = [];
+  const write = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line));
+      done();
+    },
+  });
+  return { gateways, log: pino(logOptions("trace"), write), lines };
+}
+
+/** A server in Stripe's place that says everything it was told. */
+async function startEcho(status: number) {
+  const server = createServer((request, response) => {
+    const said = JSON.stringify(request.headers);
+    const error = { type: "invalid_request_error", message: `Invalid API Key: ${said}` };
+    response.writeHead(status, { "x-said": said.slice(0, 500) }).end(JSON.stringify({ error }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("keys that Stripe takes let the site open, with Stripe as its gateway for cards", async () => {
+  const double = await startStripeDouble();
+  onTestFinished(() => double.stop());
+  const { gateways, log, lines } = await openWith(double.url, double.keys.test);
+  await checkGateways(gateways, log);
+  expect(lines).toEqual([]);
+  expect(gateways.forMethod("card")).toMatchObject({ name: "stripe-test", mode: "test" });
+  expect(gateways.forMethod("crypto")).toBeUndefined();
+  expect(gateways.all).toHaveLength(1);
+});
+
+test("the books of live and test keys have different names", async () => {
+  const double = await startStripeDouble();
+  onTestFinished(() => double.stop());
+  const { gateways, log } = await openWith(double.url, double.keys.live);
+  await checkGateways(gateways, log);
+  expect(gateways.all).toMatchObject([{ name: "stripe", mode: "live" }]);
+});
+
+test.each([401, 403])(
+  "a key that is refused with %i stops the start and is not told",
+  async (status) => {
+    const { gateways, log, lines } = await openWith(await startEcho(status));
+    const refused = await checkGateways(gateways, log).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartRefused);
+    const { message, stack, cause } = refused as StartRefused;
+    expect(message).toMatch(/^STRIPE_SECRET_KEY: Stripe does not take this key/);
+    expect(`${stack} ${cause} ${lines.join("")}`).not.toMatch(/NeverBeSeen|Neither/);
+  },
+);
+
+test.each([500, 503])(
+  "a gateway that is away (%i) lets the site open, and no key is logged",
+  async (status) => {
+    const { gateways, log, lines } = await openWith(await startEcho(status));
+    await checkGateways(gateways, log);
+    expect(lines.join("")).toMatch(/a gateway was not reached/);
+    expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
+  },
+);
+
+test("what a call throws is logged without keys", async () => {
+  for (const status of [400, 401, 403, 429, 500]) {
+    const { gateways, log, lines } = await openWith(await startEcho(status));
+    const [provider] = gateways.all;
+    const error = await provider?.pull(null).catch((thrown: unknown) => thrown);
+    log.warn({ err: error }, "the gateway gave no answer");
+    expect(lines).toHaveLength(1);
+    expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
+  }
+});

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { name, seconds } from "./stripe-wire.ts";
+
+/** A place in the list of events; times are in seconds of Stripe's clock. */
+export interface Place {
+  /** Where this round began. */
+  readonly since: number;
+  /** When Stripe was asked before this round, by our clock; 0 before the first. */
+  readonly asked: number;
+  /** The newest change of this round so far. */
+  readonly newest: number;
+  /** The events that are read now: from this time on. */
+  readonly from: number;
+  /** Until before this time; left out where nothing is read yet. */
+  readonly until?: number | undefined;
+  /** Whether these are the last ones of the round. */
+  readonly last?: boolean | undefined;
+  /** What was told last of these. */
+  readonly after?: string | undefined;
+}
+
+const wirePlace = z.object({
+  since: seconds,
+  asked: seconds,
+  newest: seconds,
+  from: seconds,
+  until: z.optional(seconds),
+  last: z.optional(z.boolean()),
+  after: z.optional(name),
+});
+
+/** What can't be read is the very beginning: reading anew loses nothing. */
+export function readPlace(cursor: string | null): Place {
+  const [since = 0, asked = 0, newest = since, from = since, until, last, after] = (cursor ?? "")
+    .split(":")
+    .map((part) => part || undefined);
+  const number = (part: string | number | undefined) =>
+    part === undefined ? undefined : Number(part);
+  const place = wirePlace.safeParse({
+    since: number(since),
+    asked: number(asked),
+    newest: number(newest),
+    from: number(from),
+    until: number(until),
+    last: last === "last" || undefined,
+    after,
+  });
+  return place.success ? place.data : { since: 0, asked: 0, newest: 0, from: 0 };
+}
+
+export function writePlace({ since, asked, newest, from, until, last, after }: Place): string {
+  return [since, asked, newest, from, until ?? "", last ? "last" : "", after ?? ""].join(":");
+}
