@@ -6,6 +6,7 @@ import { eraseRoutes } from "./features/account/erasure/erase-routes.ts";
 import { exportRoutes } from "./features/account/export/export-routes.ts";
 import { profileJobs } from "./features/account/profile/profile-jobs.ts";
 import { mountPortraits, profileRoutes } from "./features/account/profile/profile-routes.ts";
+import { balanceJobs } from "./features/books/balances/balance-jobs.ts";
 import { webhookJobs } from "./features/books/gateways/webhook-jobs.ts";
 import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
 import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
@@ -51,6 +52,7 @@ import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
+import { pullChanges } from "./features/giving/payments/pull-changes.ts";
 import { quarantineRoutes } from "./features/giving/payments/quarantine-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/receipt-jobs.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
@@ -154,6 +156,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...paymentJobs(deps),
     ...refundJobs(deps),
     ...webhookJobs(deps),
+    ...balanceJobs({ ...deps, pull: (provider) => pullChanges({ ...deps, provider }) }),
     ...ledgerJobs(deps),
     ...sessionJobs(deps),
     ...mailedCodeJobs(deps),

@@ -110,11 +110,18 @@ test("what waits is told", async () => {
     (provider, event_id, type, body, received_at, lease_until, attempts)
     VALUES (${site.deps.provider.name}, 'late', 'x', '', ${new Date(site.clock.now - 90_000)},
       ${new Date(site.clock.now + 20_000)}, 1)`.execute(site.db as Tx);
+  await sql`INSERT INTO gateway_balance
+    SELECT provider, 'USD', 99, 100, ${new Date(site.clock.now)}, NULL
+    FROM unnest(ARRAY['sandbox', 'switched-off']) AS provider`.execute(site.db as Tx);
   site.clock.now += 10_000;
   expect(await figures("tributary_alerts_open{")).toEqual({
     'tributary_alerts_open{kind="books_wrong"}': 1,
   });
   expect(Object.values(await figures("tributary_gateway_lag_seconds{"))).toEqual([100]);
+  expect(await figures("tributary_gateway_balance_", "{")).toEqual({
+    'tributary_gateway_balance_difference_minor{provider="sandbox",currency="USD"}': -1,
+    'tributary_gateway_balance_age_seconds{provider="sandbox"}': 10,
+  });
   expect(await figures("tributary_letters_waiting")).toEqual({ tributary_letters_waiting: 0 });
   expect(Object.keys(await figures("tributary_jobs_oldest_seconds"))).toContain(
     'tributary_jobs_oldest_seconds{queue="send-mail"}',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
+import { balanceMetrics } from "./features/books/balances/balance-metrics.ts";
+import { findBalances } from "./features/books/balances/balance-store.ts";
 import { findInboxLag } from "./features/books/gateways/webhook-store.ts";
 import { countOpenAlerts } from "./features/foundation/alerts/alert-store.ts";
 import { findPurgeLag } from "./features/foundation/edge/purge-store.ts";
@@ -153,6 +155,10 @@ function sources({ db, clock, gateways }: Deps): Source[] {
     {
       about: "gateways",
       ask: async () => inboxMetrics(gateways.all, await findInboxLag(db), clock()),
+    },
+    {
+      about: "balances",
+      ask: async () => balanceMetrics(gateways.all, await findBalances(db), clock()),
     },
     {
       about: "edge",

@@ -71,6 +71,7 @@ const knows = {
     "identity/sessions",
     "outreach/newsletter",
   ],
+  "books/balances": ["foundation/alerts"],
   "books/gateways": ["foundation/alerts"],
   "books/ledger": ["foundation/alerts"],
   "campaigns/catalogue": ["campaigns/search", "foundation/accounts"],
@@ -383,11 +384,14 @@ const reads = {
     "recovery_code",
   ],
   books: [
+    "alert",
     "campaign_day",
     "campaign_donor",
     "campaign_follow",
     "campaign_totals",
     "donation",
+    "early_fact",
+    "quarantined_payment",
     "refund",
   ],
   campaigns: [

@@ -136,6 +136,11 @@ export const alertKinds = {
     title: "The books do not agree",
     advice: "Tell whoever runs this site at once: what differs is below.",
   },
+  balance_differs: {
+    title: "A gateway holds another amount than the books say",
+    advice:
+      "It has stood over two checks. What is known to be missing is below. Compare the gateway's own list of movements with this site's.",
+  },
   counts_wrong: {
     title: "Lists told a wrong number of campaigns",
     advice: "The numbers are right again. Tell whoever runs this site: what differed is below.",

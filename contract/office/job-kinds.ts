@@ -61,6 +61,7 @@ const timerKinds = {
   "complete-donations": { title: "Completing gifts that were begun" },
   "reconcile-payments": { title: "Comparing payments with the gateway" },
   "send-refunds": { title: "Telling gateways what to give back" },
+  "check-balances": { title: "Comparing gateways' balances with the books" },
   "watch-webhooks": { title: "Watching for news that waits too long" },
   "watch-declines": { title: "Watching for many declined cards" },
   "watch-edge": { title: "Watching the cache in front of the site" },

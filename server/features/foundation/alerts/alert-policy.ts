@@ -12,6 +12,7 @@ export const REOPENS_AFTER_MS = HOUR_MS;
  * open a settled alert again.
  */
 export const GO_ON: readonly AlertKind[] = [
+  "balance_differs",
   "books_wrong",
   "checkout_refused",
   "decline_spike",

@@ -1,0 +1,30 @@
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import type { Log } from "../../../platform/log.ts";
+import { askEach, type Gateways } from "../../../platform/payments/gateways.ts";
+import { GatewayRefused, GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import { type CheckBalanceDeps, checkBalance } from "./check-balance.ts";
+
+const checkJob = defineJob({ name: "check-balances", data: noData, cron: "*/3 * * * *" });
+
+interface BalanceJobDeps extends Omit<CheckBalanceDeps, "provider"> {
+  readonly gateways: Gateways;
+  readonly log: Log;
+}
+
+export function balanceJobs(deps: BalanceJobDeps): JobWorker[] {
+  return [
+    work(checkJob, () =>
+      askEach(deps.gateways, async (provider) => {
+        if (!provider.capabilities.balance) return;
+        try {
+          await checkBalance({ ...deps, provider });
+        } catch (error) {
+          // The next check asks again; how old the last one is, the metrics tell.
+          if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused))
+            throw error;
+          deps.log.warn({ err: error, provider: provider.name }, "the gateway tells no balance");
+        }
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Currency } from "#contract/money.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+
+export interface BalanceRow {
+  readonly provider: string;
+  readonly currency: Currency;
+  /** What the gateway says that it holds. */
+  readonly held_minor: number;
+  /** What the books say. */
+  readonly booked_minor: number;
+  readonly checked_at: Date;
+  /** Since when both differ; null where they agree. */
+  readonly differs_since: Date | null;
+}
+
+/** What the books say that a gateway holds, by currency. Reads all entries of its accounts. */
+export function sumHeld(db: Db, provider: string) {
+  return readRows(
+    db,
+    sql<{ currency: Currency; minor: number }>`
+    SELECT currency, (
+      SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE account_id = account.id
+    ) AS minor
+    FROM ledger_account AS account WHERE name = ${`gateway:${provider}`} ORDER BY currency`,
+  );
+}
+
+/** The last comparison of each gateway's balances. */
+export function findBalances(db: Db | Tx): Promise<readonly BalanceRow[]> {
+  return readRows(db, sql<BalanceRow>`SELECT * FROM gateway_balance ORDER BY provider, currency`);
+}
+
+export async function keepBalances(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto("gateway_balance")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "currency"]).doUpdateSet((eb) => ({
+        held_minor: eb.ref("excluded.held_minor"),
+        booked_minor: eb.ref("excluded.booked_minor"),
+        checked_at: eb.ref("excluded.checked_at"),
+        differs_since: eb.ref("excluded.differs_since"),
+      })),
+    )
+    .execute();
+}
+
+/** What of a gateway is known to be missing in the books; each at most `MOST_COUNTED`. */
+export interface KnownGaps {
+  readonly quarantined: number;
+  readonly waiting_events: number;
+  readonly early: number;
+  readonly refused: number;
+  readonly costs_untold: number;
+}
+
+const MOST_COUNTED = 1000;
+
+/** Counts of what may make a gateway's balance differ; of untold costs those of donations after an id. */
+export async function countKnownGaps(
+  db: Db,
+  provider: string,
+  afterDonation: string,
+): Promise<KnownGaps> {
+  const limit = sql.lit(MOST_COUNTED);
+  const [row] = await readRows(
+    db,
+    sql<KnownGaps>`SELECT
+      (SELECT count(*)::int FROM quarantined_payment WHERE provider = ${provider}) AS quarantined,
+      (SELECT count(*)::int FROM (SELECT FROM webhook_event
+        WHERE provider = ${provider} AND applied_at IS NULL LIMIT ${limit}) AS found) AS waiting_events,
+      (SELECT count(*)::int FROM (SELECT FROM early_fact
+        WHERE provider = ${provider} LIMIT ${limit}) AS found) AS early,
+      (SELECT count(*)::int FROM alert WHERE settled_at IS NULL
+        AND kind IN ('refund_misfit', 'movement_misfit', 'movement_put_off', 'payment_put_off')
+        AND detail ->> 'provider' = ${provider}) AS refused,
+      (SELECT count(*)::int FROM (SELECT FROM donation
+        WHERE id > ${afterDonation}::uuid AND settled_at IS NOT NULL AND provider = ${provider} AND NOT cost_told
+        LIMIT ${limit}) AS found) AS costs_untold`,
+  );
+  if (!row) throw new Error("counts always have a row");
+  return row;
+}

@@ -1,0 +1,159 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { pullChanges } from "../../giving/payments/pull-changes.ts";
+import { findBalances } from "./balance-store.ts";
+import { checkBalance } from "./check-balance.ts";
+
+let site: TestSite;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite();
+  ({ id: campaignId } = await site.campaign());
+});
+
+beforeEach(async () => {
+  await drift(0);
+  await inTransaction(site.database, async (tx) => {
+    await tx.deleteFrom("gateway_balance").execute();
+    await tx.deleteFrom("alert").execute();
+  });
+});
+
+const check = (provider = site.deps.provider) =>
+  checkBalance({
+    ...site.deps,
+    provider,
+    pull: () => pullChanges(site.deps),
+  });
+
+async function checkLater(minutes = 3) {
+  site.clock.now += minutes * MINUTE_MS;
+  await check();
+}
+
+async function drift(minor: number) {
+  const { apiUrl, apiKey } = site.deps.sandbox;
+  const answer = await fetch(`${apiUrl}/api/keeping`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify({ drift_minor: minor }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function pay() {
+  const { json } = await startCheckout(site, campaignId);
+  await site.play(json, "approve");
+}
+
+async function differences() {
+  const rows = await findBalances(site.db);
+  return rows.map((row) => [row.provider, row.currency, row.held_minor - row.booked_minor]);
+}
+
+async function alerts() {
+  const found = site.db.selectFrom("alert").select(["kind", "key", "detail", "times"]);
+  return await found.orderBy("id").execute();
+}
+
+test("a gateway and the books agree on what was paid, also where no webhook told", async () => {
+  await pay();
+  await check();
+  await checkLater();
+  expect(await differences()).toEqual([["sandbox", "USD", 0]]);
+  expect(await alerts()).toEqual([]);
+});
+
+test("a cent that stands over two checks raises an alert, and again while it goes on", async () => {
+  await pay();
+  await drift(1);
+  await check();
+  expect(await differences()).toEqual([["sandbox", "USD", 1]]);
+  expect(await alerts()).toEqual([]);
+  await checkLater();
+  await checkLater();
+  expect(await alerts()).toEqual([
+    {
+      kind: "balance_differs",
+      key: "sandbox USD",
+      times: 2,
+      detail: expect.objectContaining({
+        provider: "sandbox",
+        currency: "USD",
+        difference: "$0.01",
+        known_causes: "none: all that the gateway told is in the books",
+      }),
+    },
+  ]);
+});
+
+test("a difference of one check, or another one at the next, raises none", async () => {
+  await pay();
+  await drift(-1);
+  await check();
+  await drift(-2);
+  await checkLater();
+  await drift(0);
+  await checkLater();
+  expect(await differences()).toEqual([["sandbox", "USD", 0]]);
+  expect(await alerts()).toEqual([]);
+});
+
+test("a difference that changes at each check raises an alert after an hour", async () => {
+  await pay();
+  for (let minor = 1; minor <= 3; minor += 1) {
+    await drift(minor);
+    await checkLater(HOUR_MS / MINUTE_MS / 2);
+  }
+  expect(await alerts()).toMatchObject([{ detail: { difference: "$0.03" } }]);
+});
+
+test("a currency that only the books know is a difference, with its known cause", async () => {
+  await pay();
+  await inTransaction(site.database, async (tx) => {
+    const quarantined = {
+      provider: "sandbox",
+      payment_id: "pay_held_back",
+      reference: null,
+      reason: "wrong_total",
+      cause: "",
+      facts: "{}",
+      told_at: new Date(),
+    };
+    await tx.insertInto("quarantined_payment").values(quarantined).execute();
+  });
+  await give(site, { campaignId, currency: "EUR", ratePpm: 1_000_000, minor: 700 });
+  await check();
+  await checkLater();
+  expect(await differences()).toEqual([
+    ["sandbox", "EUR", -714],
+    ["sandbox", "USD", 0],
+  ]);
+  expect(await alerts()).toMatchObject([
+    {
+      key: "sandbox EUR",
+      detail: {
+        difference: "-€7.14",
+        gateway_holds: "€0.00",
+        known_causes: "payments in quarantine: 1",
+      },
+    },
+  ]);
+});
+
+test("a gateway that tells no balance leaves the last comparison", async () => {
+  await check();
+  const before = await findBalances(site.db);
+  const away = {
+    ...site.deps.provider,
+    balance: () => Promise.reject(new GatewayUnavailable("away")),
+  };
+  await expect(check(away)).rejects.toThrow("away");
+  expect(await findBalances(site.db)).toEqual(before);
+});
