@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
+import { startWithSdk } from "../testing/stripe-sdk-fixture.ts";
 import { doubleApiVersion } from "./stripe-double.ts";
-import { startWithSdk } from "./stripe-sdk-fixture.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

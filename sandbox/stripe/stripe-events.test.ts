@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createManualClock } from "../manual-clock.ts";
 import { startMerchant } from "../merchant-fixture.ts";
+import { startWithSdk } from "../testing/stripe-sdk-fixture.ts";
 import type { StripeFixtureOptions } from "./stripe-fixture.ts";
-import { startWithSdk } from "./stripe-sdk-fixture.ts";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startWithSdk } from "./stripe-sdk-fixture.ts";
+import { startWithSdk } from "../testing/stripe-sdk-fixture.ts";
 
 async function openPage(options: { amount?: number; currency?: string } = {}) {
   const world = await startWithSdk();

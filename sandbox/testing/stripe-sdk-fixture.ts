@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { type StripeFixtureOptions, startStripeDouble } from "./stripe-fixture.ts";
+import { type StripeFixtureOptions, startStripeDouble } from "../stripe/stripe-fixture.ts";
 
 /** The double, and Stripe's own SDK that speaks to it; both end with the test. */
 export async function startWithSdk(options: StripeFixtureOptions = {}) {
