@@ -163,6 +163,7 @@ const knows = {
     "foundation/alerts",
     "foundation/notifications",
     "giving/donations",
+    "giving/receipts",
     "giving/refunds",
   ],
   "giving/offline": [
@@ -195,6 +196,7 @@ const knows = {
     "foundation/letters",
     "foundation/throttle",
     "giving/donations",
+    "giving/receipts",
   ],
   "giving/thanks": [
     "campaigns/catalogue",

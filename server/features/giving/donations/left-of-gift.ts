@@ -5,3 +5,7 @@ export const giftLeft: RawBuilder<number> = sql`(donation.amount_minor - div(
   2 * donation.refunded_minor::numeric * donation.amount_minor
     + donation.amount_minor + donation.fee_minor,
   2 * (donation.amount_minor + donation.fee_minor)))::bigint`;
+
+/** Of the service fee on top of it, what is left, in the donor's currency. */
+export const feeLeft: RawBuilder<number> = sql`(donation.amount_minor + donation.fee_minor
+  - donation.refunded_minor - ${giftLeft})`;

@@ -14,6 +14,7 @@ import {
   takeBackDonationNotifications,
 } from "../../foundation/notifications/notify.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
+import { amendReceiptJob } from "../receipts/refunded-receipt.ts";
 import { partsGivenBack, type RefundParts, splitRefund } from "../refunds/split-refund.ts";
 import { type GivenDonation, givesOtherwise, updateGiven } from "./movement-donation-store.ts";
 import { moveEntries, refundEntries } from "./movement-entries.ts";
@@ -64,6 +65,7 @@ export async function giveBack(
   });
   if (refunded !== donation.refunded_minor) {
     await changeFigures(tx, deps, { before: donation, after, parts });
+    await deps.jobs.enqueue(tx, amendReceiptJob, { donationId: donation.id });
   }
   const beyond = money(byMinor - parts.gift - parts.fee, donation.currency);
   return [

@@ -1,5 +1,7 @@
+import type { Selectable } from "kysely";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { readReceipt, receiptNumber, signed } from "./receipt-content.ts";
@@ -29,10 +31,20 @@ export async function amendReceipt(
   const old = await lockReceiptInForce(tx, donationId);
   if (!old?.content) throw new AppError("wrong_state");
   await markVoid(tx, old.id, { reason: "amended", at });
+  const { number } = await replaceReceipt(tx, deps, { old, change, at });
+  return number;
+}
+
+/** Issues the receipt that comes after one with content, which is void by now. */
+export async function replaceReceipt(
+  tx: Tx,
+  deps: Pick<ReceiptDeps, "receiptSigner">,
+  { old, change, at }: { old: Selectable<DB["receipt"]>; change: Change; at: Date },
+): Promise<{ readonly id: string; readonly number: string }> {
   const year = at.getUTCFullYear();
   const number = receiptNumber(year, await takeNumbers(tx, year, 1));
   const content: ReceiptContent = {
-    ...readReceipt(old.content),
+    ...readReceipt(old.content ?? ""),
     ...change,
     key: deps.receiptSigner.key.id,
     number,
@@ -40,17 +52,18 @@ export async function amendReceipt(
     replaces: old.number,
   };
   await rememberKey(tx, deps.receiptSigner.key, at);
+  const id = uuidv7(at.getTime());
   await insertReceipts(tx, [
     {
-      id: uuidv7(at.getTime()),
+      id,
       number,
-      donation_id: donationId,
+      donation_id: old.donation_id,
       issued_at: at,
       replaces: old.id,
       ...signed(deps, content),
     },
   ]);
-  return number;
+  return { id, number };
 }
 
 /**

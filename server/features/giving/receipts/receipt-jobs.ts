@@ -4,6 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { deletePapers, findOldPapers } from "./paper-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
+import { amendReceiptJob, followRefunds } from "./refunded-receipt.ts";
 
 /** How long a drawn PDF is stored, ms. */
 const KEPT_MS = 7 * DAY_MS;
@@ -24,8 +25,13 @@ export const discardPapers = defineJob({
 
 type PaperParts = Pick<ReceiptDeps, "database" | "db" | "files" | "clock">;
 
-export function receiptJobs(deps: PaperParts): JobWorker[] {
+export function receiptJobs(deps: PaperParts & Pick<ReceiptDeps, "receiptSigner">): JobWorker[] {
   return [
+    work(amendReceiptJob, ({ donationId }) =>
+      inTransaction(deps.database, async (tx) => {
+        await followRefunds(tx, deps, donationId);
+      }),
+    ),
     work(forgetPapers, () => forgetOldPapers(deps)),
     work(discardPapers, ({ files }) => removeFiles(deps, files)),
   ];

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { feeLeft, giftLeft } from "../donations/left-of-gift.ts";
 
 type NewReceipt = Insertable<DB["receipt"]>;
 export type VoidReason = NonNullable<NewReceipt["void_reason"]>;
@@ -44,7 +45,7 @@ export async function findReceiptLag(db: Db) {
   return row ?? { waiting: 0, since: null };
 }
 
-/** The facts of these donations for their receipts, in the order in which they were settled. */
+/** The facts of these donations, and what is left of them, in the order in which they were settled. */
 export function findReceiptDonations(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("donation")
@@ -56,8 +57,8 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
     .select([
       "donation.id",
       "donation.campaign_id",
-      "donation.amount_minor",
-      "donation.fee_minor",
+      giftLeft.as("amount_minor"),
+      feeLeft.as("fee_minor"),
       "donation.currency",
       "donation.settled_at",
       "donation.payment_method",
@@ -129,6 +130,26 @@ export async function lockReceiptInForce(tx: Tx, donationId: string) {
     .where("voided_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** What is left of a donation, and its newest receipt; both locked, in this order. */
+export async function lockLastReceipt(tx: Tx, donationId: string) {
+  const left = await tx
+    .selectFrom("donation")
+    .select(["state", giftLeft.as("amount_minor"), feeLeft.as("fee_minor")])
+    .where("id", "=", donationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const receipt = await tx
+    .selectFrom("receipt")
+    .selectAll()
+    .where("donation_id", "=", donationId)
+    .orderBy("issued_at", "desc")
+    .orderBy("number", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return { left, receipt };
 }
 
 export async function markVoid(

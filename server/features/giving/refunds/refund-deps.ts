@@ -6,6 +6,7 @@ import type { Gateways } from "../../../platform/payments/gateways.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
+import type { ReceiptSigner } from "../receipts/receipt-signer.ts";
 
 export interface RefundDeps {
   readonly database: Database;
@@ -17,4 +18,5 @@ export interface RefundDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
   readonly links: DonationLinks;
+  readonly receiptSigner: ReceiptSigner;
 }

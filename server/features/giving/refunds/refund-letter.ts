@@ -2,6 +2,7 @@ import { type Currency, formatMoney, money } from "#contract/money.ts";
 import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
+import type { HeldReceipt } from "../receipts/refunded-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 /** What a letter tells: that somebody asked, or what became of it. */
@@ -16,6 +17,8 @@ interface LetterOfRefund {
   readonly campaign: string;
   /** The donation's own page. */
   readonly link: string;
+  /** The receipt after the refund; undefined where there is none, or where it stays as it was. */
+  readonly receipt?: HeldReceipt | undefined;
 }
 
 const headings: Record<ToldOfRefund, string> = {
@@ -26,7 +29,14 @@ const headings: Record<ToldOfRefund, string> = {
 };
 
 /** Tells a donor what happens with the money that they want back, or got back. */
-export function refundLetter({ what, to, refund, campaign, link }: LetterOfRefund): Letter {
+export function refundLetter({
+  what,
+  to,
+  refund,
+  campaign,
+  link,
+  receipt,
+}: LetterOfRefund): Letter {
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
   const gift = `your gift to “${campaign}”`;
   const texts: Record<ToldOfRefund, string> = {
@@ -45,6 +55,7 @@ export function refundLetter({ what, to, refund, campaign, link }: LetterOfRefun
     heading: headings[what],
     blocks: [
       { kind: "text", text: texts[what] },
+      ...(receipt ? [wordsOf(receipt)] : []),
       ...noteOf(refund.decision_note),
       what === "waiting" && refund.claim_url
         ? { kind: "action", label: "Claim the money", url: refund.claim_url }
@@ -53,7 +64,15 @@ export function refundLetter({ what, to, refund, campaign, link }: LetterOfRefun
         ? [{ kind: "note", text: "If you never asked for this, please write to us." } as const]
         : []),
     ],
+    ...(receipt && !receipt.isVoid ? { attach: { receiptId: receipt.id } } : {}),
   };
+}
+
+function wordsOf({ number, isVoid }: HeldReceipt): LetterBlock {
+  const text = isVoid
+    ? `Receipt ${number} is void now: please do not use it any more.`
+    : `Receipt ${number} is attached. It says what is left of your gift, and replaces the one that you had.`;
+  return { kind: "text", text };
 }
 
 /** Tells somebody of a team that the office does not give back what they asked for. */
@@ -64,7 +83,7 @@ export function teamDeclinedLetter(
     refund,
     campaign,
     giftsPath,
-  }: Omit<LetterOfRefund, "what" | "link"> & { giftsPath: string },
+  }: Omit<LetterOfRefund, "what" | "link" | "receipt"> & { giftsPath: string },
 ): Letter {
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
   const heading = "A gift is not given back";

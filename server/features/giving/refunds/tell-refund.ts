@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
 import { findDonation } from "../donations/donation-store.ts";
+import { followRefunds } from "../receipts/refunded-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { refundLetter, type ToldOfRefund } from "./refund-letter.ts";
 import { findRefund, type RefundRow } from "./refund-store.ts";
@@ -27,7 +28,7 @@ export async function tellDonorLater(
   await jobs.enqueue(tx, tellRefund, { refundId, state });
 }
 
-type LetterDeps = Pick<RefundDeps, "mails" | "links">;
+type LetterDeps = Pick<RefundDeps, "clock" | "links" | "mails" | "receiptSigner">;
 
 /** Nothing is sent where the refund has moved on since, or where the donor left no address. */
 export function tellOfRefund(
@@ -49,12 +50,14 @@ export async function writeToDonor(
 ): Promise<void> {
   const donation = await findDonation(tx, refund.donation_id);
   if (!donation?.donor_email) return;
+  const isOfGift = what === "done" && refund.payment_id === donation.payment_id;
   const letter = refundLetter({
     what,
     to: donation.donor_email,
     refund: { ...refund, currency: donation.currency },
     campaign: donation.campaign_title,
     link: deps.links.returnUrl(donation.id),
+    receipt: isOfGift ? await followRefunds(tx, deps, donation.id) : undefined,
   });
   await deps.mails.sendUnasked(tx, { kind: "refund" }, letter);
 }

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
+import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { issueAll } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "../payments/apply-facts.ts";
+import { followRefunds } from "../receipts/refunded-receipt.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ mails: true });
+});
+
+/** A gift of 50.00 that cost the donor 51.00, and a refund of a part of it. */
+async function refunded(email: string, { issued = true } = {}) {
+  const { id: campaignId } = await site.campaign();
+  const id = await settleTestDonation(site, campaignId, { email });
+  if (issued) await issueAll(site);
+  const { payment_id } = await site.db
+    .selectFrom("donation")
+    .select("payment_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const refund = (refundId: string, minor: number): GatewayRefund => ({
+    kind: "refund",
+    refundId: `${id}-${refundId}`,
+    ours: undefined,
+    paymentId: payment_id ?? "",
+    reference: id,
+    state: "done",
+    amount: money(minor, "USD"),
+    changedAt: site.clock.now + 1_000,
+  });
+  const part = refund("part", 1_000);
+  await applyFacts(site.deps, [part]);
+  return { id, part, rest: refund("rest", 4_100) };
+}
+
+const follow = (id: string) =>
+  inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
+
+async function receiptsOf(id: string) {
+  const rows = await site.db
+    .selectFrom("receipt")
+    .select(["number", "void_reason", "content"])
+    .where("donation_id", "=", id)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ void_reason, content }) => {
+    const { amount_minor, fee_minor, total_minor } = JSON.parse(content ?? "{}");
+    return { void_reason, sums: [amount_minor, fee_minor, total_minor] };
+  });
+}
+
+test("a receipt says what is left, is void with nothing left, and is back with the money", async () => {
+  const { id, rest } = await refunded("left@example.org");
+  await Promise.all([follow(id), follow(id)]);
+  const amended = { void_reason: "amended", sums: [5_000, 100, 5_100] };
+  const left = [4_020, 80, 4_100];
+  expect(await receiptsOf(id)).toEqual([amended, { void_reason: null, sums: left }]);
+  await applyFacts(site.deps, [rest]);
+  await follow(id);
+  await follow(id);
+  const gone = { void_reason: "refunded", sums: left };
+  expect(await receiptsOf(id)).toEqual([amended, gone]);
+  await applyFacts(site.deps, [{ ...rest, state: "failed", changedAt: rest.changedAt + 1 }]);
+  await follow(id);
+  await follow(id);
+  expect(await receiptsOf(id)).toEqual([amended, gone, { void_reason: null, sums: left }]);
+});
+
+test("the first receipt of a gift of which a part went back already says what is left", async () => {
+  const { id } = await refunded("early@example.org", { issued: false });
+  const issued = async () => {
+    // The job about the refund may hold the gift at this moment: it is left out then.
+    await issueAll(site);
+    return receiptsOf(id);
+  };
+  await expect.poll(issued).toEqual([{ void_reason: null, sums: [4_020, 80, 4_100] }]);
+  expect(await follow(id)).toMatchObject({ isVoid: false });
+  expect(await receiptsOf(id)).toHaveLength(1);
+});
+
+test("the letter about a refund brings the new receipt, or says that it is void", async () => {
+  const email = "letter@example.org";
+  const { id, rest } = await refunded(email);
+  await site.mailTo(email);
+  const first = await site.mailTo(email);
+  expect(first.subject).toBe("Your gift was given back: $10.00");
+  expect(first.text).toMatch(/Receipt \d{4}-\d{6} is attached\. It says what is left/);
+  await applyFacts(site.deps, [rest]);
+  const second = await site.mailTo(email);
+  expect(second.text).toMatch(/Receipt \d{4}-\d{6} is void now/);
+  expect(await receiptsOf(id)).toHaveLength(2);
+});
