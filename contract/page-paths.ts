@@ -75,6 +75,7 @@ export type OfficeRoom =
   | "reviews"
   | "reports"
   | "enquiries"
+  | "money"
   | "alerts"
   | "jobs"
   | "causes"
@@ -87,3 +88,8 @@ export type OfficeRoom =
 /** A room of the office, or one thing in it. */
 export const officePath = (room: OfficeRoom, id?: Id) =>
   `${OFFICE_PATH}/${room}${id === undefined ? "" : `/${id}`}`;
+
+export type MoneyScreen = "donations" | "disputes" | "payments" | "gateways";
+/** A screen of the office's money room, or one thing in it. */
+export const moneyPath = (screen: MoneyScreen, id?: Id) =>
+  `${officePath("money")}/${screen}${id === undefined ? "" : `/${id}`}`;

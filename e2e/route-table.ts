@@ -73,6 +73,9 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/reports": ["admin"],
   "/admin/enquiries": ["admin"],
   "/admin/enquiries/:number": ["admin"],
+  "/admin/money": ["admin"],
+  "/admin/money/donations/:id": ["admin"],
+  "/admin/money/gateways": ["admin"],
   "/admin/alerts": ["admin"],
   "/admin/jobs": ["admin"],
   "/admin/causes": ["admin"],
@@ -101,6 +104,8 @@ interface Listed {
 /** On this site, the usual address of routes whose own is not one. */
 export async function usualAddresses(): Promise<Record<string, string>> {
   const office = await bearerOf(samplePerson("admin"));
+  const firstId = async (path: string, headers: Record<string, string>) =>
+    (await read<Listed>(path, headers)).data[0]?.id;
   const first = async (path: string, headers?: Record<string, string>) => {
     const [found] = (await read<Listed>(path, headers)).data;
     if (!found) throw new Error(`${path} has nothing`);
@@ -117,6 +122,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     "/contactus/:number": await askedQuestion(),
     "/event/:id": `/event/${await first("/api/v1/events/")}`,
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
+    "/admin/money/donations/:id": `/admin/money/donations/${await firstId("/api/v1/admin/donations/", office)}`,
     "/admin/enquiries/:number": `/admin/enquiries/${await first("/api/v1/admin/enquiries/", office)}`,
     "/admin/newsletter/:id": `/admin/newsletter/${await first("/api/v1/admin/newsletter/issues/", office)}`,
   };

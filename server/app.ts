@@ -71,6 +71,7 @@ import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-route
 import { contentRoutes } from "./features/office/content/content-routes.ts";
 import { jobRoutes } from "./features/office/jobs/job-routes.ts";
 import { officeJobs } from "./features/office/jobs/watch-jobs.ts";
+import { moneyRoutes } from "./features/office/money/money-routes.ts";
 import { reviewRoutes } from "./features/office/review/review-routes.ts";
 import { userRoutes } from "./features/office/users/user-routes.ts";
 import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
@@ -144,6 +145,7 @@ export function routesOf(deps: Deps): Route[] {
     ...auditRoutes(listing),
     ...alertRoutes(listing),
     ...quarantineRoutes(listing),
+    ...moneyRoutes({ ...deps, listDb: deps.database.replicaDb }),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
     ...enquiryRoutes(listing),
   ];

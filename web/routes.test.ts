@@ -15,12 +15,14 @@ const pageAt = (address: string) => matchRoutes(tree, address)?.at(-1)?.route.id
 
 test("every address leads to a page", () => {
   const [id, number, secret] = [3, "A-1", "s"];
-  const { enquiryPath, newsletterPath, officePath, resultPath, teamPath, ...others } = paths;
+  const { enquiryPath, moneyPath, newsletterPath, officePath, resultPath, teamPath, ...others } =
+    paths;
   const addresses = [
     ...Object.values<string | ((id: number) => string)>(others as never).map((path) =>
       typeof path === "string" ? path : path(id),
     ),
     enquiryPath(number),
+    moneyPath("donations", id),
     newsletterPath("subscribe"),
     newsletterPath("confirm"),
     newsletterPath("unsubscribe"),

@@ -5,6 +5,7 @@ import { dashboardAccess } from "./access/dashboard-access.ts";
 import { enquiryAccess } from "./access/enquiry-access.ts";
 import { eventAccess } from "./access/event-access.ts";
 import { givingAccess } from "./access/giving-access.ts";
+import { moneyAccess } from "./access/money-access.ts";
 import { newsletterAccess } from "./access/newsletter-access.ts";
 import { officeAccess } from "./access/office-access.ts";
 import { organisingAccess } from "./access/organising-access.ts";
@@ -32,6 +33,7 @@ export const accessTable: Readonly<Record<string, Row>> = {
   ...enquiryAccess,
   ...receiptAccess,
   ...refundAccess,
+  ...moneyAccess,
 };
 
 /** What is served beside the contract, the sandbox gateway aside: open to everybody. */

@@ -31,6 +31,11 @@ export const officeRooms: readonly OfficeRoom[] = [
     queue: "enquiries",
   },
   {
+    path: officePath("money"),
+    name: "Money",
+    about: "Every gift's whole life, and how the gateways stand.",
+  },
+  {
     path: officePath("alerts"),
     name: "Alerts",
     about: "What does not add up, and payments that are held back.",

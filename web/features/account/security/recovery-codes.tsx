@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useSite } from "../../../lib/page/site-data.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { firstFocus } from "../first-focus.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { fileName, recoverySheet } from "./recovery-sheet.ts";
 
 interface RecoveryCodesProps {

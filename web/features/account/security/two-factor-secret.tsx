@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { QrCode } from "../../../ui/qr/qr-code.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import { spacedSecret } from "./recovery-sheet.ts";
 
 /** The secret for the authenticator app: as a QR code, and as text for those who cannot scan it. */

@@ -4,8 +4,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { auditWords } from "../audit/audit-words.ts";
 import { DeedOutcome } from "../deed-outcome.tsx";
+import { FactList } from "../fact-list.tsx";
 import { useDeed } from "../use-deed.ts";
 
 interface AlertCardProps {
@@ -37,7 +37,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
         {alert.times > 1 && <Badge tone="sand">{alert.times} times</Badge>}
       </div>
       <p>{advice}</p>
-      <Facts facts={alert.facts} />
+      <FactList facts={alert.facts} />
       <p className="text-sm text-ink-soft">
         First <RelativeTime iso={alert.raised_at} />
         {alert.times > 1 && (
@@ -62,21 +62,5 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
       )}
       <DeedOutcome deed={deed} />
     </li>
-  );
-}
-
-export function Facts({ facts }: Pick<OfficeAlert, "facts">) {
-  if (facts.length === 0) return null;
-  return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-soft">
-            {auditWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
-          </dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

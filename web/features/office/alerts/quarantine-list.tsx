@@ -4,7 +4,7 @@ import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Facts } from "./alert-card.tsx";
+import { FactList } from "../fact-list.tsx";
 
 /** Payments that are not in the books. They leave this list by themselves when they fit. */
 export function QuarantineList() {
@@ -24,7 +24,7 @@ export function QuarantineList() {
         {answer.data.map(({ provider, payment_id, reference, reason, cause, facts, told_at }) => (
           <li key={`${provider} ${payment_id}`} className="office-card">
             <h3 className="text-lg">{titleOf(reason)}</h3>
-            <Facts
+            <FactList
               facts={[
                 { name: "gateway", value: provider },
                 { name: "payment", value: payment_id },

@@ -16,8 +16,8 @@ import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { PageList } from "../page-list.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { useDeed } from "../use-deed.ts";
-import { SearchForm } from "../users/search-form.tsx";
 
 /** The featured campaign, or null. */
 async function loadFeatured(): Promise<CampaignCard | null> {

@@ -7,8 +7,8 @@ import { AreaHead } from "../../../ui/area-head.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { GuestNote } from "./guest-note.tsx";
-import { SearchForm } from "./search-form.tsx";
 import { useUserDeeds } from "./use-user-deeds.ts";
 import { userColumns } from "./user-columns.tsx";
 

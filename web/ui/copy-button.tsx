@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "./button.tsx";
 
 /** Copies a text that also stands on the page, to be selected there if the browser refuses. */
 export function CopyButton({ text, children = "Copy" }: { text: string; children?: string }) {

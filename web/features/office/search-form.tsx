@@ -1,14 +1,15 @@
 import type { SubmitEvent } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 
 interface SearchFormProps {
   label: string;
   initial: string;
+  maxLength?: number;
   onSearch: (words: string) => void;
 }
 
-export function SearchForm({ label, initial, onSearch }: SearchFormProps) {
+export function SearchForm({ label, initial, maxLength = 100, onSearch }: SearchFormProps) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSearch(String(new FormData(event.currentTarget).get("q") ?? "").trim());
@@ -22,7 +23,7 @@ export function SearchForm({ label, initial, onSearch }: SearchFormProps) {
           name="q"
           type="search"
           defaultValue={initial}
-          maxLength={100}
+          maxLength={maxLength}
         />
         <Button type="submit" variant="quiet">
           Search

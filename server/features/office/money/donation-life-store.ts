@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Currency } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { selectDonations } from "./find-donation-store.ts";
+
+/** Rows of each kind that a page shows at most. */
+export const MOST_OF_KIND = 100;
+const most = sql`LIMIT ${MOST_OF_KIND + 1}`;
+
+export type LifeDonationRow = NonNullable<Awaited<ReturnType<typeof findLifeDonation>>>;
+
+const personName = (id: string) =>
+  sql<string | null>`(SELECT first_name || ' ' || last_name FROM account
+    WHERE account.id = ${sql.ref(id)})`;
+
+export function findLifeDonation(db: Db, id: string) {
+  return selectDonations(db)
+    .where("donation.id", "=", id)
+    .select([
+      personName("donation.recorded_by").as("recorder_name"),
+      personName("donation.reversed_by").as("reverser_name"),
+    ])
+    .executeTakeFirst();
+}
+
+export function findAttempts(db: Db, donationId: string) {
+  return db
+    .selectFrom("earlier_checkout")
+    .selectAll()
+    .where("donation_id", "=", donationId)
+    .orderBy("attempt")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+export function findDeclines(db: Db, donationId: string) {
+  return db
+    .selectFrom("payment_decline")
+    .selectAll()
+    .where("donation_id", "=", donationId)
+    .orderBy("attempt")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+/** What gateways sent about these payments. */
+export function findEvents(db: Db, paymentIds: readonly string[]) {
+  return db
+    .selectFrom("webhook_event")
+    .select(["provider", "event_id", "type", "payment_id", "received_at", "applied_at", "outcome"])
+    .where("payment_id", "in", [...paymentIds])
+    .orderBy("received_at")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+export function findHeldBack(db: Db, donationId: string) {
+  return db
+    .selectFrom("quarantined_payment")
+    .selectAll()
+    .where("reference", "=", donationId)
+    .orderBy("told_at")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+export interface LedgerRow {
+  readonly kind: string;
+  readonly occurred_at: Date;
+  readonly recorded_at: Date;
+  readonly external_id: string | null;
+  readonly entries: ReadonlyArray<{ account: string; minor: number; currency: Currency }>;
+}
+
+/** The ledger's transactions about a donation and about what happened to its money afterwards. */
+export function findLedger(db: Db, donationId: string) {
+  return readRows(
+    db,
+    sql<LedgerRow>`
+      WITH source AS (
+        SELECT 'donation' AS type, ${donationId}::text AS id, NULL AS external_id
+        UNION ALL
+        (SELECT 'movement', id::text, external_id FROM money_movement
+          WHERE donation_id = ${donationId}::uuid ORDER BY recorded_at ${most})
+      )
+      SELECT txn.kind, txn.occurred_at, txn.recorded_at, source.external_id,
+        (SELECT json_agg(json_build_object(
+            'account', account.name, 'minor', entry.amount_minor, 'currency', entry.currency
+          ) ORDER BY entry.id)
+          FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
+          WHERE entry.txn_id = txn.id) AS entries
+      FROM source JOIN ledger_txn txn ON txn.source_type = source.type AND txn.source_id = source.id
+      ORDER BY txn.recorded_at, txn.id ${most}`,
+  );
+}
+
+export function findRefunds(db: Db, donationId: string) {
+  return db
+    .selectFrom("refund")
+    .selectAll()
+    .select([
+      personName("refund.asker_id").as("asker_name"),
+      personName("refund.decider_id").as("decider_name"),
+    ])
+    .where("donation_id", "=", donationId)
+    .orderBy("asked_at")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+export function findDisputes(db: Db, donationId: string) {
+  return db
+    .selectFrom("dispute")
+    .selectAll()
+    .select(personName("dispute.evidence_by").as("author_name"))
+    .where("donation_id", "=", donationId)
+    .orderBy("opened_at")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+export function findReceipts(db: Db, donationId: string) {
+  return db
+    .selectFrom("receipt")
+    .select(["id", "number", "issued_at", "voided_at", "void_reason"])
+    .where("donation_id", "=", donationId)
+    .orderBy("issued_at")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+export interface OfficeDeedRow {
+  readonly action: string;
+  readonly subject_type: string;
+  readonly subject_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly done_at: Date;
+  readonly actor_name: string;
+}
+
+/** What the office did to any of these, by the index of subjects. */
+export function findDeeds(db: Db, subjects: ReadonlyArray<{ type: string; id: string }>) {
+  const types = subjects.map(({ type }) => type);
+  const ids = subjects.map(({ id }) => id);
+  return readRows(
+    db,
+    sql<OfficeDeedRow>`
+      SELECT entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after,
+        entry.done_at, actor.first_name || ' ' || actor.last_name AS actor_name
+      FROM unnest(${types}::text[], ${ids}::text[]) AS subject (type, id)
+      JOIN audit_entry entry
+        ON entry.subject_type = subject.type AND entry.subject_id = subject.id
+      JOIN account actor ON actor.id = entry.actor_id
+      ORDER BY entry.id ${most}`,
+  );
+}

@@ -1,0 +1,159 @@
+import type { Currency } from "#contract/money.ts";
+import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
+import { changesBetween } from "../../foundation/audit/audit-view.ts";
+import type * as store from "./donation-life-store.ts";
+import { wire } from "./money-view.ts";
+
+type Rows<Find extends (...args: never[]) => unknown> =
+  Awaited<ReturnType<Find>> extends ReadonlyArray<infer Row> ? Row : never;
+
+interface Told {
+  readonly what?: string | null;
+  readonly who?: string | null;
+  readonly sum?: { readonly minor: number; readonly currency: Currency };
+  readonly facts?: Readonly<Record<string, string | null>>;
+  readonly entries?: LifeEvent["entries"];
+}
+
+function event(at: Date, kind: LifeKind, told: Told = {}): LifeEvent {
+  const facts = Object.entries(told.facts ?? {});
+  return {
+    at: at.toISOString(),
+    kind,
+    what: told.what ?? null,
+    who: told.who || null,
+    amount: told.sum ? wire(told.sum.minor, told.sum.currency) : null,
+    currency: told.sum?.currency ?? null,
+    facts: facts.flatMap(([name, value]) => (value ? [{ name, value }] : [])),
+    entries: told.entries ?? [],
+  };
+}
+
+/** When at most there is none of these. */
+function eventIf(at: Date | null, kind: LifeKind, told?: Told): LifeEvent[] {
+  return at ? [event(at, kind, told)] : [];
+}
+
+export function ofDonation(row: store.LifeDonationRow): LifeEvent[] {
+  const { currency, provider, payment_id } = row;
+  const due = row.state === "settled" && row.receipt_due === "mail" ? row.settled_at : null;
+  return [
+    event(row.created_at, "started", {
+      who: row.recorder_name ?? row.donor_name,
+      sum: { minor: row.amount_minor + row.fee_minor, currency },
+      facts: { gateway: provider, payment: payment_id, dedication: row.dedication },
+    }),
+    ...eventIf(due, "letter_due"),
+    ...eventIf(row.thanked_at, "thanked"),
+    ...eventIf(row.reversed_at, "office", { what: "taken_back", who: row.reverser_name }),
+  ];
+}
+
+export function ofAttempt(row: Rows<typeof store.findAttempts>): LifeEvent {
+  const { attempt, provider: gateway, payment_id: payment } = row;
+  return event(row.followed_at, "checkout_followed", {
+    facts: { attempt: String(attempt), gateway, payment },
+  });
+}
+
+export function ofDecline(row: Rows<typeof store.findDeclines>): LifeEvent {
+  return event(row.declined_at, "declined", { facts: { attempt: String(row.attempt) } });
+}
+
+export function ofEvent(row: Rows<typeof store.findEvents>): LifeEvent {
+  return event(row.received_at, "event", {
+    what: row.type,
+    facts: {
+      gateway: row.provider,
+      event: row.event_id,
+      payment: row.payment_id,
+      outcome: row.applied_at ? row.outcome : "not applied yet",
+    },
+  });
+}
+
+export function ofHeldBack(row: Rows<typeof store.findHeldBack>): LifeEvent {
+  const { reason, cause, provider: gateway, payment_id: payment } = row;
+  return event(row.told_at, "held_back", { what: reason, facts: { cause, gateway, payment } });
+}
+
+export function ofLedger(row: store.LedgerRow): LifeEvent {
+  return event(row.recorded_at, "ledger", {
+    what: row.kind,
+    facts: {
+      happened: row.occurred_at.toISOString(),
+      gateways_id: row.external_id,
+    },
+    entries: row.entries.map(({ account, minor, currency }) => ({
+      account,
+      amount: wire(Number(minor), currency),
+      currency,
+    })),
+  });
+}
+
+export function ofRefund(row: Rows<typeof store.findRefunds>, currency: Currency): LifeEvent[] {
+  const sum = { minor: row.amount_minor, currency };
+  const { reason, note, decision_note, failure, external_id: gateways_id } = row;
+  const ended = !["asked", "ordered", "declined"].includes(row.state);
+  return [
+    event(row.asked_at, "refund_asked", {
+      what: row.asked_by,
+      who: row.asker_name,
+      sum,
+      facts: { reason, note },
+    }),
+    ...eventIf(row.decided_at, "refund_decided", {
+      what: row.state === "declined" ? "declined" : "ordered",
+      who: row.decider_name,
+      sum,
+      facts: { note: decision_note },
+    }),
+    ...eventIf(ended ? row.changed_at : null, "refund_changed", {
+      what: row.state,
+      sum,
+      facts: { gateways_id, failure },
+    }),
+  ];
+}
+
+export function ofDispute(row: Rows<typeof store.findDisputes>): LifeEvent[] {
+  const sum = { minor: row.amount_minor, currency: row.currency as Currency };
+  return [
+    event(row.opened_at, "dispute_opened", {
+      what: row.reason,
+      sum,
+      facts: {
+        gateways_id: row.external_id,
+        evidence_until: row.evidence_due_at?.toISOString() ?? null,
+      },
+    }),
+    ...eventIf(row.evidence_sent_at, "evidence_sent", {
+      who: row.author_name,
+      facts: { evidence: row.evidence },
+    }),
+    ...eventIf(row.closed_at, "dispute_closed", { what: row.state, sum }),
+  ];
+}
+
+export function ofReceipt(row: Rows<typeof store.findReceipts>): LifeEvent[] {
+  const facts = { receipt: row.number };
+  return [
+    event(row.issued_at, "receipt_issued", { facts }),
+    ...eventIf(row.voided_at, "receipt_voided", { what: row.void_reason, facts }),
+  ];
+}
+
+export function ofDeed(row: store.OfficeDeedRow): LifeEvent {
+  const changes = changesBetween(row.before, row.after);
+  return event(row.done_at, "office", {
+    what: row.action,
+    who: row.actor_name,
+    facts: Object.fromEntries(
+      changes.map(({ field, before, after }) => [
+        field,
+        before && after ? `${before} → ${after}` : (after ?? before),
+      ]),
+    ),
+  });
+}

@@ -1,0 +1,70 @@
+import type { DonationLife, LifeEvent } from "#contract/office/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import * as store from "./donation-life-store.ts";
+import * as view from "./donation-life-view.ts";
+import { foundView, wire } from "./money-view.ts";
+
+/** All that happened to a donation, oldest first; of each kind a bounded number. Throws `not_found`. */
+export async function readDonationLife(db: Db, id: string): Promise<DonationLife> {
+  const donation = await store.findLifeDonation(db, id);
+  if (!donation) throw new AppError("not_found");
+  const [attempts, declines, heldBack, ledger, refunds, disputes, receipts] = await Promise.all([
+    store.findAttempts(db, id),
+    store.findDeclines(db, id),
+    store.findHeldBack(db, id),
+    store.findLedger(db, id),
+    store.findRefunds(db, id),
+    store.findDisputes(db, id),
+    store.findReceipts(db, id),
+  ]);
+  const payments = [donation, ...attempts, ...heldBack].flatMap(
+    ({ payment_id }) => payment_id ?? [],
+  );
+  const subjects = [
+    { type: "donation", id },
+    ...refunds.map((row) => ({ type: "refund", id: row.id })),
+    ...disputes.map((row) => ({ type: "dispute", id: row.id })),
+    ...receipts.map((row) => ({ type: "receipt", id: row.number })),
+  ];
+  const [events, deeds] = await Promise.all([
+    payments.length > 0 ? store.findEvents(db, [...new Set(payments)]) : [],
+    store.findDeeds(db, subjects),
+  ]);
+  const all = [attempts, declines, heldBack, ledger, refunds, disputes, receipts, events, deeds];
+  const kept = <Row>(rows: readonly Row[]) => rows.slice(0, store.MOST_OF_KIND);
+  const told: LifeEvent[] = [
+    ...view.ofDonation(donation),
+    ...kept(attempts).map(view.ofAttempt),
+    ...kept(declines).map(view.ofDecline),
+    ...kept(events).map(view.ofEvent),
+    ...kept(heldBack).map(view.ofHeldBack),
+    ...kept(ledger).map(view.ofLedger),
+    ...kept(refunds).flatMap((row) => view.ofRefund(row, donation.currency)),
+    ...kept(disputes).flatMap(view.ofDispute),
+    ...kept(receipts).flatMap(view.ofReceipt),
+    ...kept(deeds).map(view.ofDeed),
+  ];
+  return {
+    donation: {
+      ...foundView(donation),
+      amount: wire(donation.amount_minor, donation.currency),
+      fee: wire(donation.fee_minor, donation.currency),
+      campaign_has: wire(
+        donation.settled_at ? donation.campaign_amount_minor - donation.campaign_refunded_minor : 0,
+        donation.campaign_currency,
+      ),
+      campaign_currency: donation.campaign_currency,
+      held: wire(donation.held_minor, donation.campaign_currency),
+      gateway_cost:
+        donation.cost_told && donation.gateway_cost_minor !== null
+          ? wire(donation.gateway_cost_minor, donation.currency)
+          : null,
+      payment_id: donation.payment_id,
+      attempt: donation.attempt,
+      receipt_number: receipts.find(({ voided_at }) => !voided_at)?.number ?? null,
+    },
+    events: told.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))),
+    cut: all.some((rows) => rows.length > store.MOST_OF_KIND),
+  };
+}

@@ -1,0 +1,52 @@
+import type { GatewayState } from "#contract/office/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { findBalances, findStandings, findWaiting } from "./gateway-store.ts";
+import { wire } from "./money-view.ts";
+
+interface GatewayDeps {
+  readonly db: Db;
+  readonly gateways: Gateways;
+  readonly publicUrl: string;
+}
+
+/** Those that take gifts in their order, then those that once did. */
+export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
+  const { db, gateways, publicUrl } = deps;
+  const [standings, waiting, balances] = await Promise.all([
+    findStandings(db),
+    findWaiting(db),
+    findBalances(db),
+  ]);
+  const names = new Set([
+    ...gateways.all.map(({ name }) => name),
+    ...standings.map(({ provider }) => provider),
+  ]);
+  return [...names].map((name) => {
+    const gateway = gateways.named(name);
+    const standing = standings.find(({ provider }) => provider === name);
+    const events = waiting.find(({ provider }) => provider === name);
+    return {
+      name,
+      title: gateway?.title ?? name,
+      mode: gateway?.mode ?? "off",
+      methods: gateway ? [...gateway.capabilities.methods] : [],
+      refunds_claimed: gateway?.capabilities.refunds === "claimed",
+      disputes: gateway?.capabilities.disputes ?? false,
+      last_event_at: standing?.last_event_at?.toISOString() ?? null,
+      last_pull_at: standing?.completed_at.toISOString() ?? null,
+      not_before: standing?.not_before?.toISOString() ?? null,
+      waiting: { count: events?.count ?? 0, since: events?.since.toISOString() ?? null },
+      balances: balances
+        .filter(({ provider }) => provider === name)
+        .map((row) => ({
+          currency: row.currency,
+          held: wire(row.held_minor, row.currency),
+          booked: wire(row.booked_minor, row.currency),
+          checked_at: row.checked_at.toISOString(),
+          differs_since: row.differs_since?.toISOString() ?? null,
+        })),
+      webhook_url: new URL(`/api/v1/webhooks/${name}/`, publicUrl).href,
+    };
+  });
+}

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import * as calls from "#contract/office/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { readDonationLife } from "./donation-life.ts";
+import { findFoundDonations } from "./find-donation-store.ts";
+import { readGateways } from "./list-gateways.ts";
+import { foundView } from "./money-view.ts";
+
+interface MoneyDeps {
+  readonly db: Db;
+  readonly listDb: Db;
+  readonly gateways: Gateways;
+  readonly publicUrl: string;
+}
+
+/** What the office sees of a donation's money. `listDb`: for lists, which may come from a replica. */
+export function moneyRoutes(deps: MoneyDeps): Route[] {
+  const { db, listDb, gateways } = deps;
+  const providers = gateways.all.map(({ name }) => name);
+  return [
+    route(calls.findDonations, async ({ query: { q, cursor, limit } }) => {
+      const after = readIdCursor(z.uuid(), cursor);
+      const found = await findFoundDonations(listDb, q, { providers, after, limit: limit + 1 });
+      const { rows, next_cursor } = cutIdPage(found, limit);
+      return { data: rows.map(foundView), next_cursor };
+    }),
+    route(calls.getDonationLife, ({ params }) => readDonationLife(db, params.id)),
+    route(calls.listGateways, async () => ({ data: await readGateways(deps) })),
+  ];
+}

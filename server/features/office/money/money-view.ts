@@ -1,0 +1,23 @@
+import { type Currency, money, toWire } from "#contract/money.ts";
+import type { FoundDonation } from "#contract/office/money.ts";
+import type { FoundDonationRow } from "./find-donation-store.ts";
+
+export const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
+
+export function foundView(row: FoundDonationRow): FoundDonation {
+  return {
+    id: row.id,
+    state: row.state,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    number: row.number,
+    name: row.donor_name,
+    email: row.donor_email,
+    anonymous: row.anonymous,
+    started_at: row.created_at.toISOString(),
+    given_at: row.settled_at?.toISOString() ?? null,
+    total: wire(row.amount_minor + row.fee_minor, row.currency),
+    refunded: wire(row.refunded_minor, row.currency),
+    currency: row.currency,
+    provider: row.provider,
+  };
+}

@@ -1,0 +1,22 @@
+import { auditWords } from "./audit/audit-words.ts";
+
+interface FactListProps {
+  facts: ReadonlyArray<{ readonly name: string; readonly value: string }>;
+}
+
+/** What is known about a matter: our names for things in words, and texts of a gateway as they are. */
+export function FactList({ facts }: FactListProps) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">
+            {auditWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
+          </dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

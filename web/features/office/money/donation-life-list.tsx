@@ -1,0 +1,77 @@
+import { formatWire } from "#contract/money.ts";
+import type { LifeEvent } from "#contract/office/money.ts";
+import { FactList } from "../fact-list.tsx";
+import { lifeTitle, momentText, readableFacts } from "./life-words.ts";
+
+/** What happened to a donation, oldest first. */
+export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
+  return (
+    <section className="grid gap-4" aria-labelledby="gift-life">
+      <h2 id="gift-life" className="text-xl">
+        What happened
+      </h2>
+      {cut && (
+        <p className="text-ink-soft">There is too much of it for one page: some is left out.</p>
+      )}
+      <ol className="grid gap-3">
+        {events.map((event, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and at its end.
+          <LifeItem key={place} event={event} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function LifeItem({ event }: { event: LifeEvent }) {
+  const { at, who, amount, currency, facts, entries } = event;
+  return (
+    <li className="office-card">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="text-lg">{lifeTitle(event)}</h3>
+        {amount !== null && currency && <b>{formatWire(amount, currency)}</b>}
+      </div>
+      <p className="text-sm text-ink-soft">
+        <time dateTime={at}>{momentText(at)}</time>
+        {who && `, by ${who}`}
+      </p>
+      <FactList facts={readableFacts(facts)} />
+      {entries.length > 0 && <EntryTable entries={entries} />}
+    </li>
+  );
+}
+
+/** Debits and credits; on narrow screens the accounts' names wrap. */
+function EntryTable({ entries }: Pick<LifeEvent, "entries">) {
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-left text-ink-soft">
+          <th scope="col" className="font-normal">
+            Account
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Debit
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Credit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ account, amount, currency }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes.
+          <tr key={place}>
+            <td className="min-w-0 break-words">{account}</td>
+            <td className="pl-3 text-right tabular-nums">
+              {amount > 0 && formatWire(amount, currency)}
+            </td>
+            <td className="pl-3 text-right tabular-nums">
+              {amount < 0 && formatWire(-amount, currency)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

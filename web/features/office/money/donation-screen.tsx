@@ -1,0 +1,88 @@
+import { type ReactNode, useCallback } from "react";
+import { formatWire } from "#contract/money.ts";
+import { type DonationLife, getDonationLife } from "#contract/office/money.ts";
+import { campaignPath, officePath } from "#contract/page-paths.ts";
+import { foundOrNull } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { FactList } from "../fact-list.tsx";
+import { DonationLifeList } from "./donation-life-list.tsx";
+import { giftStateWords, momentText } from "./life-words.ts";
+import { MoneyFrame } from "./money-frame.tsx";
+
+interface DonationScreenProps {
+  id: string;
+  missing: ReactNode;
+}
+
+/** A donation's whole life. */
+export function DonationScreen({ id, missing }: DonationScreenProps) {
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(getDonationLife, { params: { id } })),
+    [id],
+  );
+  const { answer, failed, retry } = useAnswer(load);
+  if (failed) return <FailedPart what="The gift" retry={retry} />;
+  if (answer === null) return missing;
+  if (!answer) return <PartSkeleton label="The gift is loading" rows={6} />;
+  const { donation, events, cut } = answer;
+  return (
+    <MoneyFrame
+      screen="gifts"
+      title={`Gift of ${formatWire(donation.amount, donation.currency)}`}
+      lead={
+        <>
+          <Badge tone={donation.state === "settled" ? "mist" : "sand"}>
+            {giftStateWords[donation.state]}
+          </Badge>{" "}
+          <a className="link" href={campaignPath(donation.campaign.id)}>
+            {donation.campaign.title}
+          </a>
+        </>
+      }
+    >
+      <section className="office-card" aria-labelledby="gift-facts">
+        <h2 id="gift-facts" className="text-lg">
+          How it stands
+        </h2>
+        <FactList facts={factsOf(donation)} />
+        {donation.email && (
+          <p>
+            <a
+              className="link text-sm"
+              href={`${officePath("money")}?q=${encodeURIComponent(donation.email)}`}
+            >
+              All gifts of this donor
+            </a>
+          </p>
+        )}
+      </section>
+      <DonationLifeList events={events} cut={cut} />
+    </MoneyFrame>
+  );
+}
+
+function factsOf(donation: DonationLife["donation"]) {
+  const { currency, campaign_currency, campaign, number } = donation;
+  const sum = (amount: number) => formatWire(amount, currency);
+  const facts: Array<[string, string | null]> = [
+    ["donor", donation.name ?? "nobody named"],
+    ["address", donation.email],
+    ["shown as", donation.anonymous ? "anonymous" : null],
+    ["paid", donation.given_at && momentText(donation.given_at)],
+    ["charged", `${sum(donation.total)}, of it ${sum(donation.fee)} service fee`],
+    ["gateway's cost", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
+    ["given back", donation.refunded > 0 ? sum(donation.refunded) : null],
+    ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
+    ["held by a dispute", donation.held > 0 ? formatWire(donation.held, campaign_currency) : null],
+    ["number", number === null ? null : `${campaign.id}/${number}`],
+    ["receipt", donation.receipt_number],
+    ["gateway", donation.provider],
+    ["payment", donation.payment_id],
+    ["id", donation.id],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}

@@ -1,0 +1,131 @@
+import { formatWire } from "#contract/money.ts";
+import type { GatewayState } from "#contract/office/money.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { loadGateways } from "./mode-note.tsx";
+import { MoneyFrame } from "./money-frame.tsx";
+
+const modeWords = { live: "Real money", test: "Test mode", off: "Switched off" } as const;
+
+/** How each gateway stands. */
+export function GatewayRoom() {
+  const { answer, failed, retry } = useAnswer(loadGateways);
+  return (
+    <MoneyFrame
+      screen="gateways"
+      lead="Who takes the gifts, what came from there last, and whether its balance is that of the books."
+    >
+      {failed && <FailedPart what="The gateways" retry={retry} />}
+      {!failed && !answer && <PartSkeleton label="The gateways are loading" rows={3} />}
+      {answer?.data.length === 0 && (
+        <EmptyState title="No gateway takes gifts">
+          <p>Whoever runs the site puts a gateway's keys into its configuration.</p>
+        </EmptyState>
+      )}
+      <ul className="grid gap-3">
+        {answer?.data.map((gateway) => (
+          <GatewayCard key={gateway.name} gateway={gateway} />
+        ))}
+      </ul>
+    </MoneyFrame>
+  );
+}
+
+function GatewayCard({ gateway }: { gateway: GatewayState }) {
+  const { title, mode, methods, waiting, balances, webhook_url } = gateway;
+  return (
+    <li className="office-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="text-lg">{title}</h2>
+        <Badge tone={mode === "test" ? "giving" : mode === "live" ? "mist" : "sand"}>
+          {modeWords[mode]}
+        </Badge>
+      </div>
+      <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
+        {mode !== "off" && (
+          <>
+            <dt className="text-ink-soft">Takes gifts by</dt>
+            <dd>{methods.join(" and ") || "nothing"}</dd>
+            <dt className="text-ink-soft">Gives money back</dt>
+            <dd>
+              {gateway.refunds_claimed
+                ? "by a link that the donor follows"
+                : "straight to the donor"}
+            </dd>
+            <dt className="text-ink-soft">Disputes</dt>
+            <dd>{gateway.disputes ? "banks may open some" : "there are none"}</dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Last event</dt>
+        <dd>
+          <Ago iso={gateway.last_event_at} />
+        </dd>
+        <dt className="text-ink-soft">Last asked for changes</dt>
+        <dd>
+          <Ago iso={gateway.last_pull_at} />
+        </dd>
+        {gateway.not_before && (
+          <>
+            <dt className="text-ink-soft">Asks to be left alone</dt>
+            <dd>
+              until <RelativeTime iso={gateway.not_before} />
+            </dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Events that wait</dt>
+        <dd>
+          {waiting.count}
+          {waiting.since && (
+            <>
+              , the oldest came <RelativeTime iso={waiting.since} />
+            </>
+          )}
+        </dd>
+      </dl>
+      <BalanceList balances={balances} />
+      {mode !== "off" && (
+        <div className="office-card-about">
+          <p className="text-sm">
+            It sends its events to <code>{webhook_url}</code>
+          </p>
+          <p className="flex flex-wrap items-center gap-3">
+            <CopyButton text={webhook_url}>Copy the address</CopyButton>
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Ago({ iso }: { iso: string | null }) {
+  return iso ? <RelativeTime iso={iso} /> : "never yet";
+}
+
+function BalanceList({ balances }: Pick<GatewayState, "balances">) {
+  if (balances.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-sm">
+      {balances.map(({ currency, held, booked, checked_at, differs_since }) => (
+        <li key={currency}>
+          It holds <b>{formatWire(held, currency)}</b>, the books say{" "}
+          <b>{formatWire(booked, currency)}</b>
+          {differs_since ? (
+            <>
+              : they differ since <RelativeTime iso={differs_since} />
+            </>
+          ) : (
+            ": they agree"
+          )}{" "}
+          <span className="text-ink-soft">
+            (checked <RelativeTime iso={checked_at} />)
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { alertKinds } from "#contract/foundation/alert-kinds.ts";
+import type { DonationState } from "#contract/giving/donations.ts";
+import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
+import { auditWords } from "../audit/audit-words.ts";
+
+export const giftStateWords: Readonly<Record<DonationState, string>> = {
+  created: "Started",
+  open: "Not paid",
+  pending: "On its way",
+  settled: "Paid",
+  failed: "Failed",
+  expired: "Expired",
+  reversed: "Given back",
+};
+
+const askers: Readonly<Record<string, string>> = {
+  donor: "The donor asked for money back",
+  organiser: "The campaign's team asked for money back",
+  office: "The office gave money back",
+  gateway: "Money was given back at the gateway",
+  site: "The site gave back a payment that was one too many",
+};
+
+const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
+  started: () => "Started",
+  checkout_followed: () => "The way to pay expired, and was opened again",
+  declined: () => "An attempt to pay was declined",
+  event: (what) => `The gateway sent ${what}`,
+  held_back: (what) =>
+    `Held back: ${what in alertKinds ? alertKinds[what as keyof typeof alertKinds].title : what}`,
+  ledger: (what) => `In the books: ${what.replaceAll("-", " ")}`,
+  refund_asked: (what) => askers[what] ?? "Money was asked back",
+  refund_decided: (what) => (what === "declined" ? "Refund declined" : "Refund ordered"),
+  refund_changed: (what) =>
+    ({ waiting: "Refund waits at the gateway", done: "Refund paid out" })[what] ?? "Refund failed",
+  dispute_opened: () => "The donor's bank disputes the payment",
+  evidence_sent: () => "Evidence sent to the bank",
+  dispute_closed: (what) => (what === "won" ? "Dispute won" : "Dispute lost"),
+  receipt_issued: () => "Receipt made",
+  receipt_voided: (what) => `Receipt void: ${what}`,
+  letter_due: () => "The letter with the receipt is about to be sent",
+  thanked: () => "Thanked by the campaign's team",
+  office: (what) => `The office: ${auditWords(what)}`,
+};
+
+/** What happened, in a line. */
+export function lifeTitle({ kind, what }: Pick<LifeEvent, "kind" | "what">): string {
+  return titles[kind](what ?? "");
+}
+
+const moment = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  timeZone: "UTC",
+});
+
+/** The day and the time to the second: what happened within a minute keeps its order. */
+export function momentText(iso: string): string {
+  return `${moment.format(new Date(iso))} UTC`;
+}
+
+/** Facts for people: moments lose their machine's form. */
+export function readableFacts(facts: LifeEvent["facts"]): LifeEvent["facts"] {
+  return facts.map(({ name, value }) => ({
+    name: name === "gateways_id" ? "gateway's id" : name,
+    value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentText(value) : value,
+  }));
+}

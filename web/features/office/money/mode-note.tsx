@@ -1,0 +1,25 @@
+import { type GatewayState, listGateways } from "#contract/office/money.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+
+export const loadGateways = () => authorisedApi(listGateways, {});
+
+/** Says which gateways only play with money, and which take real money beside them. */
+export function ModeNote() {
+  const { answer } = useAnswer(loadGateways);
+  if (!answer) return null;
+  const titlesOf = (mode: GatewayState["mode"]) =>
+    answer.data.filter((gateway) => gateway.mode === mode).map(({ title }) => title);
+  const [test, live] = [titlesOf("test"), titlesOf("live")];
+  if (test.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Badge tone="giving">Test mode</Badge>
+      <span className="text-sm text-ink-soft">
+        {test.join(" and ")}: no real money moves.
+        {live.length > 0 && ` Real money comes through ${live.join(" and ")}.`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { ModeNote } from "./mode-note.tsx";
+import { moneyScreens } from "./money-screens.ts";
+
+interface MoneyFrameProps {
+  /** The screen that is shown; its name is the heading unless there is a title. */
+  screen: keyof typeof moneyScreens;
+  title?: string;
+  lead: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the money room's screens: each says whether real money moves. */
+export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFrameProps) {
+  const shown = title ?? moneyScreens[screen].name;
+  return (
+    <>
+      <AreaHead title={shown} lead={lead} actions={actions} />
+      <Tabs
+        label="Money"
+        tabs={Object.entries(moneyScreens).map(([name, { path, label }]) => ({
+          href: path,
+          label,
+          current: name === screen,
+        }))}
+      />
+      <ModeNote />
+      {children}
+    </>
+  );
+}
