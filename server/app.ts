@@ -34,9 +34,7 @@ import { updateRoutes } from "./features/campaigns/updates/update-routes.ts";
 import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.ts";
 import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
-import { alertRoutes } from "./features/foundation/alerts/alert-routes.ts";
 import { replicaJobs } from "./features/foundation/alerts/replica-jobs.ts";
-import { auditRoutes } from "./features/foundation/audit/audit-routes.ts";
 import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
 import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
 import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
@@ -53,7 +51,6 @@ import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
 import { pullChanges } from "./features/giving/payments/pull-changes.ts";
-import { quarantineRoutes } from "./features/giving/payments/quarantine-routes.ts";
 import { receiptJobs } from "./features/giving/receipts/receipt-jobs.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
 import { refundJobs } from "./features/giving/refunds/refund-jobs.ts";
@@ -68,12 +65,7 @@ import { sessionRoutes } from "./features/identity/sessions/session-routes.ts";
 import { linkAfterLogin } from "./features/identity/social/social-link.ts";
 import { mountSocialSignIn, socialRoutes } from "./features/identity/social/social-routes.ts";
 import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-routes.ts";
-import { contentRoutes } from "./features/office/content/content-routes.ts";
-import { jobRoutes } from "./features/office/jobs/job-routes.ts";
 import { officeJobs } from "./features/office/jobs/watch-jobs.ts";
-import { moneyRoutes } from "./features/office/money/money-routes.ts";
-import { reviewRoutes } from "./features/office/review/review-routes.ts";
-import { userRoutes } from "./features/office/users/user-routes.ts";
 import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
 import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
@@ -91,10 +83,10 @@ import type { Route } from "./platform/http/route.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
+import { officeRoutes } from "./routes/office-routes.ts";
 import { sampleLetters } from "./sample-letters.ts";
 import { mountSitePreview } from "./site-preview.ts";
 import { mountStaticFiles } from "./static-files.ts";
-import { findTableQueues } from "./table-queues.ts";
 import { type LeavingOptions, openHttpServer } from "./worker-app.ts";
 
 /** Every call of the API with what answers it. */
@@ -136,17 +128,10 @@ export function routesOf(deps: Deps): Route[] {
     ...updateRoutes(deps),
     ...thanksRoutes(deps),
     ...offlineRoutes(listing),
-    ...reviewRoutes(listing),
-    ...contentRoutes(deps),
-    ...userRoutes(listing),
+    ...officeRoutes(deps),
     ...mailingRoutes(listing),
     ...newsletterRoutes(listing),
     ...issueRoutes(listing),
-    ...auditRoutes(listing),
-    ...alertRoutes(listing),
-    ...quarantineRoutes(listing),
-    ...moneyRoutes({ ...deps, listDb: deps.database.replicaDb }),
-    ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
     ...enquiryRoutes(listing),
   ];
 }

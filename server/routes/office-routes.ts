@@ -1,0 +1,28 @@
+import type { Deps } from "../deps.ts";
+import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
+import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
+import { quarantineRoutes } from "../features/giving/payments/quarantine-routes.ts";
+import { contentRoutes } from "../features/office/content/content-routes.ts";
+import { jobRoutes } from "../features/office/jobs/job-routes.ts";
+import { moneyRoutes } from "../features/office/money/money-routes.ts";
+import { reviewRoutes } from "../features/office/review/review-routes.ts";
+import { userRoutes } from "../features/office/users/user-routes.ts";
+import type { Route } from "../platform/http/route.ts";
+import { findTableQueues } from "../table-queues.ts";
+
+/** What the office alone may call. */
+export function officeRoutes(deps: Deps): Route[] {
+  /** For lists: these reads may go to a replica. */
+  const listDb = deps.database.replicaDb;
+  const listing: Deps = { ...deps, db: listDb };
+  return [
+    ...reviewRoutes(listing),
+    ...contentRoutes(deps),
+    ...userRoutes(listing),
+    ...auditRoutes(listing),
+    ...alertRoutes(listing),
+    ...quarantineRoutes(listing),
+    ...moneyRoutes({ ...deps, listDb }),
+    ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
+  ];
+}
