@@ -43,12 +43,15 @@ export async function pullStripe(options: ChangesOptions, cursor: string | null)
   return { ...page([...facts, ...moved.facts, ...forgotten(begun, clock())], end), next: null };
 
   function page(of: readonly GatewayFact[], next: Place): Pulled {
-    const since = Math.max(next.since, next.newest - OVERLAP);
     const asked = Math.floor(clock() / 1000);
+    const seen = next.newest > begun.newest ? asked : begun.seen;
+    // What is over is not told for ever: after that time nothing older comes.
+    const over = asked - seen > OVERLAP;
+    const since = Math.max(next.since, over ? next.newest + 1 : next.newest - OVERLAP);
     return {
       facts: of,
-      next: writePlace(next),
-      anew: writePlace({ since, asked, newest: since, from: since }),
+      next: writePlace({ ...next, seen }),
+      anew: writePlace({ since, asked, newest: next.newest, seen, from: since }),
     };
   }
 }

@@ -7,8 +7,10 @@ export interface Place {
   readonly since: number;
   /** When Stripe was asked before this round, by our clock; 0 before the first. */
   readonly asked: number;
-  /** The newest change of this round so far. */
+  /** The newest change so far. */
   readonly newest: number;
+  /** When that one was told first, by our clock. */
+  readonly seen: number;
   /** The events that are read now: from this time on. */
   readonly from: number;
   /** Until before this time; left out where nothing is read yet. */
@@ -23,6 +25,7 @@ const wirePlace = z.object({
   since: seconds,
   asked: seconds,
   newest: seconds,
+  seen: seconds,
   from: seconds,
   until: z.optional(seconds),
   last: z.optional(z.boolean()),
@@ -31,23 +34,26 @@ const wirePlace = z.object({
 
 /** What can't be read is the very beginning: reading anew loses nothing. */
 export function readPlace(cursor: string | null): Place {
-  const [since = 0, asked = 0, newest = since, from = since, until, last, after] = (cursor ?? "")
+  const [since = 0, asked = 0, newest = since, seen = 0, from = since, ...page] = (cursor ?? "")
     .split(":")
     .map((part) => part || undefined);
+  const [until, last, after] = page;
   const number = (part: string | number | undefined) =>
     part === undefined ? undefined : Number(part);
   const place = wirePlace.safeParse({
     since: number(since),
     asked: number(asked),
     newest: number(newest),
+    seen: number(seen),
     from: number(from),
     until: number(until),
     last: last === "last" || undefined,
     after,
   });
-  return place.success ? place.data : { since: 0, asked: 0, newest: 0, from: 0 };
+  return place.success ? place.data : { since: 0, asked: 0, newest: 0, seen: 0, from: 0 };
 }
 
-export function writePlace({ since, asked, newest, from, until, last, after }: Place): string {
-  return [since, asked, newest, from, until ?? "", last ? "last" : "", after ?? ""].join(":");
+export function writePlace({ since, asked, newest, seen, from, ...page }: Place): string {
+  const { until = "", last, after = "" } = page;
+  return [since, asked, newest, seen, from, until, last ? "last" : "", after].join(":");
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import type { GatewayPaymentState, PaymentFact } from "../payment-provider.ts";
+import { isPlainName } from "../plain-text.ts";
 import { unreadableFact } from "../unreadable-fact.ts";
 import {
   DONATION,
@@ -33,6 +34,9 @@ const wireIntent = z.object({
   last_payment_error: z.nullish(z.object({ decline_code: z.nullish(z.string()) })),
 });
 
+const NOT_OURS = "it bears no donation: this site did not make it";
+const donation = z.string(NOT_OURS).check(z.refine(isPlainName, NOT_OURS));
+
 const wireSession = z.object({
   id: name,
   mode: z.literal("payment"),
@@ -42,7 +46,7 @@ const wireSession = z.object({
   currency: stripeCurrency,
   created: seconds,
   expires_at: seconds,
-  metadata: z.object({ [DONATION]: name }, "it bears no donation: this site did not make it"),
+  metadata: z.object({ [DONATION]: donation }, NOT_OURS),
   payment_intent: z.nullable(wireIntent),
 });
 type Session = z.output<typeof wireSession>;
