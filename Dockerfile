@@ -13,7 +13,7 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
  && find node_modules -type f \
       \( -name '*.map' -o -name '*.ts' -o -name '*.[mc]ts' -o -iname '*.md' \
          -o -name '*.standalone.js' -o -path '*/dist/browser*' -o -path '*/js/*.browser.*' \
-         -o -path '*/@electric-sql/*.cjs' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
+         -o -path '*/@electric-sql/*.cjs' -o -path '*/stripe/cjs/*' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
       ! -iname 'licen[sc]e*' -delete \
  && find node_modules -type d \( -name .yarn -o -name test -o -name tests \) -prune -exec rm -r {} + \
  && find node_modules/@fontsource-variable -type f \
