@@ -58,3 +58,31 @@ test("the sandbox stands only where no real gateway does", () => {
     );
   }
 });
+
+const btcpay = {
+  BTCPAY_URL: "https://pay.example.org/btcpay/",
+  BTCPAY_STORE_ID: "store",
+  BTCPAY_API_KEY: "key",
+  BTCPAY_WEBHOOK_SECRET: "a secret of the server",
+};
+
+test("BTCPay Server is configured as a whole, with a secret that may change", () => {
+  const settings = of({ ...btcpay, BTCPAY_WEBHOOK_SECRET_OTHER: "the secret of before" });
+  expect(settings.btcpay).toEqual({
+    url: "https://pay.example.org/btcpay",
+    storeId: "store",
+    apiKey: "key",
+    webhookSecrets: ["a secret of the server", "the secret of before"],
+  });
+  expect(settings.sandbox.on).toBe(false);
+  for (const name of Object.keys(btcpay)) {
+    const half = () => of({ ...btcpay, [name]: "" });
+    expect(half).toThrow(`${name}: required with the others of BTCPay Server`);
+  }
+});
+
+test("an address of BTCPay Server that donors can't trust is refused", () => {
+  for (const url of ["http://pay.example.org", "pay.example.org", "https://pay.example.org/?a=b"]) {
+    expect(() => of({ ...btcpay, BTCPAY_URL: url })).toThrow(/BTCPAY_URL: expected/);
+  }
+});

@@ -14,6 +14,22 @@ const stripeOrigin = z.pipe(
   ),
 );
 
+/** Donors open it too, so without TLS only on this machine. It may stand below a path. */
+const btcpayUrl = z.pipe(
+  httpUrl,
+  z.string().check(
+    z.refine((text) => {
+      const { protocol, hostname, search, hash, username } = new URL(text);
+      const isPlain = search + hash + username === "";
+      return isPlain && (protocol === "https:" || isLocalHost(hostname));
+    }, "expected an https address"),
+  ),
+);
+
+const plain = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,250}$/, "expected no spaces and at most 250 characters"));
+
 /** The variables of the gateways, but for the secrets that have an `_OTHER`. */
 export const gatewayVariables = {
   STRIPE_SECRET_KEY: z.optional(
@@ -27,6 +43,9 @@ export const gatewayVariables = {
       ),
   ),
   STRIPE_API_URL: z.optional(stripeOrigin),
+  BTCPAY_URL: z.optional(btcpayUrl),
+  BTCPAY_STORE_ID: z.optional(plain),
+  BTCPAY_API_KEY: z.optional(plain),
   SANDBOX: z.optional(flag),
   SANDBOX_URL: z.optional(httpUrl),
 };
@@ -39,6 +58,10 @@ const groups = {
   Stripe: {
     needed: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
     others: ["STRIPE_API_URL"],
+  },
+  "BTCPay Server": {
+    needed: ["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"],
+    others: [],
   },
 } as const satisfies Record<
   string,
@@ -75,6 +98,7 @@ function hasRealGateway(env: GatewayEnvironment): boolean {
 /** The gateways whose variables are there. */
 export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) {
   const stripeSecrets = readSecrets(env, "STRIPE_WEBHOOK_SECRET");
+  const btcpaySecrets = readSecrets(env, "BTCPAY_WEBHOOK_SECRET");
   const sandboxSecrets = readSecrets(env, "SANDBOX_WEBHOOK_SECRET");
   return {
     /** Stripe; undefined where no gifts are taken by it. */
@@ -84,6 +108,16 @@ export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) 
             secretKey: env.STRIPE_SECRET_KEY,
             webhookSecrets: stripeSecrets,
             apiUrl: env.STRIPE_API_URL,
+          }
+        : undefined,
+    /** BTCPay Server; undefined where no gifts are taken by it. */
+    btcpay:
+      env.BTCPAY_URL && env.BTCPAY_STORE_ID && env.BTCPAY_API_KEY && btcpaySecrets
+        ? {
+            url: env.BTCPAY_URL,
+            storeId: env.BTCPAY_STORE_ID,
+            apiKey: env.BTCPAY_API_KEY,
+            webhookSecrets: btcpaySecrets,
           }
         : undefined,
     sandbox: {

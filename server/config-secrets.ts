@@ -9,6 +9,9 @@ const stripeSigning = z
   .string()
   .check(z.regex(/^whsec_[\x21-\x7e]{1,250}$/, "expected a secret that begins with whsec_"));
 
+/** The server makes these itself, shorter than ours. */
+const btcpaySigning = z.string().check(z.minLength(16, "expected at least 16 characters"));
+
 /** The variables of secrets. Where there is an `_OTHER`, it is read beside the first while that changes. */
 export const secretVariables = {
   APP_SECRET: z.optional(secret),
@@ -22,6 +25,8 @@ export const secretVariables = {
   SANDBOX_WEBHOOK_SECRET_OTHER: z.optional(secret),
   STRIPE_WEBHOOK_SECRET: z.optional(stripeSigning),
   STRIPE_WEBHOOK_SECRET_OTHER: z.optional(stripeSigning),
+  BTCPAY_WEBHOOK_SECRET: z.optional(btcpaySigning),
+  BTCPAY_WEBHOOK_SECRET_OTHER: z.optional(btcpaySigning),
 };
 
 const secretEnvironment = z.object(secretVariables);
@@ -32,6 +37,7 @@ const changing = [
   "MAIL_EVENTS_SECRET",
   "SANDBOX_WEBHOOK_SECRET",
   "STRIPE_WEBHOOK_SECRET",
+  "BTCPAY_WEBHOOK_SECRET",
 ] as const;
 
 /** The names of secrets that are missing beside their `_OTHER`. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { btcpayFixture, startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { readConfig } from "./config.ts";
 import { checkGateways, openGateways } from "./gateways.ts";
@@ -12,14 +13,18 @@ import { StartRefused } from "./platform/start-refused.ts";
 const secretKey = "sk_test_thisMustNeverBeSeen";
 const webhookSecret = "whsec_thisNeither";
 
-/** The gateways of a site with these keys, and every line that it logs. */
-async function openWith(apiUrl: string, key = secretKey) {
-  const config = readConfig({
-    NODE_ENV: "test",
+/** The gateways of a site with Stripe's keys. */
+function openStripe(apiUrl: string, key = secretKey) {
+  return openWith({
     STRIPE_SECRET_KEY: key,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: apiUrl,
   });
+}
+
+/** The gateways of a site with these keys, and every line that it logs. */
+async function openWith(keys: Record<string, string>) {
+  const config = readConfig({ NODE_ENV: "test", ...keys });
   const sandbox = { ...config.sandbox, mounted: false, apiUrl: "", publicUrl: "", apiKey: "" };
   const gateways = await openGateways(config, { ...sandbox, webhookSecrets: [""] });
   const lines: string[] = [];
@@ -50,7 +55,7 @@ async function startEcho(status: number) {
 test("keys that Stripe takes let the site open, with Stripe as its gateway for cards", async () => {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
-  const { gateways, log, lines } = await openWith(double.url, double.keys.test);
+  const { gateways, log, lines } = await openStripe(double.url, double.keys.test);
   await checkGateways(gateways, log);
   expect(lines).toEqual([]);
   expect(gateways.forMethod("card")).toMatchObject({ name: "stripe-test", mode: "test" });
@@ -61,7 +66,7 @@ test("keys that Stripe takes let the site open, with Stripe as its gateway for c
 test("the books of live and test keys have different names", async () => {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
-  const { gateways, log } = await openWith(double.url, double.keys.live);
+  const { gateways, log } = await openStripe(double.url, double.keys.live);
   await checkGateways(gateways, log);
   expect(gateways.all).toMatchObject([{ name: "stripe", mode: "live" }]);
 });
@@ -69,7 +74,7 @@ test("the books of live and test keys have different names", async () => {
 test.each([401, 403])(
   "a key that is refused with %i stops the start and is not told",
   async (status) => {
-    const { gateways, log, lines } = await openWith(await startEcho(status));
+    const { gateways, log, lines } = await openStripe(await startEcho(status));
     const refused = await checkGateways(gateways, log).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartRefused);
     const { message, stack, cause } = refused as StartRefused;
@@ -81,7 +86,7 @@ test.each([401, 403])(
 test.each([500, 503])(
   "a gateway that is away (%i) lets the site open, and no key is logged",
   async (status) => {
-    const { gateways, log, lines } = await openWith(await startEcho(status));
+    const { gateways, log, lines } = await openStripe(await startEcho(status));
     await checkGateways(gateways, log);
     expect(lines.join("")).toMatch(/a gateway was not reached/);
     expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
@@ -90,11 +95,43 @@ test.each([500, 503])(
 
 test("what a call throws is logged without keys", async () => {
   for (const status of [400, 401, 403, 429, 500]) {
-    const { gateways, log, lines } = await openWith(await startEcho(status));
+    const { gateways, log, lines } = await openStripe(await startEcho(status));
     const [provider] = gateways.all;
     const error = await provider?.pull(null).catch((thrown: unknown) => thrown);
     log.warn({ err: error }, "the gateway gave no answer");
     expect(lines).toHaveLength(1);
     expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
   }
+});
+
+test("a key of BTCPay Server that lacks permissions stops the start, which names them", async () => {
+  const { storeId, apiKey, webhookSecret, ...double } = await startBtcpayDouble({
+    apiKeys: [
+      {
+        key: btcpayFixture.apiKey,
+        label: "half",
+        permissions: ["btcpay.store.canmodifyinvoices", "btcpay.store.cancreatepullpayments"],
+      },
+    ],
+  });
+  onTestFinished(() => double.stop());
+  const environment = {
+    BTCPAY_URL: double.url,
+    BTCPAY_STORE_ID: storeId,
+    BTCPAY_API_KEY: apiKey,
+    BTCPAY_WEBHOOK_SECRET: webhookSecret,
+  };
+  const start = async (changes: Partial<typeof environment> = {}) => {
+    const { gateways, log } = await openWith({ ...environment, ...changes });
+    return checkGateways(gateways, log);
+  };
+  await expect(start()).rejects.toThrow(
+    "BTCPAY_API_KEY: at BTCPay Server this key lacks btcpay.store.canmanagepullpayments.",
+  );
+  const wrong = start({ BTCPAY_API_KEY: "this-must-never-be-seen" });
+  await expect(wrong).rejects.toThrow(
+    new StartRefused(
+      "BTCPAY_API_KEY: BTCPay Server does not take this key, or it is for another store.",
+    ),
+  );
 });

@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { GivingWays } from "./features/foundation/site/site-routes.ts";
 import type { Log } from "./platform/log.ts";
 import { createGateways, type Gateways } from "./platform/payments/gateways.ts";
+import { KeyLacksPermissions } from "./platform/payments/key-lacks-permissions.ts";
 import {
   GatewayRefused,
   GatewayUnavailable,
@@ -38,13 +39,17 @@ export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKey
 
 /** The gateways that the configuration names. The parts of those that it doesn't name are not loaded. */
 export async function openGateways(
-  { stripe }: Pick<Config, "stripe">,
+  { stripe, btcpay }: Pick<Config, "stripe" | "btcpay">,
   sandbox: SandboxSettings,
 ): Promise<Gateways> {
   const all: PaymentProvider[] = [];
   if (stripe) {
     const { createStripeProvider } = await import("./platform/payments/stripe/stripe-provider.ts");
     all.push(createStripeProvider(stripe));
+  }
+  if (btcpay) {
+    const { createBtcpayProvider } = await import("./platform/payments/btcpay/btcpay-provider.ts");
+    all.push(createBtcpayProvider(btcpay));
   }
   if (sandbox.on) {
     all.push(
@@ -59,10 +64,14 @@ export async function openGateways(
   return createGateways(all);
 }
 
-/** The variables of the keys that gateways may refuse. */
-const keyVariables: Readonly<Record<string, string>> = {
-  stripe: "STRIPE_SECRET_KEY",
-  "stripe-test": "STRIPE_SECRET_KEY",
+const stripeKey = { variable: "STRIPE_SECRET_KEY", otherwise: "the key may not read the balance" };
+const btcpayKey = { variable: "BTCPAY_API_KEY", otherwise: "it is for another store" };
+
+/** The variables of the keys that gateways may refuse, and why else they may. */
+const keys: Readonly<Record<string, { variable: string; otherwise: string }>> = {
+  stripe: stripeKey,
+  "stripe-test": stripeKey,
+  btcpay: btcpayKey,
 };
 
 /**
@@ -74,15 +83,17 @@ export async function checkGateways({ all }: Gateways, log: Log): Promise<void> 
 }
 
 async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> {
-  const variable = keyVariables[provider.name];
-  if (variable === undefined) return;
+  const key = keys[provider.name];
+  if (key === undefined) return;
   try {
     await provider.check();
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      throw new StartRefused(
-        `${variable}: ${provider.title} does not take this key, or the key may not read the balance.`,
-      );
+      const why =
+        error instanceof KeyLacksPermissions
+          ? `at ${provider.title} this key lacks ${error.permissions.join(", ")}`
+          : `${provider.title} does not take this key, or ${key.otherwise}`;
+      throw new StartRefused(`${key.variable}: ${why}.`);
     }
     if (!(error instanceof GatewayUnavailable)) throw error;
     const message = "a gateway was not reached; the site opens without it and goes on asking";

@@ -49,6 +49,10 @@ export interface TestSiteOptions {
   readonly pages?: PageBuild;
 }
 
+function hasRealGateway(environment: Record<string, string> = {}): boolean {
+  return "STRIPE_SECRET_KEY" in environment || "BTCPAY_URL" in environment;
+}
+
 /** The whole site listening on loopback with the sandbox gateway in it; closes when the file ends. */
 export async function openTestSite(options: TestSiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase()).database;
@@ -60,7 +64,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     PORT: String(port),
     DATA_DIR: dataDir,
     // Beside a real gateway no sandbox can stand.
-    SANDBOX: options.environment?.STRIPE_SECRET_KEY ? "" : "on",
+    SANDBOX: hasRealGateway(options.environment) ? "" : "on",
     APP_SECRET: "the secret of all test sites, so that two may share a database",
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...options.environment,

@@ -1,6 +1,7 @@
 import { toWire } from "#contract/money.ts";
 import type { Secrets } from "../../secrets.ts";
 import { createGatewayCall, type GatewayCall } from "../gateway-call.ts";
+import { KeyLacksPermissions } from "../key-lacks-permissions.ts";
 import {
   type Checkout,
   type GatewayFact,
@@ -109,7 +110,7 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
     async check() {
       const missing = missingPermissions(await api.permissions(), storeId);
       if (missing.length > 0) {
-        throw new GatewayRefused(`the key lacks permissions: ${missing.join(", ")}`);
+        throw new KeyLacksPermissions(missing);
       }
       await api.invoices({ take: 1 });
     },
