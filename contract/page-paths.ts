@@ -9,6 +9,8 @@ export const CATEGORIES_PATH = "/explorecategory";
 export const categoryPath = (id: Id) => `${CATEGORIES_PATH}/${id}`;
 export const HOW_GIVING_WORKS_PATH = "/how-giving-works";
 export const QUESTIONS_PATH = "/questions";
+/** Whether the books agree, and what is in them. */
+export const BOOKS_PATH = "/books";
 export const CONTACT_PATH = "/contactus";
 export const enquiryPath = (number: string) => `${CONTACT_PATH}/${number}`;
 export const TERMS_PATH = "/terms";

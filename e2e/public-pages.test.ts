@@ -14,6 +14,7 @@ const pages = [
   ["/paymentpage", "--select"],
   ["/how-giving-works", "giv"],
   ["/questions", "90%"],
+  ["/books", "Books agree as of"],
   ["/contactus", "Need More Info? Contact Us"],
   ["/terms", "donation"],
   ["/privacy", "privacy"],

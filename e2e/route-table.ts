@@ -29,6 +29,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/paymentsuccessfull": ["guest", "guest /paymentsuccessfull"],
   "/how-giving-works": ["guest"],
   "/questions": ["guest"],
+  "/books": ["guest"],
   "/otherOption1": [],
   "/otherOption2": [],
   "/contactus": ["guest"],

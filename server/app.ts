@@ -10,6 +10,7 @@ import { balanceJobs } from "./features/books/balances/balance-jobs.ts";
 import { webhookJobs } from "./features/books/gateways/webhook-jobs.ts";
 import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
 import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
+import { publicBooksRoutes } from "./features/books/public-books/public-books-routes.ts";
 import { campaignRoutes } from "./features/campaigns/catalogue/campaign-routes.ts";
 import { categoryJobs } from "./features/campaigns/categories/category-jobs.ts";
 import { categoryRoutes } from "./features/campaigns/categories/category-routes.ts";
@@ -108,6 +109,7 @@ export function routesOf(deps: Deps): Route[] {
     ...receiptRoutes(listing),
     ...refundRoutes({ ...deps, listDb: deps.database.replicaDb }),
     ...webhookRoutes(deps),
+    ...publicBooksRoutes(deps),
     ...sessionRoutes(withHook),
     ...registrationRoutes(deps),
     ...resetRoutes(deps),

@@ -46,6 +46,9 @@ export const testimonialsTag = tag("testimonials");
 /** The site's name, words, looks and rules: what the configuration says, and what the office set. */
 export const siteTag = tag("site");
 
+/** What the last check of the books found. */
+export const booksTag = tag("books");
+
 /** Mailings that were made: it wakes whoever sends them. */
 export const mailingsTag = tag("mailings");
 
@@ -61,7 +64,7 @@ export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
 export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);
 
 const shared =
-  /^(campaigns|updates|gifts|categories|events|testimonials|site|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
+  /^(campaigns|updates|gifts|categories|events|testimonials|site|books|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
 
 /**
  * The key under which a shared cache in front keeps what has this tag. Undefined for a tag that it must

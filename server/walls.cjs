@@ -73,7 +73,8 @@ const knows = {
   ],
   "books/balances": ["foundation/alerts"],
   "books/gateways": ["foundation/alerts"],
-  "books/ledger": ["foundation/alerts"],
+  "books/ledger": ["books/public-books", "foundation/alerts"],
+  "books/public-books": ["books/balances"],
   "campaigns/catalogue": ["campaigns/search", "foundation/accounts"],
   "campaigns/categories": ["campaigns/catalogue", "foundation/alerts"],
   "campaigns/community": [
@@ -315,6 +316,7 @@ const tables = {
     "newsletter_subscriber",
   ],
   books: [
+    "book_check",
     "gateway_balance",
     "ledger_account",
     "ledger_entry",

@@ -11,6 +11,7 @@ import {
   type ShouldRevalidateFunction,
   useMatches,
 } from "react-router";
+import { getBooks } from "#contract/books/public-books.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import type { Route } from "./+types/root";
 import { CrashScreen } from "./features/layout/crash-screen.tsx";
@@ -33,8 +34,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const site = await serverApi(context)(getSite, {});
-  return { site, year: new Date().getUTCFullYear() };
+  const call = serverApi(context);
+  const [site, { agreed_at, agree }] = await Promise.all([call(getSite, {}), call(getBooks, {})]);
+  return { site, books: { agreed_at, agree }, year: new Date().getUTCFullYear() };
 }
 
 const ASKED_AGAIN_MS = 60_000;

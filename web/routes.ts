@@ -18,6 +18,7 @@ export default [
   route("paymentsuccessfull", "pages/giving/payment-success-page.tsx"),
   route("how-giving-works", "pages/about/how-giving-works-page.tsx"),
   route("questions", "pages/about/questions-page.tsx"),
+  route("books", "pages/about/books-page.tsx"),
   route("otherOption1", redirect, { id: "to-how-giving-works" }),
   route("otherOption2", redirect, { id: "to-questions" }),
   route("contactus", "pages/contact/contact-page.tsx"),

@@ -1,6 +1,7 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { campaignMessages, donorMessages, donorNames } from "#samples/donor-messages.ts";
 import { people } from "#samples/people.ts";
+import { keepCheck, readSums } from "../features/books/public-books/keep-check.ts";
 import type { MailSite } from "../features/foundation/letters/mail-site.ts";
 import { settlePastNotifications } from "../features/foundation/notifications/notification-store.ts";
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
@@ -82,6 +83,8 @@ export function loadSampleData(
     await createSampleMailings(tx, deps, places, now);
     await settlePastNotifications(tx, new Date(now - UNREAD_MS));
     await analyzeTables(tx);
+    const at = new Date(deps.clock());
+    await keepCheck(tx, { right: true, all: false, at }, await readSums(tx));
     return true;
   });
 }

@@ -63,6 +63,13 @@ export interface DB {
     after: Json | null;
     done_at: Timestamp;
   };
+  book_check: {
+    one: Generated<boolean>;
+    checked_at: Timestamp;
+    agreed_at: Timestamp | null;
+    all_right: boolean;
+    sums: Json;
+  };
   campaign: {
     id: Generated<number>;
     category_id: number;

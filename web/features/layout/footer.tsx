@@ -1,4 +1,6 @@
+import { momentText } from "#contract/day-text.ts";
 import {
+  BOOKS_PATH,
   CONTACT_PATH,
   DISCOVER_PATH,
   HOME_PATH,
@@ -7,7 +9,7 @@ import {
   PRIVACY_PATH,
   TERMS_PATH,
 } from "#contract/page-paths.ts";
-import { useSite } from "../../lib/page/site-data.ts";
+import { useRootData } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { NewsletterForm } from "./newsletter-form.tsx";
@@ -22,7 +24,7 @@ interface FooterProps {
 }
 
 export function Footer({ name, year, newsletter }: FooterProps) {
-  const site = useSite();
+  const { site, books } = useRootData() ?? {};
   return (
     <footer className="footer on-river">
       <Bank className="fill-river" />
@@ -56,6 +58,13 @@ export function Footer({ name, year, newsletter }: FooterProps) {
           <p>
             © {year} {name}
           </p>
+          {books?.agreed_at && (
+            <p>
+              <a href={BOOKS_PATH}>
+                {`Books ${books.agree ? "agree" : "agreed"} as of ${momentText(books.agreed_at)}`}
+              </a>
+            </p>
+          )}
           <p>
             <a href={TERMS_PATH}>Donation terms</a>
             <a href={PRIVACY_PATH}>Privacy</a>

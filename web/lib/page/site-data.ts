@@ -3,6 +3,8 @@ import type { Site } from "#contract/foundation/site.ts";
 
 export interface RootData {
   site: Site;
+  /** When the books were last found to agree; null before the first check. */
+  books: { agreed_at: string | null; agree: boolean };
   year: number;
 }
 

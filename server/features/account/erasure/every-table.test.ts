@@ -60,6 +60,7 @@ const stays: Partial<Record<Table, string>> = {
 
 /** Tables that know nobody: figures, settings, and keyed hashes that lead back to no one. */
 const holdNobody: readonly Table[] = [
+  "book_check",
   "campaign_count",
   "campaign_day",
   "campaign_donor",

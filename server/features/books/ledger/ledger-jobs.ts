@@ -4,6 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { keepCheck, readSums } from "../public-books/keep-check.ts";
 import { LATELY_MS } from "./book-checks-policy.ts";
 import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
 
@@ -25,16 +26,27 @@ export function ledgerJobs(deps: LedgerJobDeps): JobWorker[] {
   const { patientDb } = deps.database;
   return [
     work(checkJob, async () => {
-      await tell(deps, await checkBooksSince(patientDb, new Date(deps.clock() - LATELY_MS)));
+      const since = new Date(deps.clock() - LATELY_MS);
+      await tell(deps, await checkBooksSince(patientDb, since), { all: false });
     }),
     // What was changed behind the program's back is old as often as new.
-    work(checkAllJob, async () => tell(deps, await checkBooks(patientDb))),
+    work(checkAllJob, async () => tell(deps, await checkBooks(patientDb), { all: true })),
   ];
 }
 
-async function tell({ database, clock, log }: LedgerJobDeps, check: BookCheck): Promise<void> {
-  if (booksAreRight(check)) return;
-  log.error({ check }, "the books are wrong");
+/** Keeps what a check found for everybody to see, and raises an alert where something is wrong. */
+async function tell(
+  { database, clock, log }: LedgerJobDeps,
+  check: BookCheck,
+  { all }: { all: boolean },
+): Promise<void> {
+  const right = booksAreRight(check);
+  if (!right) log.error({ check }, "the books are wrong");
   const alert = { kind: "books_wrong", key: "books", detail: { check } } as const;
-  await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(clock())));
+  const sums = await readSums(database.patientDb);
+  const at = new Date(clock());
+  await inTransaction(database, async (tx) => {
+    await keepCheck(tx, { right, all, at }, sums);
+    await raiseAlerts(tx, right ? [] : [alert], at);
+  });
 }

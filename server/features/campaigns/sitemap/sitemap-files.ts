@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  BOOKS_PATH,
   CONTACT_PATH,
   campaignPath,
   categoryPath,
@@ -34,7 +35,14 @@ interface SitemapDeps {
 const PART = 4_000;
 const LAST_PART = 9_999_999;
 
-const pages = [HOME_PATH, DISCOVER_PATH, HOW_GIVING_WORKS_PATH, QUESTIONS_PATH, CONTACT_PATH];
+const pages = [
+  HOME_PATH,
+  DISCOVER_PATH,
+  HOW_GIVING_WORKS_PATH,
+  QUESTIONS_PATH,
+  BOOKS_PATH,
+  CONTACT_PATH,
+];
 
 /**
  * What there is to be found. The index names parts, each of which one query makes; they stand beside it

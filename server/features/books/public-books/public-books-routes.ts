@@ -1,0 +1,80 @@
+import {
+  type CurrencyBooks,
+  FEWEST_TOLD,
+  getBooks,
+  type PublicBooks,
+} from "#contract/books/public-books.ts";
+import { money, toWire } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { booksTag } from "../../../tags.ts";
+import { type CurrencySums, findCheck, type KeptCheck } from "./public-books-store.ts";
+
+interface PublicBooksDeps {
+  readonly db: Db;
+  readonly gateways: Gateways;
+}
+
+export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
+  const titleOf = (name: string) => gateways.named(name)?.title ?? name;
+  return [
+    route(getBooks, async () => booksView(await findCheck(db), titleOf), {
+      cachedBy: () => [booksTag],
+    }),
+  ];
+}
+
+function booksView(
+  check: KeptCheck | undefined,
+  titleOf: (gateway: string) => string,
+): PublicBooks {
+  if (!check) {
+    return { checked_at: null, agreed_at: null, agree: false, currencies: [], gateways: [] };
+  }
+  const { checked_at, agreed_at, sums } = check;
+  const told = sums.currencies.filter(({ entries }) => entries >= FEWEST_TOLD);
+  const currencies = new Set(told.map(({ currency }) => currency));
+  return {
+    checked_at: checked_at.toISOString(),
+    agreed_at: agreed_at?.toISOString() ?? null,
+    agree: agreed_at?.getTime() === checked_at.getTime(),
+    currencies: told.map(currencyView),
+    gateways: sums.gateways
+      .filter(({ currency }) => currencies.has(currency))
+      .map(({ gateway, currency, held, booked, compared_at }) => ({
+        gateway: titleOf(gateway),
+        currency,
+        held: toWire(money(held, currency)),
+        booked: toWire(money(booked, currency)),
+        compared_at,
+      })),
+  };
+}
+
+function currencyView(sums: CurrencySums): CurrencyBooks {
+  const { currency } = sums;
+  const wire = (minor: number) => toWire(money(minor, currency));
+  // All that ever came in is what is there and what left.
+  const received =
+    sums.at_gateways +
+    sums.exchanged +
+    sums.held_in_disputes +
+    sums.at_bank +
+    sums.gateway_costs +
+    sums.given_back;
+  return {
+    currency,
+    received: wire(received),
+    by_hand: wire(sums.by_hand),
+    given_back: wire(sums.given_back),
+    gateway_costs: wire(sums.gateway_costs),
+    costs_of_gifts: wire(sums.costs_of_gifts),
+    service_fees: wire(sums.service_fees),
+    to_campaigns: wire(sums.to_campaigns),
+    converted: wire(sums.converted),
+    held_in_disputes: wire(sums.held_in_disputes),
+    going_back: wire(sums.going_back),
+    at_bank: wire(sums.at_bank),
+  };
+}
