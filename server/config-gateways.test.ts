@@ -31,7 +31,7 @@ test("a webhook secret may have another beside it while it is renewed", () => {
 test("a key that can't be one is refused by its variable's name, and not repeated", () => {
   const wrong = {
     STRIPE_SECRET_KEY: ["pk_live_publishable", "sk_live_!", "sk_prod_x", "sk_test_a b"],
-    STRIPE_WEBHOOK_SECRET: ["hush", "whsec-one", "whsec_a b"],
+    STRIPE_WEBHOOK_SECRET: ["hush", "whsec-one", "whsec_a,whsec_b"],
     STRIPE_API_URL: [
       "http://stripe.example.org",
       "https://stripe.example.org/v1",

@@ -16,9 +16,7 @@ export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
   }
   const storeId = variables.BTCPAY_STORE_ID ?? "SandboxStore11111111111111111111";
   const apiKey = variables.BTCPAY_API_KEY ?? "sandbox-btcpay-api-key";
-  // A site takes several while one is renewed; the double signs with the first.
-  const secrets = variables.BTCPAY_WEBHOOK_SECRET ?? "sandbox-btcpay-webhook-secret";
-  const [webhookSecret = ""] = secrets.split(",");
+  const webhookSecret = variables.BTCPAY_WEBHOOK_SECRET ?? "sandbox-btcpay-webhook-secret";
   const webhookUrl =
     variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/btcpay/";
   const dataFile = variables.SANDBOX_DATA ?? join(variables.DATA_DIR ?? "data", "btcpay.sqlite");

@@ -13,9 +13,9 @@ export async function serveStripe(variables: Variables): Promise<void> {
   if (!test.startsWith("sk_test_")) {
     throw new Error("STRIPE_SECRET_KEY is not a test key: the double takes sk_test_… alone");
   }
-  // A site takes several while one is renewed; the double signs with the first.
-  const [secret = ""] = (variables.STRIPE_WEBHOOK_SECRET ?? "whsec_sandbox").split(",");
-  const webhooks = variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/stripe/";
+  const secret = variables.STRIPE_WEBHOOK_SECRET ?? "whsec_sandbox";
+  const webhooks =
+    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/stripe-test/";
   const dataFile = variables.SANDBOX_DATA ?? join(variables.DATA_DIR ?? "data", "stripe.sqlite");
   if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
   const endpoints = [{ url: webhooks, secret }];

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { BadSignature } from "../payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
+import { stripeEventTypes, tellingTypes } from "./stripe-webhook.ts";
 
 const secret = "whsec_now";
 const now = Date.UTC(2026, 10, 20);
@@ -42,6 +44,14 @@ test.each([
   expect(read(event(object))).toEqual({
     ...{ eventId: "evt_1", type: "charge.updated", paymentId, reference: null },
   });
+});
+
+test("the guide names every event that has to be told", async () => {
+  const guide = await readFile("docs/operations.md", "utf8");
+  const [, stripe = ""] = guide.split("### Stripe");
+  const [list = ""] = stripe.split("### ");
+  const named = list.match(/`[a-z_]+(\.[a-z_]+)+`/g)?.map((word) => word.slice(1, -1));
+  expect(named?.filter((word) => stripeEventTypes.has(word))).toEqual([...tellingTypes]);
 });
 
 test("an event tells the donation that its object bears", () => {
