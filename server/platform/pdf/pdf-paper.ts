@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { openFonts } from "./embedded-fonts.ts";
 import { type PaperLook, paperColours } from "./paper-look.ts";
 import { openPdfFont, type PdfFont, pdfFonts } from "./pdf-fonts.ts";
 import { layOutWords } from "./pdf-words.ts";
@@ -60,6 +61,7 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     doc.on("error", reject);
   });
   for (const name of pdfFonts) doc.registerFont(name, openPdfFont(name) as never);
+  const fonts = openFonts(doc);
   const root = doc.struct("Document");
   doc.addStructure(root);
   let into = root;
@@ -91,13 +93,17 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     },
     /** Writes words and answers where their last line ends, in points from the top. */
     say: (tag: Tag, text: string, words: Words): number => {
-      const { height, actual, draw } = lay(text, words);
-      into.add(doc.struct(tag, { actual }, draw));
+      const { actual, draw } = lay(text, words);
+      let height = 0;
+      const write = () => {
+        height = draw();
+      };
+      into.add(doc.struct(tag, { actual }, write));
       return words.y + height;
     },
     /** The height that words would take, in points. */
     heightOf: (text: string, words: Omit<Words, "x" | "y">): number =>
-      lay(text, { ...words, x: 0, y: 0 }).height,
+      lay(text, { ...words, x: 0, y: 0 }).height(),
     figure: (alt: string, draw: () => void): void => {
       into.add(doc.struct("Figure", { alt }, draw));
     },
@@ -111,6 +117,7 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     },
     finish: (): Promise<Uint8Array> => {
       root.end();
+      fonts.embed();
       doc.end();
       return ended;
     },

@@ -11,10 +11,11 @@ import { breakLines, type Face, hasAll, printable, type Run, splitRuns } from ".
 import { scriptFaces } from "./script-fonts.ts";
 
 interface LaidWords {
-  readonly height: number;
+  height(): number;
   /** Read aloud and copied instead, when not all of the text is printed, or in another order. */
   readonly actual?: string;
-  draw(): void;
+  /** Answers the height as well, which costs less than to ask for it before. */
+  draw(): number;
 }
 
 interface Place {
@@ -61,8 +62,10 @@ export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place
   doc.font(font).fontSize(size);
   if (hasAll(face, text)) {
     const options = { width, align, lineGap: LINE_GAP };
-    const height = doc.heightOfString(text, options);
-    return { height, draw: () => void doc.text(text, x, y, options) };
+    return {
+      height: () => doc.heightOfString(text, options),
+      draw: () => doc.text(text, x, y, options).y - y,
+    };
   }
   const lineHeight = doc.currentLineHeight(true) + LINE_GAP;
   const baseline = y + (ascenderOf(doc) / 1000) * size;
@@ -80,8 +83,9 @@ export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place
   const runs = splitRuns(text, facesOf, wide.font);
   const lines = breakLines(withLevels(runs), width, measure);
   const isPlain = runs.map((run) => run.text).join("") === text && !SHAPED.test(text);
+  const height = lines.length * lineHeight;
   return {
-    height: lines.length * lineHeight,
+    height: () => height,
     ...(!isPlain && { actual: given.replace(/[\u2068\u2069]/g, "") }),
     draw: () => {
       for (const [index, line] of lines.entries()) {
@@ -99,6 +103,7 @@ export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place
           left += measure(run);
         }
       }
+      return height;
     },
   };
 }
