@@ -41,6 +41,15 @@ describe("a settled donation", () => {
     ).rejects.toMatchObject(REFUSED);
   });
 
+  test("does not come back once it was reversed, unless money came back", async () => {
+    const { id: campaignId } = await site.campaign();
+    await give(site, { campaignId });
+    const which = `WHERE campaign_id = ${campaignId}`;
+    await run(`UPDATE donation SET state = 'reversed', reversed_at = now() ${which}`);
+    const back = run(`UPDATE donation SET state = 'settled', reversed_at = NULL ${which}`);
+    await expect(back).rejects.toMatchObject(REFUSED);
+  });
+
   test.each(["DELETE FROM donation", "TRUNCATE donation CASCADE"])(
     "can't be deleted: %s",
     async (text) => {
