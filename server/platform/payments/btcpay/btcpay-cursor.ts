@@ -31,7 +31,8 @@ interface Place {
 /** Creation times that a stage lists, in seconds, and how many entries are read already. */
 interface Window {
   readonly from: number;
-  readonly until: number;
+  /** Undefined for young ones: the server's clock may be ahead of ours, and new ones only push others to a later page. */
+  readonly until: number | undefined;
   readonly skip: number;
 }
 
@@ -59,7 +60,7 @@ export function windowOf(place: Place): Window | undefined {
     case "young":
       return {
         from: since === 0 ? 0 : seconds(Math.min(since, begun) - YOUNG_MS),
-        until: seconds(begun),
+        until: undefined,
         skip: read,
       };
     case "old":
