@@ -28,6 +28,10 @@ export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
 /** A donation's state, for the holder of its secret. */
 export const resultPath = (donationId: string, secret: string) =>
   `${PAYMENT_SUCCESS_PATH}?donation=${donationId}&secret=${secret}`;
+export const REFUND_PATH = "/giveback";
+/** Where the holder of a donation's secret asks to have it back. */
+export const refundPath = (donationId: string, secret: string) =>
+  `${REFUND_PATH}?donation=${donationId}&secret=${secret}`;
 /** The page that checks receipts: the code is behind a `#`. */
 export const VERIFY_PATH = "/verify";
 
@@ -91,7 +95,7 @@ export type OfficeRoom =
 export const officePath = (room: OfficeRoom, id?: Id) =>
   `${OFFICE_PATH}/${room}${id === undefined ? "" : `/${id}`}`;
 
-export type MoneyScreen = "donations" | "disputes" | "payments" | "gateways";
+export type MoneyScreen = "donations" | "refunds" | "disputes" | "payments" | "gateways";
 /** A screen of the office's money room, or one thing in it. */
 export const moneyPath = (screen: MoneyScreen, id?: Id) =>
   `${officePath("money")}/${screen}${id === undefined ? "" : `/${id}`}`;

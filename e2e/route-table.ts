@@ -27,6 +27,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   ],
   "/paymentpage": ["guest"],
   "/paymentsuccessfull": ["guest", "guest /paymentsuccessfull"],
+  "/giveback": ["guest", "guest /giveback"],
   "/how-giving-works": ["guest"],
   "/questions": ["guest"],
   "/books": ["guest"],
@@ -76,6 +77,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/enquiries/:number": ["admin"],
   "/admin/money": ["admin"],
   "/admin/money/donations/:id": ["admin"],
+  "/admin/money/refunds": ["admin", "admin ?state=done"],
   "/admin/money/gateways": ["admin"],
   "/admin/alerts": ["admin"],
   "/admin/jobs": ["admin"],
@@ -112,6 +114,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     if (!found) throw new Error(`${path} has nothing`);
     return found.number ?? found.id;
   };
+  const { address: gift } = await startedGift();
   // The sample organiser's.
   const campaign = await first("/api/v1/campaign/list/?q=boat%20with%20a%20fridge");
   const ofTeam = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id"));
@@ -119,7 +122,8 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     ...Object.fromEntries(ofTeam.map((route) => [route, route.replace(":id", String(campaign))])),
     "/explorecategory/:id": "/explorecategory/1",
     "/donate-page/:id?": `/donate-page/${await idOfDollarCampaign()}`,
-    "/paymentsuccessfull": await startedGift(),
+    "/paymentsuccessfull": gift,
+    "/giveback": gift.replace("/paymentsuccessfull", "/giveback"),
     "/contactus/:number": await askedQuestion(),
     "/event/:id": `/event/${await first("/api/v1/events/")}`,
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
@@ -130,7 +134,8 @@ export async function usualAddresses(): Promise<Record<string, string>> {
 }
 
 /** A gift that was paid, as its donor comes back from the gateway. */
-async function startedGift(): Promise<string> {
+export async function startedGift(): Promise<{ address: string; email: string }> {
+  const email = `looks-${Date.now()}-${randomUUID()}@example.org`;
   const body = {
     campaign_id: await idOfDollarCampaign(),
     amount: 50,
@@ -138,7 +143,7 @@ async function startedGift(): Promise<string> {
     payment_method: "Credit-Card",
     accept_terms: true,
     name: "Oluwaseun Example",
-    email: `looks-${Date.now()}@example.org`,
+    email,
   };
   const answer = await post("/api/v1/donations/", body, { "idempotency-key": randomUUID() });
   const { id, secret, checkout_url } = (await answer.json()) as Record<string, string>;
@@ -151,7 +156,7 @@ async function startedGift(): Promise<string> {
   const path = `/api/v1/donations/${id}/?secret=${secret}`;
   const state = async () => (await read<{ state: string }>(path)).state;
   await expect.poll(state, { timeout: 20_000 }).toBe("settled");
-  return `/paymentsuccessfull?donation=${id}&secret=${secret}`;
+  return { address: `/paymentsuccessfull?donation=${id}&secret=${secret}`, email };
 }
 
 /** A question to the office, by the link that was mailed. */

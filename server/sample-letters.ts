@@ -1,4 +1,9 @@
-import { campaignPath, newsletterPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
+import {
+  campaignPath,
+  newsletterPath,
+  PAYMENT_SUCCESS_PATH,
+  REFUND_PATH,
+} from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
 import { erasedLetter } from "./features/account/erasure/erased-letter.ts";
 import { passwordChangedLetter } from "./features/account/profile/change-password.ts";
@@ -223,5 +228,7 @@ export function sampleThanks(deps: Looks): Letter {
     text: "Your gift is a pump's handle now.\n\nCome and drink a glass with us.",
     picture: undefined,
   };
-  return thankYouLetter(site, { to, receiptId: "0199f0a2", content, link, paidBy: "card", thanks });
+  const refundLink = `${site.publicUrl}${REFUND_PATH}?donation=0199f0a2&secret=a-secret`;
+  const letter = { to, receiptId: "0199f0a2", content, link, refundLink, thanks };
+  return thankYouLetter(site, { ...letter, paidBy: "card" });
 }

@@ -15,8 +15,8 @@ const pageAt = (address: string) => matchRoutes(tree, address)?.at(-1)?.route.id
 
 test("every address leads to a page", () => {
   const [id, number, secret] = [3, "A-1", "s"];
-  const { enquiryPath, moneyPath, newsletterPath, officePath, resultPath, teamPath, ...others } =
-    paths;
+  const { enquiryPath, moneyPath, newsletterPath, officePath, ...more } = paths;
+  const { refundPath, resultPath, teamPath, ...others } = more;
   const addresses = [
     ...Object.values<string | ((id: number) => string)>(others as never).map((path) =>
       typeof path === "string" ? path : path(id),
@@ -30,6 +30,7 @@ test("every address leads to a page", () => {
     officePath("alerts"),
     officePath("reviews", id),
     officePath("enquiries", number),
+    refundPath("d", secret),
     resultPath("d", secret),
     teamPath(id, "edit"),
     teamPath(id, "preview"),

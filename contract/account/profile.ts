@@ -158,13 +158,17 @@ export const abandonEmailChange = defineEndpoint({
 export const ownDonationOrders = ordersBy("begun");
 export type OwnDonationOrder = z.output<typeof ownDonationOrders>;
 
+/** One's own donation, with the secret of its page. */
+const ownDonation = z.extend(donation, { secret: z.string() });
+export type OwnDonation = z.output<typeof ownDonation>;
+
 export const listMyDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/donations/",
   summary: "One's own donations, newest or oldest first",
   access: "supporter",
   query: z.object({ ...pageQuery, sort: z._default(ownDonationOrders, "-begun") }),
-  success: { status: 200, body: pageOf(donation) },
+  success: { status: 200, body: pageOf(ownDonation) },
   errors: ["unauthorized", "invalid"],
 });
 

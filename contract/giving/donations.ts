@@ -90,6 +90,8 @@ export const donation = z.object({
   amount: wireAmount,
   fee: wireAmount,
   total: wireAmount,
+  /** Of the total, what was given back or lost in a dispute. */
+  refunded: wireAmount,
   currency,
   /** The amount that counts for the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,

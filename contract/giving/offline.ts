@@ -34,6 +34,8 @@ export const gift = z.object({
   /** The amount that counts, and its part of the gateway's cost, in the campaign's currency. */
   amount: wireAmount,
   cost: wireAmount,
+  /** What of it was given back; the amount has the rest. */
+  refunded: wireAmount,
   currency,
   /** The service fee on top, in the donor's currency. */
   fee: wireAmount,

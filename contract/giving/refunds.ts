@@ -56,7 +56,7 @@ const amount = z
   .number("Please write an amount")
   .check(z.gt(0, "Please write an amount"), z.lte(1_000_000, "That is too much"));
 
-const teamWish = z.object({
+export const teamRefundBody = z.object({
   amount,
   reason: z.enum(keysOf(teamReasons), "Please choose a reason"),
   note,
@@ -139,13 +139,13 @@ export const askForTeamRefund = defineEndpoint({
   summary: "Ask the office to give a donor's gift back, or a part of it",
   access: "supporter",
   params: z.object({ id: pathId, gift: z.uuid() }),
-  body: teamWish,
+  body: teamRefundBody,
   success: { status: 201, body: donationRefunds },
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
 /** A donation with what decides about giving it back. */
-export const refundableDonation = z.object({
+const refundableDonation = z.object({
   id: z.string(),
   state: z.enum(donationStates),
   campaign: z.object({ id: z.number(), title: z.string() }),
@@ -166,7 +166,6 @@ export const refundableDonation = z.object({
   provider: z.string(),
   payment_id: z.nullable(z.string()),
 });
-export type RefundableDonation = z.output<typeof refundableDonation>;
 
 export const officeRefund = z.extend(refund, {
   reason: z.enum(keysOf(refundReasons)),
@@ -207,24 +206,13 @@ export const listRefunds = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
-export const findRefundable = defineEndpoint({
-  method: "GET",
-  path: "/api/v1/admin/refunds/donations/",
-  summary:
-    "The newest paid donations with this id, receipt number, gateway's id or donor's address",
-  access: "admin",
-  query: z.object({ q: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)) }),
-  success: { status: 200, body: z.object({ data: z.array(refundableDonation) }) },
-  errors: [...officeErrors, "invalid"],
-});
-
 export const orderRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/donations/{id}/refunds/",
   summary: "Give a donation back, or a part of it",
   access: "admin",
   params: z.object({ id: z.uuid() }),
-  body: teamWish,
+  body: teamRefundBody,
   success: { status: 201, body: officeRefund },
   errors: [...officeErrors, "not_found", "invalid", "wrong_state"],
 });

@@ -9,6 +9,7 @@ export const sampleDonation: HeldDonation = {
   amount: 50,
   fee: 1,
   total: 51,
+  refunded: 0,
   currency: "USD",
   campaign_amount: 50,
   campaign_currency: "USD",

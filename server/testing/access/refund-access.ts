@@ -51,10 +51,6 @@ export const refundAccess: Readonly<Record<string, Row>> = {
     send: async (scene) => ({ ...(await ofGift(scene)), body: wish }),
   },
   "GET /api/v1/admin/refunds/": { get: officeOnly },
-  "GET /api/v1/admin/refunds/donations/": {
-    get: officeOnly,
-    send: () => ({ query: "q=nobody@example.org" }),
-  },
   "POST /api/v1/admin/donations/{id}/refunds/": {
     get: ["unauthorized", "forbidden", "forbidden", may],
     send: async (scene) => ({ ...(await ofDonation(scene)), body: wish }),

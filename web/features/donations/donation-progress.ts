@@ -66,11 +66,17 @@ export function donationOutcome({
         tone: "over",
       };
     case "reversed":
-      return {
-        title: "This gift was taken back",
-        lead: "The campaign’s team had recorded it by mistake.",
-        tone: "over",
-      };
+      return payment_method === "Offline"
+        ? {
+            title: "This gift was taken back",
+            lead: "The campaign’s team had recorded it by mistake.",
+            tone: "over",
+          }
+        : {
+            title: "Your gift was given back",
+            lead: "All of it went back the way it came. Thank you for having given.",
+            tone: "over",
+          };
     case "expired":
       return {
         title: "Your donation was not paid",

@@ -51,6 +51,11 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           <dt>Total</dt>
           <dd>{formatWire(total, currency)}</dd>
         </div>
+        {donation.refunded > 0 && (
+          <Row name={donation.refunded === total ? "Given back" : "Of it given back"}>
+            {formatWire(donation.refunded, currency)}
+          </Row>
+        )}
         {campaign_currency !== currency && (
           <Row name="Counts for the campaign as">
             {formatWire(campaign_amount, campaign_currency)}
@@ -81,7 +86,11 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         {settled && donation.email && <Row name="Receipt sent to">{donation.email}</Row>}
         {!settled && (
           <Row name="State">
-            {isFinal(donation.state) ? "Not paid, nothing was charged" : "Not confirmed yet"}
+            {donation.state === "reversed"
+              ? "Given back"
+              : isFinal(donation.state)
+                ? "Not paid, nothing was charged"
+                : "Not confirmed yet"}
           </Row>
         )}
         {sandbox && <Row name="Sandbox">No money moved</Row>}

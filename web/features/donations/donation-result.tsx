@@ -20,6 +20,8 @@ interface DonationResultProps {
   looked: number;
   /** Why it could not be paid again. */
   refusal: string | undefined;
+  /** What was given back, and the way to ask for it. */
+  refunds: ReactNode;
   /** Links to share the campaign. */
   share: ReactNode;
   /** Offers an account to a donor whose donation is settled. */
@@ -61,6 +63,7 @@ export function DonationResult(props: DonationResultProps) {
       {tone !== "over" && props.share}
       {done && props.account(donation)}
       <DonationReceipt {...props} donation={donation} />
+      {props.refunds}
       <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet" className="justify-self-start no-print">
         Explore more Fundraisers
       </ButtonLink>
@@ -87,7 +90,7 @@ function PayAgain({ donation, refusal }: Pick<DonationResultProps, "donation" | 
           </form>
         )}
         <ButtonLink href={givingPath(campaign.id, donation)} variant={again ? "quiet" : "giving"}>
-          {again ? "Change the gift" : "Try again"}
+          {again ? "Change the gift" : donation.state === "reversed" ? "Give again" : "Try again"}
         </ButtonLink>
       </div>
     </>

@@ -33,7 +33,8 @@ export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("money"),
     name: "Money",
-    about: "Every gift's whole life, and how the gateways stand.",
+    about: "Every gift's whole life, what somebody wants back, and how the gateways stand.",
+    queue: "refunds",
   },
   {
     path: officePath("alerts"),

@@ -90,13 +90,14 @@ export function donationColumns(
   ];
 }
 
-function Donor({ donation: { donor, offline } }: { donation: TeamDonation }) {
+function Donor({ donation: { donor, offline, refunded } }: { donation: TeamDonation }) {
   return (
     <span className="data-table-person">
       <Avatar name={donor.name} portrait={donor.portrait} />
       <span>
         <CutText>{donor.name ?? "Anonymous"}</CutText>
         {offline && <Badge tone="sand">Given offline</Badge>}
+        {refunded > 0 && <Badge tone="sand">Partly given back</Badge>}
       </span>
     </span>
   );
@@ -106,9 +107,15 @@ function labelOf({ donor, amount, currency }: TeamDonation): string {
   return `${donor.name ?? "Anonymous"}, ${formatWire(amount, currency)}`;
 }
 
-/** The words that came with a gift, and what it cost. */
-export function DonationDetails({ donation }: { donation: TeamDonation }) {
-  const { message, offline, fee, fee_currency, cost, currency } = donation;
+interface DonationDetailsProps {
+  donation: TeamDonation;
+  /** Asks to have it given back; undefined for people who may only look. */
+  onRefund: ((donation: TeamDonation) => void) | undefined;
+}
+
+/** The words that came with a gift, what it cost, and what to do where it should not have been given. */
+export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
+  const { message, offline, fee, fee_currency, cost, currency, refunded } = donation;
   return (
     <div className="row-details">
       {message && <p>{message}</p>}
@@ -117,7 +124,15 @@ export function DonationDetails({ donation }: { donation: TeamDonation }) {
         {offline
           ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fee, no cost.`
           : `Fee ${formatWire(fee, fee_currency)} on top, cost ${formatWire(cost, currency)}.`}
+        {refunded > 0 && ` ${formatWire(refunded, currency)} was given back.`}
       </p>
+      {!offline && onRefund && (
+        <p>
+          <Button variant="quiet" size="small" onClick={() => onRefund(donation)}>
+            Give it back<span className="sr-only">{`: the gift of ${labelOf(donation)}`}</span>
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -31,6 +31,12 @@ interface DonationDeskProps {
   mayAct: boolean;
   /** True if the campaign is public, so that offline gifts can be recorded. */
   live: boolean;
+  /** Asks to have a gift of a gateway given back; undefined closes the question. */
+  refundDialog: (
+    donation: TeamDonation | undefined,
+    onClose: () => void,
+    onAsked: () => void,
+  ) => ReactNode;
   /** Called when the campaign's figures have changed. */
   onMoved: () => void;
 }
@@ -46,6 +52,7 @@ export function DonationDesk(props: DonationDeskProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
+  const [refunding, setRefunding] = useState<TeamDonation>();
   const [undoing, setUndoing] = useState<TeamDonation>();
   const [said, setSaid] = useState<string>();
   const params = { id: campaign.id };
@@ -59,6 +66,7 @@ export function DonationDesk(props: DonationDeskProps) {
     setThanking(undefined);
     setRecording(false);
     setUndoing(undefined);
+    setRefunding(undefined);
     setChosen(new Set());
     setSaid(words);
     void pages.reload();
@@ -106,7 +114,11 @@ export function DonationDesk(props: DonationDeskProps) {
           opened,
         )}
         keyOf={({ id }) => id}
-        below={(donation) => opened.has(donation.id) && <DonationDetails donation={donation} />}
+        below={(donation) =>
+          opened.has(donation.id) && (
+            <DonationDetails donation={donation} onRefund={mayAct ? setRefunding : undefined} />
+          )
+        }
         empty={
           <EmptyState title={whole ? "No gifts yet" : "No gift is like that"}>
             {whole
@@ -130,6 +142,11 @@ export function DonationDesk(props: DonationDeskProps) {
           moved(`${formatWire(amount, currency)} is recorded and counts for the campaign.`)
         }
       />
+      {props.refundDialog(
+        refunding,
+        () => setRefunding(undefined),
+        () => done("The office has your wish, and decides."),
+      )}
       <UndoDialog
         campaignId={campaign.id}
         donation={undoing}

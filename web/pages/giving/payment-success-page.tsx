@@ -1,13 +1,16 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
 import { type Donation, getDonation, reopenDonation } from "#contract/giving/donations.ts";
-import { campaignPath, PAYMENT_SUCCESS_PATH } from "#contract/page-paths.ts";
+import { listRefundsOfDonation } from "#contract/giving/refunds.ts";
+import { campaignPath, PAYMENT_SUCCESS_PATH, refundPath } from "#contract/page-paths.ts";
 import { ShareLinkList } from "../../features/campaign/share-link-list.tsx";
 import { CampaignStream } from "../../features/donations/campaign-stream.tsx";
 import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
 import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { ShareLinks } from "../../features/donations/share-links.tsx";
 import { GuestAccount } from "../../features/identity/registration/guest-account.tsx";
+import { RefundPart } from "../../features/refunds/refund-part.tsx";
+import { refundSentence } from "../../features/refunds/refund-words.ts";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError, asApiError } from "../../lib/api/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -24,7 +27,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!id || !secret) throw data(null, { status: 404 });
   const donation = await pageApi(context)(getDonation, { params: { id }, query: { secret } });
   const looked = Math.max(0, Number(url.searchParams.get("looked")) || 0);
-  return { donation, secret, looked, stream: await campaignStream(serverApi(context), donation) };
+  const call = serverApi(context);
+  const [stream, refunds] = await Promise.all([
+    campaignStream(call, donation),
+    refundWords(call, donation, secret),
+  ]);
+  return { donation, secret, looked, stream, refunds };
 }
 
 /** "Pay again": leads to a further checkout, or back here with the reason why there is none. */
@@ -55,6 +63,16 @@ async function campaignStream(call: Call, { campaign }: Donation) {
   }
 }
 
+/** How its refunds stand, in words; null where there is none and none can be asked for. */
+async function refundWords(call: Call, { id, settled_at }: Donation, secret: string) {
+  if (settled_at === null) return null;
+  const about = { params: { id }, query: { secret } };
+  const { data, may_ask } = await call(listRefundsOfDonation, about);
+  return data.length > 0 || may_ask
+    ? data.map((refund) => ({ id: refund.id, words: refundSentence(refund) }))
+    : null;
+}
+
 /**
  * The address holds the donor's secret, so nobody stores the page and no other site learns the
  * address.
@@ -75,7 +93,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function PaymentSuccessPage({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
-  const { donation, secret, looked, stream } = loaderData;
+  const { donation, secret, looked, stream, refunds } = loaderData;
   const { campaign } = donation;
   const address = `${site?.public_url ?? ""}${campaignPath(campaign.id)}`;
   return (
@@ -85,6 +103,7 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
       secret={secret}
       looked={looked}
       refusal={actionData?.refusal}
+      refunds={refunds && <RefundPart refunds={refunds} href={refundPath(donation.id, secret)} />}
       share={
         <ShareLinks
           campaign={campaign}

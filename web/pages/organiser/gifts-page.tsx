@@ -4,6 +4,7 @@ import { teamPath } from "#contract/page-paths.ts";
 import { DonationDesk } from "../../features/offline/donation-desk.tsx";
 import { DonationFilterForm } from "../../features/offline/donation-filter-form.tsx";
 import { readFilter } from "../../features/offline/donation-query.ts";
+import { TeamRefundDialog } from "../../features/refunds/team-refund-dialog.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/gifts-page";
@@ -43,6 +44,14 @@ export default function GiftsPage() {
         }
         mayAct={campaign.role !== "reader"}
         live={publicStates.some((state) => state === campaign.state)}
+        refundDialog={(donation, onClose, onAsked) => (
+          <TeamRefundDialog
+            campaignId={campaign.id}
+            donationId={donation?.id}
+            onClose={onClose}
+            onAsked={onAsked}
+          />
+        )}
         onMoved={refresh}
       />
     </section>

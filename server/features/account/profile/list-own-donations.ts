@@ -3,14 +3,15 @@ import type { listMyDonations } from "#contract/account/profile.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { donationView } from "../../giving/donations/donation-view.ts";
+import type { DonationLinks } from "../../giving/donations/donation-links.ts";
+import { startedView } from "../../giving/donations/donation-view.ts";
 import { type DonationPosition, findOwnDonations } from "./own-donations-store.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
 /** One's own donations. Throws `invalid` for a cursor that this list did not give. */
 export async function listOwnDonations(
-  { db }: { db: Db },
+  { db, links }: { db: Db; links: DonationLinks },
   accountId: string,
   { cursor, limit, sort }: QueryOf<typeof listMyDonations>,
 ): Promise<AnswerOf<typeof listMyDonations>> {
@@ -18,7 +19,7 @@ export async function listOwnDonations(
   const rows = await findOwnDonations(db, accountId, { after, order: sort, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    data: rows.slice(0, limit).map(donationView),
+    data: rows.slice(0, limit).map((row) => startedView(row, links)),
     next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.id }) : null,
   };
 }

@@ -3,6 +3,7 @@ import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
+import type { DonationLinks } from "../../giving/donations/donation-links.ts";
 import type { MailedCodeDeps } from "../../identity/codes/mailed-code.ts";
 import type { PasswordDeps } from "../../identity/sessions/session-deps.ts";
 
@@ -13,5 +14,7 @@ export interface ProfileDeps extends PasswordDeps, MailedCodeDeps {
   readonly donorKey: Buffer;
   readonly pictureRoom: PictureRoom;
   readonly pdfRoom: PdfRoom;
+  /** A donor may open the page of each of their donations. */
+  readonly links: DonationLinks;
   readonly paperLook: () => Promise<PaperLook>;
 }

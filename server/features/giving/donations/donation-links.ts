@@ -1,5 +1,5 @@
 import { type Money, toWire } from "#contract/money.ts";
-import { givingPath, resultPath } from "#contract/page-paths.ts";
+import { givingPath, refundPath, resultPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** Addresses and secrets of donations, from the site's configuration and never from a request. */
@@ -8,6 +8,8 @@ export interface DonationLinks {
   secretOf(donationId: string): string;
   /** Where the gateway sends the donor back to. */
   returnUrl(donationId: string): string;
+  /** Where a donor asks to have the donation back. */
+  refundUrl(donationId: string): string;
   /** Where the gateway sends a donor who cancelled: the form, with the same amount. */
   cancelUrl(campaignId: number, amount: Money): string;
 }
@@ -17,6 +19,7 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
   return {
     secretOf,
     returnUrl: (donationId) => `${publicUrl}${resultPath(donationId, secretOf(donationId))}`,
+    refundUrl: (donationId) => `${publicUrl}${refundPath(donationId, secretOf(donationId))}`,
     cancelUrl: (campaignId, amount) =>
       `${publicUrl}${givingPath(campaignId)}&cancelled=1` +
       `&amount=${toWire(amount)}&currency=${amount.currency}`,

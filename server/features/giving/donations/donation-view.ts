@@ -23,6 +23,7 @@ export function donationView(row: ShownDonation): Donation {
     amount: wire(row.amount_minor, currency),
     fee: wire(row.fee_minor, currency),
     total: toWire(add(money(row.amount_minor, currency), money(row.fee_minor, currency))),
+    refunded: wire(row.refunded_minor, currency),
     currency,
     campaign_amount: wire(row.campaign_amount_minor, row.campaign_currency),
     campaign_currency: row.campaign_currency,

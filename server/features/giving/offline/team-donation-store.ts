@@ -27,6 +27,7 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
       ),
       "donor.portrait as donor_portrait",
       leftMinor.as("campaign_amount_minor"),
+      "donation.campaign_refunded_minor",
       "donation.campaign_currency",
       sql<number>`donation.cost_minor - donation.cost_returned_minor`.as("cost_minor"),
       "donation.fee_minor",

@@ -13,6 +13,7 @@ export function teamDonationView(row: TeamDonationRow): TeamDonation {
     donor: { name: row.donor_name, portrait: portraitView(row.donor_portrait) },
     amount: wire(row.campaign_amount_minor, row.campaign_currency),
     cost: wire(row.cost_minor, row.campaign_currency),
+    refunded: wire(row.campaign_refunded_minor, row.campaign_currency),
     currency: row.campaign_currency,
     fee: wire(row.fee_minor, row.currency),
     fee_currency: row.currency,

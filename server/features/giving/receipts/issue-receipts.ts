@@ -74,7 +74,7 @@ async function issueDue(
     const mail = {
       receiptId: id,
       content,
-      link: linkOf(deps, donation),
+      ...linksOf(deps, donation),
       paidBy: donation.paid_by,
       thanks,
     };
@@ -95,7 +95,9 @@ async function issueDue(
   return due.size === BATCH;
 }
 
-/** The donation's own page; null for one that an organiser recorded, which has no such page. */
-function linkOf({ links }: Pick<ReceiptDeps, "links">, donation: ReceiptDonation): string | null {
-  return donation.provider === "offline" ? null : links.returnUrl(donation.id);
+/** The donation's own pages; one that an organiser recorded has none. */
+function linksOf({ links }: Pick<ReceiptDeps, "links">, { id, provider }: ReceiptDonation) {
+  return provider === "offline"
+    ? { link: null, refundLink: null }
+    : { link: links.returnUrl(id), refundLink: links.refundUrl(id) };
 }

@@ -13,6 +13,8 @@ export interface ThankYou {
   readonly content: ReceiptContent;
   /** The address of the donation's own page; null where it has none. */
   readonly link: string | null;
+  /** Where the donor asks to have it back; null where it has no page. */
+  readonly refundLink: string | null;
   /** How it was paid; null where nobody said. */
   readonly paidBy: WayPaid | null;
   /** The organiser's own words. */
@@ -22,7 +24,7 @@ export interface ThankYou {
 /** Thanks a donor; the receipt comes with it as a PDF. */
 export function thankYouLetter(
   site: MailSite,
-  { to, receiptId, content, link, paidBy, thanks }: ThankYou,
+  { to, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
 ): Letter {
   const { currency, campaign, number, fund, beneficiary } = content;
   const text = (minor: number) => formatMoney(money(minor, currency));
@@ -52,6 +54,14 @@ export function thankYouLetter(
         ? [{ kind: "note" as const, text: "This gift was made in a sandbox: no money moved." }]
         : []),
       { kind: "note", text: content.charity.tax_statement },
+      ...(refundLink
+        ? [
+            {
+              kind: "note" as const,
+              text: `Is something wrong with this gift? You can ask to have it back: ${refundLink}`,
+            },
+          ]
+        : []),
     ],
     attach: { receiptId },
   };

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount } from "../../../testing/test-account.ts";
 import { give, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -132,20 +131,5 @@ describe("the office", () => {
       ).toEqual([id]);
     }
     expect((await office.get("refunds/?q=a%25b")).json.data).toEqual([]);
-  });
-
-  test("finds a donation to give back by its ids and its donor's address", async () => {
-    const ada = await openAccount(site);
-    const donation = await paid();
-    const own = await paid({ accountId: ada.id, email: ada.email });
-    const find = async (q: string) =>
-      (await office.get(`refunds/donations/?q=${encodeURIComponent(q)}`)).json.data.map(
-        (one: { id: string }) => one.id,
-      );
-    expect(await find(donation.email.toUpperCase())).toEqual([donation.id]);
-    expect(await find(`test-${donation.id}`)).toEqual([donation.id]);
-    expect(await find(donation.id)).toEqual([donation.id]);
-    expect(await find(ada.email)).toEqual([own.id]);
-    expect(await find("nobody@example.org")).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { RefundQueue, RefundState } from "#contract/giving/refunds.ts";
 import { parseAmountText } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/like-pattern.ts";
-import type { DB } from "../../../platform/db/tables.generated.ts";
 import { underWayMinor } from "./refund-store.ts";
 
 const states: Record<RefundQueue, readonly RefundState[]> = {
@@ -14,35 +13,12 @@ const states: Record<RefundQueue, readonly RefundState[]> = {
   failed: ["failed"],
 };
 
-export type RefundableRow = Awaited<ReturnType<typeof findRefundableDonations>>[number];
 export type RefundItemRow = Awaited<ReturnType<typeof findRefunds>>[number];
 
 /** The refund after which a page begins. */
 export interface RefundPosition {
   readonly askedAt: Date;
   readonly id: string;
-}
-
-/** What of a donation decides about giving it back, under names that no refund has. */
-function donationColumns(eb: ExpressionBuilder<DB, "donation" | "campaign">) {
-  return [
-    eb.ref("donation.id").as("donation_id"),
-    eb.ref("donation.state").as("donation_state"),
-    eb.ref("donation.provider").as("donation_provider"),
-    eb.ref("donation.payment_id").as("donation_payment_id"),
-    eb.ref("donation.amount_minor").as("given_minor"),
-    eb.ref("donation.fee_minor").as("fee_minor"),
-    eb.ref("donation.refunded_minor").as("refunded_minor"),
-    eb.ref("donation.held_minor").as("held_minor"),
-    eb.ref("donation.currency").as("currency"),
-    eb.ref("donation.donor_name").as("donor_name"),
-    eb.ref("donation.donor_email").as("donor_email"),
-    eb.ref("donation.anonymous").as("anonymous"),
-    eb.ref("donation.settled_at").as("settled_at"),
-    eb.ref("campaign.id").as("campaign_id"),
-    eb.ref("campaign.title").as("campaign_title"),
-    underWayMinor.as("under_way_minor"),
-  ];
 }
 
 function selectRefunds(db: Db) {
@@ -53,8 +29,22 @@ function selectRefunds(db: Db) {
     .leftJoin("account as asker", "asker.id", "refund.asker_id")
     .leftJoin("account as decider", "decider.id", "refund.decider_id")
     .selectAll("refund")
-    .select((eb) => donationColumns(eb as never))
     .select([
+      "donation.state as donation_state",
+      "donation.provider as donation_provider",
+      "donation.payment_id as donation_payment_id",
+      "donation.amount_minor as given_minor",
+      "donation.fee_minor",
+      "donation.refunded_minor",
+      "donation.held_minor",
+      "donation.currency",
+      "donation.donor_name",
+      "donation.donor_email",
+      "donation.anonymous",
+      "donation.settled_at",
+      "campaign.id as campaign_id",
+      "campaign.title as campaign_title",
+      underWayMinor.as("under_way_minor"),
       sql<string>`concat_ws(' ', asker.first_name, asker.last_name)`.as("asker_name"),
       sql<string>`concat_ws(' ', decider.first_name, decider.last_name)`.as("decider_name"),
     ]);
@@ -120,38 +110,4 @@ export async function countRefunds(db: Db) {
     under_way: of("ordered") + of("waiting"),
     failed: of("failed"),
   };
-}
-
-/**
- * The newest donations that were paid at a gateway and have this id, receipt, payment or donor's address. Each
- * way has its index.
- */
-export function findRefundableDonations(
-  db: Db,
-  { q, providers, limit }: { q: string; providers: readonly string[]; limit: number },
-) {
-  const email = q.toLowerCase();
-  const newest = sql`ORDER BY settled_at DESC LIMIT ${limit}`;
-  const paid = sql`settled_at IS NOT NULL AND provider = ANY(${[...providers]}::text[])`;
-  const ways = [
-    sql`SELECT donation_id FROM receipt WHERE number = ${q}`,
-    sql`SELECT id FROM donation WHERE payment_id = ${q}
-      AND provider = ANY(${[...providers]}::text[])`,
-    sql`(SELECT id FROM donation WHERE donor_email = ${email} AND account_id IS NULL
-      AND ${paid} ${newest})`,
-    sql`(SELECT id FROM donation WHERE ${paid}
-      AND account_id = (SELECT id FROM account WHERE email = ${email}) ${newest})`,
-    ...(isId(q) ? [sql`SELECT ${q}::uuid`] : []),
-  ];
-  return db
-    .selectFrom("donation")
-    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
-    .select((eb) => donationColumns(eb))
-    .where(sql<boolean>`donation.id IN (${sql.join(ways, sql` UNION `)})`)
-    .where("donation.settled_at", "is not", null)
-    .where("donation.provider", "in", [...providers])
-    .orderBy("donation.settled_at", "desc")
-    .orderBy("donation.id", "desc")
-    .limit(limit)
-    .execute();
 }

@@ -9,14 +9,10 @@ import { askForRefund, askForTeam, findHeld } from "./ask-refund.ts";
 import { decideRefund, orderRefund } from "./decide-refund.ts";
 import { getOfficeRefund, listRefunds, refundsOf } from "./list-refunds.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { findRefundableDonations } from "./refund-list-store.ts";
-import { refundableView } from "./refund-view.ts";
-
-const FOUND_AT_ONCE = 20;
 
 /** `listDb`: for lists, which may come from a replica. */
 export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[] {
-  const { db, listDb, gateways } = deps;
+  const { db, listDb } = deps;
   return [
     route(calls.listRefundsOfDonation, async ({ params: { id }, query, caller }) => {
       await findHeld(deps, id, { ...query, accountId: caller.signedIn?.accountId });
@@ -42,11 +38,6 @@ export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[
       return refundsOf(db, params.gift, { forDonor: false });
     }),
     route(calls.listRefunds, ({ query }) => listRefunds(listDb, query)),
-    route(calls.findRefundable, async ({ query: { q } }) => {
-      const providers = gateways.all.map(({ name }) => name);
-      const found = await findRefundableDonations(db, { q, providers, limit: FOUND_AT_ONCE });
-      return { data: found.map(refundableView) };
-    }),
     route(calls.orderRefund, async ({ params, body, caller }) => {
       const id = await doInOffice(deps, caller, (deed) => orderRefund(deps, deed, params.id, body));
       return getOfficeRefund(db, id);

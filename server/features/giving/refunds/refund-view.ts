@@ -1,11 +1,6 @@
-import type {
-  DonationRefunds,
-  OfficeRefund,
-  Refund,
-  RefundableDonation,
-} from "#contract/giving/refunds.ts";
+import type { DonationRefunds, OfficeRefund, Refund } from "#contract/giving/refunds.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
-import type { RefundableRow, RefundItemRow } from "./refund-list-store.ts";
+import type { RefundItemRow } from "./refund-list-store.ts";
 import { leftMinor, MOST_WISHES, type RefundedDonation } from "./refund-policy.ts";
 import type { RefundRow } from "./refund-store.ts";
 
@@ -49,7 +44,7 @@ export function donationRefundsView(
   };
 }
 
-export function refundableView(row: RefundableRow): RefundableDonation {
+function refundableView(row: RefundItemRow): OfficeRefund["donation"] {
   const { currency } = row;
   return {
     id: row.donation_id,
@@ -86,7 +81,7 @@ export function officeRefundView(row: RefundItemRow): OfficeRefund {
   };
 }
 
-function donationOf(row: RefundableRow): RefundedDonation {
+function donationOf(row: RefundItemRow): RefundedDonation {
   return {
     state: row.donation_state,
     provider: row.donation_provider,

@@ -1,15 +1,26 @@
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
 /** A donation's state, in words for the donor. */
-export const donationStateWords: Record<DonationState, string> = {
+const stateWords: Record<DonationState, string> = {
   created: "Not paid yet",
   open: "Not paid yet",
   pending: "Being confirmed",
   settled: "Received",
   failed: "Not paid",
   expired: "Not paid in time",
-  reversed: "Recorded by mistake",
+  reversed: "Given back",
 };
+
+/** How a donation stands; of one that was given back in part, that too. */
+export function donationStateText({
+  state,
+  refunded,
+  payment_method,
+}: Pick<Donation, "state" | "refunded" | "payment_method">): string {
+  if (state === "settled" && refunded > 0) return "Partly given back";
+  if (state === "reversed" && payment_method === "Offline") return "Recorded by mistake";
+  return stateWords[state];
+}
 
 export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
   if (state === "settled") return "mist";

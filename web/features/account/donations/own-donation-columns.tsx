@@ -1,7 +1,8 @@
+import type { OwnDonation } from "#contract/account/profile.ts";
 import { type Donation, donationMethods, waysPaid } from "#contract/giving/donations.ts";
 import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignPath } from "#contract/page-paths.ts";
+import { campaignPath, resultPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -9,9 +10,9 @@ import { DownloadButton } from "../../../ui/download-button.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import { donationStateWords, givenAt, stateTone } from "./donation-words.ts";
+import { donationStateText, givenAt, stateTone } from "./donation-words.ts";
 
-export const ownDonationColumns: ReadonlyArray<Column<Donation>> = [
+export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
   { head: "Campaign", kind: "name", cell: (donation) => <What donation={donation} /> },
   {
     head: "When",
@@ -22,12 +23,12 @@ export const ownDonationColumns: ReadonlyArray<Column<Donation>> = [
   {
     head: "State",
     kind: "short",
-    cell: ({ state }) => <Badge tone={stateTone(state)}>{donationStateWords[state]}</Badge>,
+    cell: (it) => <Badge tone={stateTone(it.state)}>{donationStateText(it)}</Badge>,
   },
   { head: "Amount", kind: "number", cell: (it) => formatWire(it.amount, it.currency) },
   { head: "Fee", kind: "number", cell: (it) => formatWire(it.fee, it.currency) },
   { head: "Total", kind: "sum", cell: (it) => formatWire(it.total, it.currency) },
-  { head: "Receipt", kind: "acts", cell: (donation) => <Acts donation={donation} /> },
+  { head: "What can be done", kind: "acts", cell: (donation) => <Acts donation={donation} /> },
 ];
 
 function What({ donation }: { donation: Donation }) {
@@ -42,7 +43,8 @@ function What({ donation }: { donation: Donation }) {
   );
 }
 
-function Acts({ donation: { id, state, campaign, checkout_url } }: { donation: Donation }) {
+function Acts({ donation }: { donation: OwnDonation }) {
+  const { id, state, campaign, checkout_url, secret } = donation;
   const which = <span className="sr-only"> of the gift to {campaign.title}</span>;
   if (state === "open" && checkout_url) {
     return (
@@ -53,9 +55,16 @@ function Acts({ donation: { id, state, campaign, checkout_url } }: { donation: D
       </div>
     );
   }
-  if (state !== "settled") return null;
+  if (state !== "settled" && state !== "reversed") return null;
+  const open = (
+    <ButtonLink href={resultPath(id, secret)} variant="quiet" size="small">
+      Open{which}
+    </ButtonLink>
+  );
+  if (state === "reversed") return <div>{open}</div>;
   return (
     <div>
+      {open}
       <DownloadButton
         name={`receipt-${id}.pdf`}
         type="application/pdf"

@@ -10,6 +10,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
 import { DonationLifeList } from "./donation-life-list.tsx";
+import { GiveBack } from "./give-back.tsx";
 import { giftStateWords, momentText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
@@ -24,7 +25,7 @@ export function DonationScreen({ id, missing }: DonationScreenProps) {
     () => foundOrNull(authorisedApi(getDonationLife, { params: { id } })),
     [id],
   );
-  const { answer, failed, retry } = useAnswer(load);
+  const { answer, failed, retry, reload } = useAnswer(load);
   if (failed) return <FailedPart what="The gift" retry={retry} />;
   if (answer === null) return missing;
   if (!answer) return <PartSkeleton label="The gift is loading" rows={6} />;
@@ -49,6 +50,7 @@ export function DonationScreen({ id, missing }: DonationScreenProps) {
           How it stands
         </h2>
         <FactList facts={factsOf(donation)} />
+        <GiveBack donation={donation} onOrdered={reload} />
         {donation.email && (
           <p>
             <a

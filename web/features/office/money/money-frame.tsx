@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useQueues } from "../office-queues.ts";
 import { ModeNote } from "./mode-note.tsx";
 import { moneyScreens } from "./money-screens.ts";
 
@@ -15,6 +16,7 @@ interface MoneyFrameProps {
 
 /** The frame of the money room's screens: each says whether real money moves. */
 export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFrameProps) {
+  const waiting = useQueues().queues?.refunds;
   const shown = title ?? moneyScreens[screen].name;
   return (
     <>
@@ -23,7 +25,7 @@ export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFram
         label="Money"
         tabs={Object.entries(moneyScreens).map(([name, { path, label }]) => ({
           href: path,
-          label,
+          label: name === "refunds" && waiting ? `${label} (${waiting})` : label,
           current: name === screen,
         }))}
       />

@@ -1,0 +1,82 @@
+import { data, redirect } from "react-router";
+import { dayText } from "#contract/day-text.ts";
+import { getDonation } from "#contract/giving/donations.ts";
+import { askForRefund, listRefundsOfDonation } from "#contract/giving/refunds.ts";
+import { formatWire } from "#contract/money.ts";
+import { REFUND_PATH, refundPath } from "#contract/page-paths.ts";
+import { RefundScreen } from "../../features/refunds/refund-screen.tsx";
+import { pageApi, serverApi } from "../../lib/api/api.ts";
+import { asApiError } from "../../lib/api/api-error.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { takes } from "../../lib/page/page-query.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import type { Route } from "./+types/refund-page";
+
+export const handle = takes("donation", "secret");
+
+function held(url: URL) {
+  const id = url.searchParams.get("donation");
+  const secret = url.searchParams.get("secret");
+  if (!id || !secret) throw data(null, { status: 404 });
+  return { params: { id }, query: { secret } };
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const about = held(url);
+  const call = pageApi(context);
+  const [donation, refunds] = await Promise.all([
+    call(getDonation, about),
+    call(listRefundsOfDonation, about),
+  ]);
+  return { donation, refunds, secret: about.query.secret };
+}
+
+/** Takes a post without scripts: shows the page again, with what became of it. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { params, query } = held(url);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const values = { amount: text("amount"), reason: text("reason"), note: text("note") };
+  try {
+    const body = { ...query, ...values, amount: Number.parseFloat(values.amount) };
+    await serverApi(context)(askForRefund, { params, body: body as never });
+  } catch (error) {
+    const refused = asApiError(error);
+    if (!refused) throw error;
+    return data({ answer: refused.answer, values }, { status: refused.status });
+  }
+  return redirect(refundPath(params.id, query.secret), {
+    status: 303,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+/** The address holds the donor's secret, so nobody stores the page and no other site learns it. */
+export const headers: Route.HeadersFunction = () => ({
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "same-origin",
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: REFUND_PATH,
+    title: "Ask for a gift back",
+    description: "Ask to have a gift back, and see what became of it.",
+    unlisted: true,
+  });
+
+export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { donation } = loaderData;
+  const { amount, currency, campaign, settled_at, created_at } = donation;
+  const gift = `${formatWire(amount, currency)} to “${campaign.title}”`;
+  return (
+    <>
+      <PageHead
+        title="Ask for a gift back"
+        lead={`You gave ${gift} on ${dayText(settled_at ?? created_at)}. A person looks at what you ask, and decides within a few days as a rule.`}
+      />
+      <RefundScreen key={donation.id} {...loaderData} refused={actionData} />
+    </>
+  );
+}
