@@ -16,6 +16,8 @@ const MAX_WORDS = 500;
 
 /** Stripe has nothing by that id. */
 export class NotAtStripe extends GatewayRefused {}
+/** Stripe does not take the donor's address for one. */
+export class EmailRefused extends GatewayRefused {}
 
 /** Stripe's SDK over our own calls, which are bounded in time and size, and traced. It repeats none. */
 export function connectStripe({ secretKey, apiUrl, call }: StripeConnection): Stripe {
@@ -97,6 +99,8 @@ function toldAsGateway(error: unknown): unknown {
   if (statusCode === undefined || statusCode >= 500) {
     return new GatewayUnavailable("Stripe's answer cannot be read");
   }
+  if (error.param === "customer_email")
+    return new EmailRefused("Stripe refuses the donor's address");
   if (statusCode === 404) return new NotAtStripe("Stripe has nothing by that id");
   // What Stripe says of a key has parts of the key.
   const words = message.replaceAll(/\b([sr]k|whsec)_\S+/g, "[cut]").slice(0, MAX_WORDS);

@@ -15,7 +15,7 @@ import {
 } from "../payment-provider.ts";
 import { findStripeSessions } from "./find-stripe-sessions.ts";
 import { pullStripe } from "./stripe-changes.ts";
-import { asked, connectStripe, readAnswer } from "./stripe-client.ts";
+import { asked, connectStripe, EmailRefused, readAnswer } from "./stripe-client.ts";
 import { createStripeLookup } from "./stripe-lookup.ts";
 import { readDispute, readRefund } from "./stripe-movement.ts";
 import { readStripeWebhook, stripeEventTypes } from "./stripe-webhook.ts";
@@ -65,6 +65,11 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   const lookup = createStripeLookup(stripe, clock);
   const mode = /^[a-z]+_live_/.test(secretKey) ? "live" : "test";
 
+  function openSession(request: CheckoutRequest) {
+    const { idempotencyKey } = request;
+    return asked(stripe.checkout.sessions.create(toSession(request), { idempotencyKey }));
+  }
+
   async function balances() {
     const { available, pending } = readAnswer(wireBalance, await asked(stripe.balance.retrieve()));
     return [...available, ...pending];
@@ -89,10 +94,12 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     },
 
     async createCheckout(request) {
-      const { idempotencyKey } = request;
-      const answer = await asked(
-        stripe.checkout.sessions.create(toSession(request), { idempotencyKey }),
-      );
+      const answer = await openSession(request).catch((error) => {
+        // Stripe is stricter than we are. It only fills in its form with the address; the donor may do that.
+        if (!(error instanceof EmailRefused)) throw error;
+        const idempotencyKey = `${request.idempotencyKey}-without-email`;
+        return openSession({ ...request, idempotencyKey, email: null });
+      });
       const { id, url } = readAnswer(wireCheckout, answer);
       return { paymentId: id, url };
     },
