@@ -78,6 +78,8 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/money": ["admin"],
   "/admin/money/donations/:id": ["admin"],
   "/admin/money/refunds": ["admin", "admin ?state=done"],
+  "/admin/money/disputes": ["admin"],
+  "/admin/money/disputes/:id": ["admin"],
   "/admin/money/gateways": ["admin"],
   "/admin/alerts": ["admin"],
   "/admin/jobs": ["admin"],
@@ -128,6 +130,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     "/event/:id": `/event/${await first("/api/v1/events/")}`,
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
     "/admin/money/donations/:id": `/admin/money/donations/${await firstId("/api/v1/admin/donations/", office)}`,
+    "/admin/money/disputes/:id": `/admin/money/disputes/${await firstId("/api/v1/admin/disputes/", office)}`,
     "/admin/enquiries/:number": `/admin/enquiries/${await first("/api/v1/admin/enquiries/", office)}`,
     "/admin/newsletter/:id": `/admin/newsletter/${await first("/api/v1/admin/newsletter/issues/", office)}`,
   };

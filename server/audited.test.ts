@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routesOf } from "./app.ts";
+import { inTransaction } from "./platform/db/in-transaction.ts";
 import type { Parts, Scene } from "./testing/access/access-row.ts";
 import { accessTable } from "./testing/access-table.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
+import { openDispute } from "./testing/gateways/test-disputes.ts";
 import { openAccount } from "./testing/test-account.ts";
 import { payTestDonation } from "./testing/test-donations.ts";
 import { openOffice } from "./testing/test-office.ts";
@@ -45,6 +47,17 @@ test("the table has every deed of the office", () => {
 
 /** What has to be so for a deed that the access table's scene refuses. */
 const before: Record<string, (parts: Parts) => Promise<unknown>> = {
+  "POST /api/v1/admin/disputes/{id}/evidence/": async ({ params }) => {
+    const { externalId } = await openDispute(site, scene.campaignId);
+    await inTransaction(site.database, async (tx) => {
+      await tx.deleteFrom("dispute").where("external_id", "=", externalId).execute();
+      await tx
+        .updateTable("dispute")
+        .set({ external_id: externalId })
+        .where("id", "=", String(params?.id))
+        .execute();
+    });
+  },
   "POST /api/v1/admin/donations/{id}/refunds/": ({ params }) =>
     payTestDonation(site, String(params?.id)),
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": ({ params }) =>

@@ -150,6 +150,7 @@ const knows = {
   "foundation/notifications": ["foundation/accounts"],
   "foundation/site": ["foundation/audit"],
   "foundation/throttle": ["foundation/accounts"],
+  "giving/disputes": ["foundation/audit"],
   "giving/donations": [
     "books/ledger",
     "campaigns/catalogue",

@@ -23,6 +23,7 @@ test("every address leads to a page", () => {
     ),
     enquiryPath(number),
     moneyPath("donations", id),
+    moneyPath("disputes", id),
     newsletterPath("subscribe"),
     newsletterPath("confirm"),
     newsletterPath("unsubscribe"),

@@ -62,6 +62,8 @@ export default [
       route("admin/money", "pages/admin/money-page.tsx"),
       route("admin/money/donations/:id", "pages/admin/donation-page.tsx"),
       route("admin/money/refunds", "pages/admin/refunds-page.tsx"),
+      route("admin/money/disputes", "pages/admin/disputes-page.tsx"),
+      route("admin/money/disputes/:id", "pages/admin/dispute-page.tsx"),
       route("admin/money/gateways", "pages/admin/gateways-page.tsx"),
       route("admin/alerts", "pages/admin/alerts-page.tsx"),
       route("admin/jobs", "pages/admin/jobs-page.tsx"),

@@ -14,6 +14,7 @@ export const auditSubjects = [
   "newsletter",
   "receipt",
   "refund",
+  "dispute",
   "alert",
   "job",
   "settings",

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
+import { disputeRoutes } from "../features/giving/disputes/dispute-routes.ts";
 import { quarantineRoutes } from "../features/giving/payments/quarantine-routes.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
@@ -22,6 +23,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...auditRoutes(listing),
     ...alertRoutes(listing),
     ...quarantineRoutes(listing),
+    ...disputeRoutes({ ...deps, listDb }),
     ...moneyRoutes({ ...deps, listDb }),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
   ];

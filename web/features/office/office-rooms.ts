@@ -33,7 +33,7 @@ export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("money"),
     name: "Money",
-    about: "Every gift's whole life, what somebody wants back, and how the gateways stand.",
+    about: "Every gift's whole life, refunds, disputes, and how the gateways stand.",
     queue: "refunds",
   },
   {

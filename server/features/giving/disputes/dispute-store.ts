@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { DisputeState } from "#contract/giving/disputes.ts";
+import type { Currency } from "#contract/money.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+
+export type DisputeItemRow = Awaited<ReturnType<typeof findDisputes>>[number];
+
+/** The dispute after which a page begins. */
+export interface DisputePosition {
+  /** When it has to be answered where it is open, when it was opened elsewhere. */
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Open disputes that take no evidence come last. */
+const deadline = sql<Date>`coalesce(dispute.evidence_due_at, '9999-12-31Z'::timestamptz)`;
+
+function selectDisputes(db: Db) {
+  return db
+    .selectFrom("dispute")
+    .innerJoin("donation", "donation.id", "dispute.donation_id")
+    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("account as author", "author.id", "dispute.evidence_by")
+    .leftJoin("receipt", (join) =>
+      join.onRef("receipt.donation_id", "=", "donation.id").on("receipt.voided_at", "is", null),
+    )
+    .selectAll("dispute")
+    .select([
+      "donation.amount_minor as given_minor",
+      "donation.fee_minor",
+      "donation.currency as donation_currency",
+      "donation.donor_name",
+      "donation.donor_email",
+      "donation.settled_at",
+      "donation.thanked_at",
+      "campaign.id as campaign_id",
+      "campaign.title as campaign_title",
+      "receipt.number as receipt_number",
+      "receipt.issued_at as receipt_issued_at",
+      sql<Currency>`dispute.currency`.as("currency"),
+      sql<string>`concat_ws(' ', author.first_name, author.last_name)`.as("author_name"),
+      deadline.as("deadline"),
+    ]);
+}
+
+/** Disputes in a state: open ones by their deadline, the others newest first. */
+export function findDisputes(
+  db: Db,
+  state: DisputeState,
+  { after, limit }: { after: DisputePosition | undefined; limit: number },
+) {
+  const open = state === "open";
+  const at = open ? deadline : sql<Date>`dispute.opened_at`;
+  const way = open ? "asc" : "desc";
+  let found = selectDisputes(db).where("dispute.state", "=", state);
+  if (after) {
+    const beyond = sql.raw(open ? ">" : "<");
+    found = found.where(
+      sql<boolean>`(${at}, dispute.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return found.orderBy(at, way).orderBy("dispute.id", way).limit(limit).execute();
+}
+
+export function findDispute(db: Db, id: string) {
+  return selectDisputes(db).where("dispute.id", "=", id).executeTakeFirst();
+}
+
+export async function countOpenDisputes(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("dispute")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Locked until the commit. */
+export function lockDispute(tx: Tx, id: string) {
+  return tx.selectFrom("dispute").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** `sentAt`: null while the gateway has not said that it has it. */
+export async function saveEvidence(
+  tx: Tx,
+  id: string,
+  { text, by, sentAt }: { text: string; by: string; sentAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable("dispute")
+    .set({ evidence: text, evidence_by: by, evidence_sent_at: sentAt })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { judgeDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { lockDonations } from "../donations/donation-store.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+  ({ id: campaignId } = await site.campaign());
+});
+
+const words = "The donor wrote to us on the same day and thanked us.";
+const send = (id: string, text = words) => office.post(`disputes/${id}/evidence/`, { text });
+/** With the donation locked, as those who write what a gateway tells. */
+const change = (
+  { id, donationId }: { id: string; donationId: string },
+  row: { evidence_due_at?: Date; external_id?: string },
+) =>
+  inTransaction(site.database, async (tx) => {
+    await lockDonations(tx, [donationId]);
+    await tx.updateTable("dispute").set(row).where("id", "=", id).execute();
+  });
+const read = async (id: string) => (await office.get(`disputes/${id}/`)).json;
+
+describe("evidence", () => {
+  test("is sent once, with who sent it, and stays to be read after the bank decided", async () => {
+    const dispute = await openDispute(site, campaignId);
+    expect(await read(dispute.id)).toMatchObject({ state: "open", evidence: null, amount: 51 });
+    const { status, json, text } = await send(dispute.id);
+    expect(status, text).toBe(200);
+    const evidence = { text: words, by: "Frieda Obi", sent_at: expect.any(String) };
+    expect(json).toMatchObject({ state: "reviewed", evidence });
+    expect((await send(dispute.id)).json.code).toBe("changed_meanwhile");
+    expect((await office.trail())[0]).toMatchObject({
+      action: "send_evidence",
+      subject: { type: "dispute", id: dispute.id },
+      changes: [{ field: "evidence", before: null, after: words }],
+    });
+    await judgeDispute(site, dispute, "win");
+    expect(await read(dispute.id)).toMatchObject({ state: "won", evidence });
+    const life = (await office.get(`donations/${dispute.donationId}/`)).json;
+    const kinds = life.events.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(["dispute_opened", "evidence_sent", "dispute_closed", "office"]),
+    );
+  });
+
+  test("that is too short, too late or refused is told in words", async () => {
+    const dispute = await openDispute(site, campaignId);
+    expect((await send(dispute.id, "No.")).json.detail[0].msg).toBe(
+      "Please write at least 20 characters",
+    );
+    await change(dispute, { evidence_due_at: new Date(site.clock.now - 1) });
+    expect((await send(dispute.id)).json).toMatchObject({
+      code: "wrong_state",
+      non_field_errors: ["It is too late: the gateway takes no evidence any more."],
+    });
+    const other = await openDispute(site, campaignId);
+    await change(other, { external_id: "dsp_gone" });
+    const refused = await send(other.id);
+    expect(refused.json.code).toBe("wrong_state");
+    expect(refused.json.non_field_errors[0]).toMatch(/^Sandbox refuses it: /);
+    expect(await read(other.id)).toMatchObject({ evidence: { text: words, sent_at: null } });
+    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
+    expect((await send(nobody)).status).toBe(404);
+  });
+
+  test("is kept while the gateway is away, and can be sent again", async () => {
+    const dispute = await openDispute(site, campaignId);
+    const { provider } = site.deps;
+    const reached = provider.sendEvidence;
+    Object.assign(provider, {
+      sendEvidence: async () => {
+        throw new GatewayUnavailable("away");
+      },
+    });
+    const away = await send(dispute.id);
+    Object.assign(provider, { sendEvidence: reached });
+    expect([away.status, away.json.code]).toEqual([503, "gateway_unavailable"]);
+    expect(away.json.non_field_errors[0]).toMatch(/Your words are kept/);
+    expect(await read(dispute.id)).toMatchObject({
+      state: "open",
+      evidence: { text: words, by: "Frieda Obi", sent_at: null },
+    });
+    expect((await send(dispute.id)).json).toMatchObject({ state: "reviewed" });
+  });
+});
+
+interface Page {
+  readonly data: ReadonlyArray<{ readonly id: string }>;
+  readonly open: number;
+  readonly next_cursor: string | null;
+}
+
+test("disputes are listed by state, open ones by their deadline, page by page", async () => {
+  const ids: string[] = [];
+  const { data: before, open } = (await office.get("disputes/?limit=50")).json;
+  for (const days of [3, 1, 2]) {
+    const dispute = await openDispute(site, campaignId);
+    ids.push(dispute.id);
+    await change(dispute, { evidence_due_at: new Date(site.clock.now + days * 3_600_000) });
+  }
+  const [third, first, second] = ids;
+  const seen: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Page = (await office.get(`disputes/?limit=2${cursor && `&cursor=${cursor}`}`)).json;
+    seen.push(...page.data.map(({ id }) => id));
+    expect(page.open).toBe(open + 3);
+    cursor = page.next_cursor;
+  }
+  expect(seen).toHaveLength(before.length + 3);
+  expect(seen.filter((id) => ids.includes(id))).toEqual([first, second, third]);
+  const reviewed = (await office.get("disputes/?state=reviewed")).json.data;
+  expect(reviewed.every(({ state }: { state: string }) => state === "reviewed")).toBe(true);
+  expect((await office.get("disputes/?cursor=abc")).status).toBe(422);
+});

@@ -1,0 +1,88 @@
+import { useSearchParams } from "react-router";
+import { disputeStates, listDisputes, type OfficeDispute } from "#contract/giving/disputes.ts";
+import { moneyPath } from "#contract/page-paths.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { disputeStateWords } from "./dispute-words.ts";
+import { MoneyFrame } from "./money-frame.tsx";
+
+type State = OfficeDispute["state"];
+
+const columns: ReadonlyArray<Column<OfficeDispute>> = [
+  {
+    head: "Donor",
+    kind: "name",
+    cell: ({ id, donation: { name, email } }) => (
+      <a href={moneyPath("disputes", id)} className="link">
+        <CutText>{name ?? email ?? "Nobody named"}</CutText>
+      </a>
+    ),
+  },
+  {
+    head: "Disputed",
+    kind: "sum",
+    cell: ({ amount, currency }) => <MoneyText amount={amount} currency={currency} whole={false} />,
+  },
+  { head: "Reason", cell: ({ reason }) => <CutText>{reason.replaceAll("_", " ")}</CutText> },
+  { head: "Campaign", cell: ({ donation }) => <CutText>{donation.campaign.title}</CutText> },
+  { head: "Opened", kind: "short", cell: ({ opened_at }) => <ShortTime iso={opened_at} /> },
+  {
+    head: "Answer by",
+    kind: "short",
+    cell: ({ state, evidence_due_at: due }) =>
+      state === "open" && due ? <ShortTime iso={due} /> : "–",
+  },
+];
+
+/** What donors' banks take back. */
+export function DisputeRoom() {
+  const [search] = useSearchParams();
+  const state = disputeStates.find((one) => one === search.get("state")) ?? "open";
+  const list = usePages<OfficeDispute, Awaited<ReturnType<typeof loadPage>>>(state, (cursor) =>
+    loadPage(state, cursor),
+  );
+  return (
+    <MoneyFrame
+      screen="disputes"
+      lead="A donor's bank takes a payment back until it decides. Answer open ones in time: those due first come first."
+    >
+      <Tabs
+        label="State of the disputes"
+        tabs={disputeStates.map((one) => ({
+          href: `${moneyPath("disputes")}?state=${one}`,
+          label:
+            one === "open" && list.page
+              ? `${disputeStateWords.open} (${list.page.open})`
+              : disputeStateWords[one],
+          current: one === state,
+        }))}
+      />
+      <PagedTable
+        what="The disputes"
+        pages={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          state === "open" ? (
+            <EmptyState title="No bank waits for an answer">
+              <p>A dispute appears here when a gateway tells of it, and is mailed to you.</p>
+            </EmptyState>
+          ) : (
+            <EmptyState title="There is none" />
+          )
+        }
+      />
+    </MoneyFrame>
+  );
+}
+
+function loadPage(state: State, cursor: string | undefined) {
+  return authorisedApi(listDisputes, { query: { state, cursor } });
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useCallback } from "react";
+import { getDispute, type OfficeDispute } from "#contract/giving/disputes.ts";
+import { formatWire } from "#contract/money.ts";
+import { moneyPath } from "#contract/page-paths.ts";
+import { foundOrNull } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { FactList } from "../fact-list.tsx";
+import { disputeStateWords } from "./dispute-words.ts";
+import { EvidenceForm } from "./evidence-form.tsx";
+import { momentText } from "./life-words.ts";
+import { MoneyFrame } from "./money-frame.tsx";
+
+/** One dispute: what is known, and the answer to the bank. */
+export function DisputeScreen({ id, missing }: { id: string; missing: ReactNode }) {
+  const load = useCallback(() => foundOrNull(authorisedApi(getDispute, { params: { id } })), [id]);
+  const { answer: dispute, failed, retry, reload, setAnswer } = useAnswer(load);
+  if (failed) return <FailedPart what="The dispute" retry={retry} />;
+  if (dispute === null) return missing;
+  if (!dispute) return <PartSkeleton label="The dispute is loading" rows={5} />;
+  const { state, amount, currency, donation } = dispute;
+  return (
+    <MoneyFrame
+      screen="disputes"
+      title={`Dispute about ${formatWire(amount, currency)}`}
+      lead={
+        <>
+          <Badge tone={state === "open" ? "giving" : "sand"}>{disputeStateWords[state]}</Badge>{" "}
+          <a className="link" href={moneyPath("donations", donation.id)}>
+            The gift's whole life
+          </a>
+        </>
+      }
+    >
+      <section className="office-card" aria-labelledby="dispute-facts">
+        <h2 id="dispute-facts" className="text-lg">
+          What is known
+        </h2>
+        <FactList facts={factsOf(dispute)} />
+      </section>
+      <Sent dispute={dispute} />
+      {mayAnswer(dispute) && (
+        <EvidenceForm dispute={dispute} onSent={setAnswer} onRefused={reload} />
+      )}
+    </MoneyFrame>
+  );
+}
+
+function mayAnswer({ state, evidence_due_at: due, evidence }: OfficeDispute): boolean {
+  return state === "open" && due !== null && !evidence?.sent_at && Date.parse(due) > Date.now();
+}
+
+/** What was written to the bank, and what that did. */
+function Sent({ dispute }: { dispute: OfficeDispute }) {
+  const { evidence, state, evidence_due_at: due } = dispute;
+  const has = evidence && (evidence.sent_at || state !== "open");
+  return (
+    <section className="office-card" aria-labelledby="dispute-answer">
+      <h2 id="dispute-answer" className="text-lg">
+        Our answer
+      </h2>
+      {!evidence && (
+        <p>
+          {state !== "open"
+            ? "Nobody of the office has answered."
+            : due && Date.parse(due) > Date.now()
+              ? `The bank takes an answer until ${momentText(due)}.`
+              : "The bank takes no answer any more."}
+        </p>
+      )}
+      {evidence && (
+        <>
+          <p>
+            {evidence.by ?? "Somebody"}{" "}
+            {has ? "sent this" : "wrote this, and the gateway did not take it"}
+            {evidence.sent_at && ` on ${momentText(evidence.sent_at)}`}:
+          </p>
+          <p className="office-quote">{evidence.text}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function factsOf({ donation, ...dispute }: OfficeDispute) {
+  const facts: Array<[string, string | null]> = [
+    ["reason", dispute.reason.replaceAll("_", " ")],
+    ["opened", momentText(dispute.opened_at)],
+    ["decided", dispute.closed_at && momentText(dispute.closed_at)],
+    ["donor", donation.name ?? "nobody named"],
+    ["address", donation.email],
+    ["campaign", donation.campaign.title],
+    ["charged", formatWire(donation.total, donation.currency)],
+    ["paid", donation.given_at && momentText(donation.given_at)],
+    [
+      "receipt",
+      donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`,
+    ],
+    ["thanked by the team", donation.thanked_at && momentText(donation.thanked_at)],
+    ["gateway", dispute.provider],
+    ["gateway's id", dispute.external_id],
+    ["payment", dispute.payment_id],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}

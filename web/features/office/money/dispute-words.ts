@@ -1,0 +1,8 @@
+import type { DisputeState } from "#contract/giving/disputes.ts";
+
+export const disputeStateWords: Readonly<Record<DisputeState, string>> = {
+  open: "Open",
+  reviewed: "With the bank",
+  won: "Won",
+  lost: "Lost",
+};
