@@ -7,6 +7,7 @@ const rooms = [
   "Reviews",
   "Reports",
   "Enquiries",
+  "Money",
   "Alerts",
   "Jobs",
   "Causes",

@@ -50,7 +50,7 @@ describe("the loaded samples", () => {
 
   test("have books that balance and campaigns that show the figures of the ledger", async () => {
     const check = await checkBooks(site.deps.db);
-    expect(check).toEqual({ unbalanced: [], mismatched: [], misdated: [], unposted: [], weak: [] });
+    expect(Object.values(check).flat()).toEqual([]);
     expect(booksAreRight(check)).toBe(true);
   });
 

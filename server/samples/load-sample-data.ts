@@ -14,6 +14,7 @@ import { createSampleDesk } from "./create-sample-desk.ts";
 import { createSampleEnquiries } from "./create-sample-enquiries.ts";
 import { createSampleInKind } from "./create-sample-in-kind.ts";
 import { createSampleMailings } from "./create-sample-mailings.ts";
+import { createSampleMoney } from "./create-sample-money.ts";
 import { createSampleNewsletter } from "./create-sample-newsletter.ts";
 import { createSampleOfflineDonations } from "./create-sample-offline-donations.ts";
 import { createSampleProposals } from "./create-sample-proposals.ts";
@@ -79,6 +80,7 @@ export function loadSampleData(
     await createSampleDesk(tx, places, comments, now);
     await createSampleEnquiries(tx, office, now);
     await createSampleNewsletter(tx, deps, office, now);
+    await createSampleMoney(tx, deps, office, now);
     await recordDeeds(tx, office);
     await createSampleMailings(tx, deps, places, now);
     await settlePastNotifications(tx, new Date(now - UNREAD_MS));

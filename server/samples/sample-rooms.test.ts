@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { getForOffice } from "../features/campaigns/organising/get-managed.ts";
 import { VERSION } from "../platform/version.ts";
 import { cheapArgon2 } from "../testing/cheap-argon2.ts";
@@ -26,8 +27,8 @@ test("work of every kind waits for the office", async () => {
     reviews: 3,
     reports: 3,
     enquiries: 2,
-    refunds: 0,
-    alerts: 0,
+    refunds: 1,
+    alerts: 6,
     jobs: 0,
     version: VERSION,
   });
@@ -42,6 +43,22 @@ test("work of every kind waits for the office", async () => {
   }
   const { data: reports } = await see("An admin", "admin/reports/");
   expect(reports.filter(({ comment }: { comment: unknown }) => comment !== null)).toHaveLength(1);
+});
+
+test("the money room has a dispute in each state, refunds, and a payment that is held back", async () => {
+  for (const state of ["open", "reviewed", "won", "lost"]) {
+    const { data } = await see("An admin", `admin/disputes/?state=${state}`);
+    expect(data, state).toHaveLength(1);
+  }
+  expect((await see("An admin", "admin/refunds/?state=done")).data).toHaveLength(1);
+  expect((await see("An admin", "admin/quarantine/")).total).toBe(1);
+  expect(booksAreRight(await checkBooks(site.deps.db))).toBe(true);
+  const untold = await site.db
+    .selectFrom("alert")
+    .selectAll()
+    .where("told_at", "is", null)
+    .execute();
+  expect(untold).toEqual([]);
 });
 
 test("enquiries are open, answered and closed, each with its thread", async () => {

@@ -24,3 +24,26 @@ export async function lockWhereEmpty(tx: Tx): Promise<boolean> {
 export async function analyzeTables(tx: Tx): Promise<void> {
   await sql`ANALYZE`.execute(tx);
 }
+
+/** Gifts that guests with a name gave in their campaign's currency: the newest ones before a moment. */
+export async function findUsualGifts(
+  tx: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("donation")
+    .select("id")
+    .where("state", "=", "settled")
+    .where("recorded_by", "is", null)
+    .where("account_id", "is", null)
+    .where("donor_name", "is not", null)
+    .where("message", "is", null)
+    .whereRef("currency", "=", "campaign_currency")
+    .where("payment_method", "=", "Credit-Card")
+    .where("amount_minor", "<", 20_000)
+    .where("settled_at", "<", before)
+    .orderBy("settled_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

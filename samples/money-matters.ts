@@ -1,0 +1,26 @@
+/** What speaks for a payment that a bank takes back, in the office's words. */
+export const evidence =
+  "The donor gave by the form on our site and confirmed the payment with the bank. We sent the receipt and a letter of thanks to the address of the payment on the same day; neither came back. The gift went to the campaign that the donor chose.";
+
+/** Disputes of gifts, one in each state: the campaign of each is as it comes. */
+export const disputes = [
+  { state: "open", daysAgo: 3, reason: "fraudulent", answered: false },
+  { state: "reviewed", daysAgo: 12, reason: "product_not_received", answered: true },
+  { state: "won", daysAgo: 20, reason: "duplicate", answered: true },
+  { state: "lost", daysAgo: 19, reason: "fraudulent", answered: false },
+] as const;
+
+/** A wish that waits for the office. */
+export const wish = {
+  daysAgo: 1,
+  reason: "duplicate",
+  note: "My daughter and I both gave for the same family, and neither of us knew. Could you please give mine back?",
+} as const;
+
+/** What a gateway told and the books do not take. */
+export const heldBack = {
+  daysAgo: 2,
+  paymentId: "pay_sample_stranger",
+  reference: "0199f000-0000-7000-8000-000000000001",
+  minor: 7_500,
+} as const;
