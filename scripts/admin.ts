@@ -1,6 +1,6 @@
 /**
  * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | migrate | new-secret |
- * reseal | accept-secret | check-books | copy-files | version |
+ * reseal | accept-secret | check-books | set-rate | copy-files | version |
  * backup | restore | move-to-postgres | move-to-embedded`.
  */
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { findBackupCommand } from "#server/backup/backup-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { tellOfBooks } from "#server/features/books/ledger/check-books.ts";
+import { setRate } from "#server/features/books/rates/set-rate.ts";
 import { administer } from "#server/features/foundation/accounts/administer.ts";
 import { askOwner } from "#server/platform/control-socket.ts";
 import { addSecret } from "#server/platform/data-folder.ts";
@@ -52,6 +53,7 @@ async function run(): Promise<string> {
   );
   try {
     if (line === "reseal") return await reseal(deps);
+    if (words[0] === "set-rate") return await setRate(deps, words.slice(1));
     if (line === "check-books") return await tellOfBooks(deps.database.patientDb);
     if (!accepts) return await administer(deps.database, words);
     return "From now on the site starts with this APP_SECRET. What only the old one could read is lost.";

@@ -11,6 +11,7 @@ import { webhookJobs } from "./features/books/gateways/webhook-jobs.ts";
 import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
 import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
 import { publicBooksRoutes } from "./features/books/public-books/public-books-routes.ts";
+import { rateJobs } from "./features/books/rates/rate-jobs.ts";
 import { campaignRoutes } from "./features/campaigns/catalogue/campaign-routes.ts";
 import { categoryJobs } from "./features/campaigns/categories/category-jobs.ts";
 import { categoryRoutes } from "./features/campaigns/categories/category-routes.ts";
@@ -147,6 +148,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...webhookJobs(deps),
     ...balanceJobs({ ...deps, pull: (provider) => pullChanges({ ...deps, provider }) }),
     ...ledgerJobs(deps),
+    ...rateJobs(deps),
     ...sessionJobs(deps),
     ...mailedCodeJobs(deps),
     ...mailJobs(deps),

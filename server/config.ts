@@ -60,6 +60,7 @@ const variables = z.object({
       .check(z.gte(0, "expected 0 to 300"), z.lte(300, "expected 0 to 300")),
   ),
   BACKUP_KEY: z.optional(z.string().check(z.minLength(12, "expected at least 12 characters"))),
+  RATES_URL: z.optional(httpUrl),
   ANSWER_CACHE: z._default(flag, true),
   ...secretVariables,
   ...gatewayVariables,
@@ -181,6 +182,8 @@ export function readConfig(environment: Environment) {
     ...readGatewaySettings(env, embedded),
     /** Seals backups; without it they are not sealed. */
     backupKey: env.BACKUP_KEY,
+    /** Where reference rates are fetched each day; undefined where they are kept by hand. */
+    ratesUrl: env.RATES_URL,
     answerCache: env.ANSWER_CACHE,
     /** A shared cache in front; undefined where there is none. */
     edge: readEdgeSettings(env),

@@ -5,6 +5,7 @@ import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
 import { tellOfBooks } from "./features/books/ledger/check-books.ts";
+import { setRate } from "./features/books/rates/set-rate.ts";
 import { administer } from "./features/foundation/accounts/administer.ts";
 import { checkGateways } from "./gateways.ts";
 import { type Closing, within } from "./platform/closing.ts";
@@ -85,6 +86,7 @@ function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: str
   if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
   if (line === "reseal") return reseal(deps);
   if (line === "check-books") return tellOfBooks(deps.database.patientDb);
+  if (line.startsWith("set-rate ")) return setRate(deps, line.split(" ").slice(1));
   return administer(deps.database, line.split(" ").filter(Boolean));
 }
 

@@ -74,6 +74,7 @@ const knows = {
   "books/balances": ["foundation/alerts"],
   "books/gateways": ["foundation/alerts"],
   "books/ledger": ["books/public-books", "foundation/alerts"],
+  "books/rates": ["foundation/alerts"],
   "books/public-books": ["books/balances"],
   "campaigns/catalogue": ["campaigns/search", "foundation/accounts"],
   "campaigns/categories": ["campaigns/catalogue", "foundation/alerts"],

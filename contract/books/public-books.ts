@@ -12,7 +12,7 @@ export const currencyBooks = z.object({
   given_back: wireAmount,
   /** What payment services kept. */
   gateway_costs: wireAmount,
-  /** The part of these costs that the gifts bore; the platform bore the rest. */
+  /** The part of such costs that campaigns bore who count in this currency; the platform bore the rest. */
   costs_of_gifts: wireAmount,
   service_fees: wireAmount,
   /** What campaigns have, after what was given back and after their part of the costs. */

@@ -141,6 +141,16 @@ export const alertKinds = {
     advice:
       "It has stood over two checks. What is known to be missing is below. Compare the gateway's own list of movements with this site's.",
   },
+  rates_away: {
+    title: "Reference rates cannot be fetched",
+    advice:
+      "Gifts in another currency than their campaign's are converted at the last known rate. Look whether RATES_URL is right and whether the feed is there.",
+  },
+  rate_jumped: {
+    title: "A reference rate jumped, and was not taken",
+    advice:
+      "Gifts are converted at the rate before. If the new one is true, run `npm run admin -- set-rate` with it: the feed is followed again from there.",
+  },
   counts_wrong: {
     title: "Lists told a wrong number of campaigns",
     advice: "The numbers are right again. Tell whoever runs this site: what differed is below.",

@@ -61,6 +61,7 @@ const timerKinds = {
   "complete-donations": { title: "Completing gifts that were begun" },
   "reconcile-payments": { title: "Comparing payments with the gateway" },
   "send-refunds": { title: "Telling gateways what to give back" },
+  "take-rates": { title: "Fetching reference rates" },
   "check-balances": { title: "Comparing gateways' balances with the books" },
   "watch-webhooks": { title: "Watching for news that waits too long" },
   "watch-declines": { title: "Watching for many declined cards" },

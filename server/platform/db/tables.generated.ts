@@ -601,6 +601,7 @@ export interface DB {
     rate_ppm: number;
     as_of: string;
     source: Generated<string>;
+    told_at: Timestamp | null;
   };
   refund: {
     id: string;

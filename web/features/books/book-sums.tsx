@@ -30,7 +30,13 @@ export function BookSums({ sums }: { sums: CurrencyBooks }) {
     {
       name: "Kept by payment services",
       amount: sums.gateway_costs,
-      note: `what they charge for their work; gifts bore ${formatWire(sums.costs_of_gifts, currency)} of it`,
+      note: "what they charge for their work",
+      always: true,
+    },
+    {
+      name: "Costs that gifts bore",
+      amount: sums.costs_of_gifts,
+      note: "at most a tenth of each; the rest we bear ourselves",
       always: true,
     },
     { name: "Service fees", amount: sums.service_fees, always: true },

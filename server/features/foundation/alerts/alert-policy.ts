@@ -19,6 +19,8 @@ export const GO_ON: readonly AlertKind[] = [
   "edge_late",
   "gateway_refuses",
   "job_given_up",
+  "rate_jumped",
+  "rates_away",
   "reconciler_stands_still",
   "replica_left_out",
   "webhook_late",

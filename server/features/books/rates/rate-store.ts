@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Currency } from "#contract/money.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+
+export interface RateRow {
+  readonly base: Currency;
+  readonly quote: Currency;
+  readonly rate_ppm: number;
+  /** "2026-11-20" */
+  readonly as_of: string;
+  readonly source: string;
+  /** When the feed last told it, taken or not; null where none ever did. */
+  readonly told_at: Date | null;
+}
+
+/** All rates, locked so that no one else changes them meanwhile. */
+export async function lockRates(tx: Tx): Promise<readonly RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    SELECT base, quote, rate_ppm, as_of::text AS as_of, source, told_at FROM reference_rate
+    ORDER BY base, quote FOR UPDATE`.execute(tx);
+  return rows;
+}
+
+export async function saveRate(tx: Tx, row: RateRow): Promise<void> {
+  await tx
+    .insertInto("reference_rate")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["base", "quote"]).doUpdateSet(row))
+    .execute();
+}
+
+/** When the feed last told rates; null where it never did. */
+export async function findLastTold(db: Db): Promise<Date | null> {
+  const [row] = await readRows(
+    db,
+    sql<{ at: Date | null }>`SELECT max(told_at) AS at FROM reference_rate`,
+  );
+  return row?.at ?? null;
+}
