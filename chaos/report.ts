@@ -11,6 +11,7 @@ export type Figures = ReadonlyArray<readonly [name: string, value: string | numb
 export function figuresOf({
   stories,
   payments,
+  movements,
   rows,
   faults,
   mails,
@@ -21,6 +22,7 @@ export function figuresOf({
   const sends = stories.reduce((total, story) => total + story.sends, 0);
   const inState = (state: string) =>
     rows.donations.filter((donation) => donation.state === state).length;
+  const moved = (state: string) => movements.filter((it) => it.state === state).length;
   const taken = currencies.map((currency) => {
     const its = payments.filter((it) => it.state === "succeeded" && it.currency === currency);
     return inWords(sum(its.map((it) => BigInt(it.amount_minor))), currency);
@@ -34,7 +36,7 @@ export function figuresOf({
     ["donations", rows.donations.length],
     [
       "of them",
-      `${inState("settled")} settled, ${inState("open")} open, ${inState("failed")} failed, ${inState("expired")} expired`,
+      `${inState("settled")} settled, ${inState("reversed")} reversed, ${inState("open")} open, ${inState("failed")} failed, ${inState("expired")} expired`,
     ],
     [
       "webhooks",
@@ -45,6 +47,10 @@ export function figuresOf({
       `${faults.struck.reject_calls} rejected, ${faults.struck.drop_answers} answers dropped`,
     ],
     ["taken", taken.join(" + ")],
+    [
+      "went back",
+      ["done", "failed", "lost", "won", "open"].map((it) => `${moved(it)} ${it}`).join(", "),
+    ],
     ["receipts", `${rows.receipts.length}, mails ${mails.length}`],
     ["read", `${sightings.length} figures, ${saw} donors saw theirs settled`],
   ];

@@ -60,7 +60,11 @@ export async function storm(
     fullDisks: world.power?.fillDisk ? FULL_DISKS : 0,
   });
   const plans = Array.from({ length: donors }, (_, number) =>
-    planDonor(createDice(seed, DICE.donors + number), number, { campaigns, someLeave: !embedded }),
+    planDonor(createDice(seed, DICE.donors + number), number, {
+      campaigns,
+      someLeave: !embedded,
+      hasOffice: !embedded,
+    }),
   );
   const crowd = createCrowd(world, plans);
   const lengthMs = lengthOf(strikes);

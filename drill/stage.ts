@@ -90,7 +90,7 @@ export async function openStage(
 async function fill(ownerUrl: string): Promise<KnownCampaign[]> {
   const database = openPostgres(ownerUrl, { connections: 2 });
   try {
-    return await setUpSite(database, []);
+    return (await setUpSite(database, [])).campaigns;
   } finally {
     await database.close();
   }

@@ -16,6 +16,37 @@ export function minorOfText(text: string): bigint {
   return minorOf(text.replace(/[$€,\s]/g, ""));
 }
 
+/** a × b / c, halves rounded up. */
+function partOf(a: bigint, b: bigint, c: bigint): bigint {
+  return inHalvesUp(a * b, c);
+}
+
+/** What goes back of a gift with so much of its money, in minor units. */
+export interface Parts {
+  readonly all: bigint;
+  readonly gift: bigint;
+  readonly fee: bigint;
+  /** Of what the cause has. */
+  readonly worth: bigint;
+  /** What the cause no longer bears of the gateway's cost. */
+  readonly cost: bigint;
+}
+
+/** Gift and fee go back in proportion; the cause keeps no cost of what it does not have. */
+export function partsOf(
+  paid: { amount: bigint; total: bigint; worth: bigint; borne: bigint },
+  all: bigint,
+): Parts {
+  const gift = partOf(paid.amount, all, paid.total);
+  return {
+    all,
+    gift,
+    fee: all - gift,
+    worth: partOf(paid.worth, gift, paid.amount),
+    cost: paid.borne - (paid.borne * (paid.amount - gift)) / paid.amount,
+  };
+}
+
 function inHalvesUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }

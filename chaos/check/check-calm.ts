@@ -1,5 +1,6 @@
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
+import { alertsOf } from "./expected-movements.ts";
 import { findStuck } from "./unfinished.ts";
 
 /** From that many declines within the hour on, the office is told. */
@@ -9,10 +10,13 @@ const SPIKE_DECLINES = 60;
 export function checkCalm(evidence: Evidence, done: { kills: number; wanted: number }): Check[] {
   const { stories, payments, rows } = evidence;
   const declines = payments.reduce((sum, payment) => sum + payment.declines, 0);
-  const expected = new Set(evidence.expectedAlerts);
+  const moved = alertsOf(evidence.movements, rows.refunds);
+  const expected = new Set([...evidence.expectedAlerts, ...moved.must]);
   const raised = new Set(rows.alerts.map(({ kind, key }) => `${kind} ${key}`));
   const explained = (alert: string) =>
-    expected.has(alert) || (declines >= SPIKE_DECLINES && alert.startsWith("decline_spike "));
+    expected.has(alert) ||
+    moved.may.has(alert) ||
+    (declines >= SPIKE_DECLINES && alert.startsWith("decline_spike "));
   const again = stories.some((story) => Object.values(story.again).some((times) => times > 0));
   return [
     check("calm: no donation is stuck", findStuck(payments, rows.donations)),

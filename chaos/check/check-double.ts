@@ -27,12 +27,13 @@ export function checkDouble({ stories, payments, rows }: Evidence): Check[] {
     check(
       "double: one capture for what is settled, none for the rest, and a payment behind each",
       donations.map(({ id, state, payment_id }) => {
-        const expected = state === "settled" ? 1 : 0;
+        const isGiven = state === "settled" || state === "reversed";
+        const expected = isGiven ? 1 : 0;
         const found = captures.get(`donation ${id}`)?.size ?? 0;
         if (found !== expected) return `donation ${id} is ${state} with ${found} captures`;
         const payment = paymentIds.get(payment_id ?? "");
         return (
-          state === "settled" &&
+          isGiven &&
           payment?.state !== "succeeded" &&
           `donation ${id} is settled, its payment ${payment?.state ?? "is not there"}`
         );

@@ -5,8 +5,12 @@ import type { Evidence } from "./evidence.ts";
 import type { DonationRow } from "./site-rows.ts";
 
 /** Nothing that a donor gave or was told is missing. */
-export function checkLost({ stories, payments, rows }: Evidence): Check[] {
+export function checkLost({ stories, payments, rows, expectedDonations }: Evidence): Check[] {
   const byId = new Map(rows.donations.map((donation) => [donation.id, donation]));
+  const gone = new Set(
+    expectedDonations.filter(({ isGone }) => isGone).map(({ donationId }) => donationId),
+  );
+  const stateOf = (id: string) => (gone.has(id) ? "reversed" : "settled");
   return [
     check(
       "lost: what the gateway took is settled, with its total and currency",
@@ -15,7 +19,7 @@ export function checkLost({ stories, payments, rows }: Evidence): Check[] {
         .map(({ payment_id, reference, amount_minor, currency }) => {
           const donation = byId.get(reference);
           if (!donation) return `${payment_id} is for no donation`;
-          if (donation.state !== "settled" || donation.payment_id !== payment_id) {
+          if (donation.state !== stateOf(reference) || donation.payment_id !== payment_id) {
             return `${payment_id} succeeded, donation ${reference} is ${donation.state}`;
           }
           const total = donation.amount_minor + donation.fee_minor;
@@ -55,7 +59,7 @@ export function checkLost({ stories, payments, rows }: Evidence): Check[] {
       stories.map(
         ({ plan, answers, sawSettled }) =>
           sawSettled !== undefined &&
-          byId.get(answers[0]?.id ?? "")?.state !== "settled" &&
+          byId.get(answers[0]?.id ?? "")?.state !== stateOf(answers[0]?.id ?? "") &&
           `${plan.mark} saw it settled, it is ${byId.get(answers[0]?.id ?? "")?.state}`,
       ),
     ),

@@ -1,6 +1,7 @@
-import { inWords } from "./amounts.ts";
+import { inWords, partsOf } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
+import { sum } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
 
 /**
@@ -10,7 +11,9 @@ import type { Sighting } from "./readers.ts";
 const HEARD_WITHIN_MS = 10_000;
 
 /** During the storm nobody is shown less than was known before they asked. */
-export function checkReads({ sightings, readFaults, acknowledged, campaigns }: Evidence): Check[] {
+export function checkReads({ sightings, readFaults, ...evidence }: Evidence): Check[] {
+  const { acknowledged, campaigns } = evidence;
+  const gone = goneBy(evidence);
   const currency = new Map(campaigns.map((campaign) => [campaign.id, campaign.currency]));
   const less = (is: Sighting, raised: bigint, donors: number) =>
     `process ${is.site} shows ${inWords(is.raised, currency.get(is.campaign) ?? "")} by ${is.donors} on ${is.path}, known were ${inWords(raised, currency.get(is.campaign) ?? "")} by ${donors}`;
@@ -21,12 +24,12 @@ export function checkReads({ sightings, readFaults, acknowledged, campaigns }: E
       "reads: what a process shows in a place never falls",
       [
         ...Map.groupBy(inOrder, ({ site, path, campaign }) => `${site} ${path} ${campaign}`),
-      ].flatMap(([, its]) => fallen(its, its, 0, less)),
+      ].flatMap(([, its]) => fallen(its, its, 0, { less, gone })),
     ),
     check(
       "reads: what one process showed, every process shows soon",
       [...Map.groupBy(inOrder, ({ campaign }) => campaign)].flatMap(([, its]) =>
-        fallen(its, its, HEARD_WITHIN_MS, less),
+        fallen(its, its, HEARD_WITHIN_MS, { less, gone }),
       ),
     ),
     check(
@@ -41,7 +44,7 @@ export function checkReads({ sightings, readFaults, acknowledged, campaigns }: E
           for (; (told[next]?.at ?? Infinity) < is.beganAt - HEARD_WITHIN_MS; next += 1) {
             known += told[next]?.worth ?? 0n;
           }
-          return is.raised < known && less(is, known, next);
+          return is.raised < known - gone(is).raised && less(is, known, next);
         });
       }),
     ),
@@ -53,7 +56,7 @@ function fallen(
   reads: readonly Sighting[],
   before: readonly Sighting[],
   afterMs: number,
-  tell: (is: Sighting, raised: bigint, donors: number) => string,
+  { less, gone }: { less: Tell; gone: (is: Sighting) => Gone },
 ): string[] {
   const ended = before.toSorted((a, b) => a.endedAt - b.endedAt);
   let next = 0;
@@ -65,6 +68,35 @@ function fallen(
       if (seen && seen.raised > raised) raised = seen.raised;
       if (seen && seen.donors > donors) donors = seen.donors;
     }
-    return is.raised < raised || is.donors < donors ? [tell(is, raised, donors)] : [];
+    const may = gone(is);
+    const lacks = is.raised < raised - may.raised || is.donors < donors - may.donors;
+    return lacks ? [less(is, raised, donors)] : [];
   });
+}
+
+type Tell = (is: Sighting, raised: bigint, donors: number) => string;
+
+/** By how much figures may have fallen. */
+interface Gone {
+  readonly raised: bigint;
+  readonly donors: number;
+}
+
+/** What had gone back at most, by the gateway's word, when somebody had looked. */
+function goneBy({ expectedDonations }: Pick<Evidence, "expectedDonations">) {
+  const gone = Map.groupBy(
+    expectedDonations.flatMap((donation) =>
+      donation.movements.map((movement) => ({
+        campaign: donation.campaign.id,
+        at: movement.created_at,
+        // A part may be rounded up.
+        worth: partsOf(donation, BigInt(movement.amount_minor)).worth + 1n,
+      })),
+    ),
+    ({ campaign }) => campaign,
+  );
+  return ({ campaign, endedAt }: Sighting): Gone => {
+    const its = (gone.get(campaign) ?? []).filter(({ at }) => at <= endedAt);
+    return { raised: sum(its.map(({ worth }) => worth)), donors: its.length };
+  };
 }

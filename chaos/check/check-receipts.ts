@@ -1,3 +1,4 @@
+import { partsOf } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import { repeated } from "./check-double.ts";
 import type { Evidence } from "./evidence.ts";
@@ -15,10 +16,10 @@ export function checkReceipts(evidence: Evidence): Check[] {
     words: readSigned({ text: row.content, signature: row.signature }, keys),
   }));
   return [
-    check("receipts: each settled gift has one, and nothing else has", [
-      ...expectedDonations.map(({ donationId }) => {
+    check("receipts: each settled gift has one in force, and nothing else has", [
+      ...expectedDonations.map(({ donationId, isGone }) => {
         const count = receipts.get(donationId)?.length ?? 0;
-        return count !== 1 && `donation ${donationId} has ${count}`;
+        return count !== (isGone ? 0 : 1) && `donation ${donationId} has ${count}`;
       }),
       ...rows.receipts.map(
         ({ donation_id, number }) =>
@@ -33,7 +34,9 @@ export function checkReceipts(evidence: Evidence): Check[] {
         const fits = words.number === row.number && words.donation_id === row.donation_id;
         return [
           !fits && `receipt ${row.number} says it is ${words.number} of ${words.donation_id}`,
-          ...wrongWords(words, expected.get(row.donation_id)),
+          ...(row.void
+            ? wrongWordsOnce(words, expected.get(row.donation_id))
+            : wrongWords(words, expected.get(row.donation_id))),
         ];
       }),
     ),
@@ -60,15 +63,32 @@ export function checkReceipts(evidence: Evidence): Check[] {
   ];
 }
 
-/** Where the words of a receipt are not those of the gift. */
+/** As `wrongWords`, of a receipt from before more of the gift went back, or came back. */
+export function wrongWordsOnce(
+  words: ReceiptWords,
+  donation: ExpectedDonation | undefined,
+): string[] {
+  const sums = [0n];
+  for (const { amount_minor } of donation?.movements ?? []) {
+    sums.push(...sums.map((minor) => minor + BigInt(amount_minor)));
+  }
+  const faults = sums.flatMap((gone) =>
+    donation && gone <= donation.total
+      ? [wrongWords(words, { ...donation, returned: partsOf(donation, gone) })]
+      : [],
+  );
+  return faults.find((its) => its.length === 0) ?? faults[0] ?? wrongWords(words, donation);
+}
+
+/** Where the words of a receipt are not those of what is left of the gift. */
 export function wrongWords(words: ReceiptWords, donation: ExpectedDonation | undefined): string[] {
   if (!donation) return [`receipt ${words.number} is for nothing that was given`];
   const { name, email } = donation.plan.body;
   const right: Partial<ReceiptWords> = {
     donation_id: donation.donationId,
-    amount_minor: Number(donation.amount),
-    fee_minor: Number(donation.fee),
-    total_minor: Number(donation.total),
+    amount_minor: Number(donation.amount - donation.returned.gift),
+    fee_minor: Number(donation.fee - donation.returned.fee),
+    total_minor: Number(donation.total - donation.returned.all),
     currency: donation.currency,
     given_at: new Date(donation.takenAt).toISOString(),
     donor: name ?? email ?? "Anonymous donor",

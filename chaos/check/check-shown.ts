@@ -1,18 +1,12 @@
 import { inWords } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { countDonors, sum } from "./expected-donations.ts";
+import { standing } from "./expected-donations.ts";
 
 /** In the end every process shows what was given, counted anew from what donors sent. */
 export function checkShown({ expectedDonations, campaigns, shown, listed }: Evidence): Check[] {
   const given = new Map(
-    campaigns.map(({ id, currency }) => {
-      const its = expectedDonations.filter(({ campaign }) => campaign.id === id);
-      return [
-        id,
-        { currency, its, raised: sum(its.map(({ worth }) => worth)), donors: countDonors(its) },
-      ];
-    }),
+    campaigns.map(({ id, currency }) => [id, { currency, ...standing(expectedDonations, id) }]),
   );
   return [
     check(
@@ -39,12 +33,12 @@ export function checkShown({ expectedDonations, campaigns, shown, listed }: Evid
             const donation = byMark.get(mark ?? "");
             const { body } = donation?.plan ?? {};
             const right =
-              donation?.worth === amount &&
+              donation?.left === amount &&
               Date.parse(givenAt) === donation.takenAt &&
               name === (body?.anonymous ? null : (body?.name ?? null));
             return (
               !right &&
-              `process ${site} lists ${mark}: ${amount} by ${name} at ${givenAt}, not ${donation?.worth}`
+              `process ${site} lists ${mark}: ${amount} by ${name} at ${givenAt}, not ${donation?.left}`
             );
           }),
         ];

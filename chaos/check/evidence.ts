@@ -1,5 +1,5 @@
 import type { DonorStory } from "../donors/donor.ts";
-import type { FaultReport, GatewayRecord } from "../gateway-client.ts";
+import type { FaultReport, GatewayRecord, MovementRecord } from "../gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import type { ExpectedDonation } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
@@ -21,6 +21,9 @@ export interface Evidence {
   readonly campaigns: readonly KnownCampaign[];
   readonly stories: readonly DonorStory[];
   readonly payments: readonly GatewayRecord[];
+  readonly movements: readonly MovementRecord[];
+  /** What the gateway holds by its own word, minor units by currency. */
+  readonly balances: ReadonlyMap<string, number>;
   readonly expectedDonations: readonly ExpectedDonation[];
   readonly faults: FaultReport;
   readonly rows: SiteRows;

@@ -1,8 +1,8 @@
 import type { DonorStory } from "../donors/donor.ts";
 import type { DonorPlan } from "../donors/donor-plan.ts";
-import type { GatewayRecord } from "../gateway-client.ts";
+import type { GatewayRecord, MovementRecord } from "../gateway-client.ts";
 import type { Currency, KnownCampaign } from "../rates.ts";
-import { borneOf, converted, dayOf, feeOn, minorOf } from "./amounts.ts";
+import { borneOf, converted, dayOf, feeOn, minorOf, type Parts, partsOf } from "./amounts.ts";
 import type { DonationRow } from "./site-rows.ts";
 
 /** A gift that the gateway took, worked out from what the donor sent and what the gateway says. */
@@ -24,6 +24,21 @@ export interface ExpectedDonation {
   /** When the gateway took the money, ms, and its UTC day. */
   readonly takenAt: number;
   readonly day: string;
+  /** What the gateway gave back of it, and what it took for disputes. */
+  readonly movements: readonly MovementRecord[];
+  /** What is gone for good. */
+  readonly returned: Parts;
+  /** What the cause has of it, in its currency; zero where all is gone. */
+  readonly left: bigint;
+  readonly isGone: boolean;
+  /** What open disputes keep from being paid out, in the campaign's currency. */
+  readonly held: bigint;
+}
+
+/** What the gateway says of its payments, and of their money afterwards. */
+export interface GatewayWord {
+  readonly payments: readonly GatewayRecord[];
+  readonly movements: readonly MovementRecord[];
 }
 
 /**
@@ -32,13 +47,14 @@ export interface ExpectedDonation {
  */
 export function expectDonations(
   stories: readonly DonorStory[],
-  payments: readonly GatewayRecord[],
+  { payments, movements }: GatewayWord,
   donations: ReadonlyArray<Pick<DonationRow, "id" | "message">>,
   campaigns: readonly KnownCampaign[],
 ): ExpectedDonation[] {
   const plans = new Map(stories.map(({ plan }) => [plan.mark, plan]));
   const marks = new Map(donations.map(({ id, message }) => [id, message]));
   const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const byPayment = Map.groupBy(movements, ({ payment_id }) => payment_id);
   return payments.flatMap((payment) => {
     if (payment.state !== "succeeded") return [];
     const plan = plans.get(marks.get(payment.reference) ?? "");
@@ -49,26 +65,58 @@ export function expectDonations(
     const fee = feeOn(amount);
     const worth = converted(amount, currency, campaign.currency);
     const cost = BigInt(payment.cost_minor);
+    const borne = borneOf(worth, converted(cost, currency, campaign.currency));
+    const its = byPayment.get(payment.payment_id) ?? [];
+    const paid = { amount, total: amount + fee, worth, borne };
     return {
+      ...paid,
+      ...whatIsLeft(paid, its),
+      movements: its,
       donationId: payment.reference,
       plan,
       payment,
       campaign,
       currency,
-      amount,
       fee,
-      total: amount + fee,
-      worth,
       cost,
-      borne: borneOf(worth, converted(cost, currency, campaign.currency)),
       takenAt: payment.changed_at,
       day: dayOf(payment.changed_at),
     };
   });
 }
 
+/** What is gone for good, what is left, and what disputes may still take. */
+function whatIsLeft(
+  paid: Pick<ExpectedDonation, "amount" | "total" | "worth" | "borne">,
+  movements: readonly MovementRecord[],
+) {
+  const sumOf = (its: readonly MovementRecord[]) =>
+    sum(its.map(({ amount_minor }) => BigInt(amount_minor)));
+  const gone = sumOf(movements.filter(({ state }) => state === "done" || state === "lost"));
+  const disputed = sumOf(movements.filter(isTakenForNow));
+  const returned = partsOf(paid, gone);
+  return {
+    returned,
+    left: paid.worth - returned.worth,
+    isGone: gone === paid.total,
+    held: partsOf(paid, gone + disputed).worth - returned.worth,
+  };
+}
+
+/** Money that the gateway took until a dispute is decided. */
+export function isTakenForNow(movement: MovementRecord): boolean {
+  const { kind, state } = movement;
+  return kind === "dispute" && movement.withdrawn && (state === "open" || state === "reviewed");
+}
+
+/** What a campaign has of gifts, and how many gifts of how many donors are left. */
+export function standing(donations: readonly ExpectedDonation[], campaignId: number) {
+  const its = donations.filter(({ campaign, isGone }) => campaign.id === campaignId && !isGone);
+  return { its, raised: sum(its.map(({ left }) => left)), donors: countDonors(its) };
+}
+
 /** Donors are counted by their address, or each for themselves where they gave none. */
-export function countDonors(donations: readonly ExpectedDonation[]): number {
+function countDonors(donations: readonly ExpectedDonation[]): number {
   return new Set(donations.map(({ plan }) => plan.body.email ?? plan.mark)).size;
 }
 

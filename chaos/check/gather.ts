@@ -3,7 +3,7 @@ import type { GatewayClient } from "../gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import { until } from "../until.ts";
 import type { Evidence, ServedReceipt } from "./evidence.ts";
-import { countDonors, type ExpectedDonation, expectDonations, sum } from "./expected-donations.ts";
+import { type ExpectedDonation, expectDonations, standing } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
 import { lookAround, readDonors, type Sight } from "./reading.ts";
 import { fetchKeys, signedTextIn } from "./receipt-code.ts";
@@ -37,17 +37,20 @@ export async function gatherEvidence(
 ): Promise<Evidence> {
   const { gateway, stories, campaigns, siteUrls } = witness;
   const payments = await gateway.listPayments();
-  const early = expectDonations(stories, payments, await marksOf(), campaigns);
+  const movements = await gateway.listMovements();
+  const word = { payments, movements };
+  const early = expectDonations(stories, word, await marksOf(), campaigns);
   const shown = await readFinally(siteUrls, campaigns, early);
   const listed = await listFinally(siteUrls, campaigns);
   const keys = await fetchKeys(siteUrls[0] ?? "");
   const served = await fetchReceipts(siteUrls, stories, early);
   const rows = await readSite(await askRows());
-  const donations = expectDonations(stories, payments, rows.donations, campaigns);
+  const donations = expectDonations(stories, word, rows.donations, campaigns);
   const worth = new Map(donations.map((donation) => [donation.donationId, donation.worth]));
   return {
     ...witness,
-    payments,
+    ...word,
+    balances: await gateway.balances(),
     expectedDonations: donations,
     faults: await gateway.faults(),
     rows,
@@ -72,12 +75,8 @@ async function readFinally(
   donations: readonly ExpectedDonation[],
 ): Promise<Sight[]> {
   const right = ({ campaign, raised, donors, fault }: Sight) => {
-    const its = donations.filter((donation) => donation.campaign.id === campaign);
-    return (
-      fault === undefined &&
-      raised === sum(its.map(({ worth }) => worth)) &&
-      donors === countDonors(its)
-    );
+    const its = standing(donations, campaign);
+    return fault === undefined && raised === its.raised && donors === its.donors;
   };
   let shown: Sight[] = [];
   await until(
@@ -104,7 +103,9 @@ async function fetchReceipts(
   stories: readonly DonorStory[],
   donations: readonly ExpectedDonation[],
 ): Promise<ServedReceipt[]> {
-  const settled = new Set(donations.map(({ donationId }) => donationId));
+  const settled = new Set(
+    donations.filter(({ isGone }) => !isGone).map(({ donationId }) => donationId),
+  );
   const asking = stories.filter(({ answers }) => settled.has(answers[0]?.id ?? "")).slice(0, PDFS);
   const served: ServedReceipt[] = [];
   for (const [index, { plan, answers }] of asking.entries()) {

@@ -7,6 +7,7 @@ import { checkLost } from "./check-lost.ts";
 import { checkMails } from "./check-mails.ts";
 import { checkReads } from "./check-reads.ts";
 import { checkReceipts } from "./check-receipts.ts";
+import { checkReturns } from "./check-returns.ts";
 import { checkShown } from "./check-shown.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -15,6 +16,7 @@ export function judge(evidence: Evidence, done: { kills: number; wanted: number 
     ...checkLost(evidence),
     ...checkDouble(evidence),
     ...checkBooks(evidence),
+    ...checkReturns(evidence),
     ...checkDays(evidence),
     ...checkShown(evidence),
     ...checkReads(evidence),

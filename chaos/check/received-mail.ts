@@ -19,7 +19,7 @@ export function readMail(to: readonly string[], raw: Buffer): ReceivedMail {
   return {
     to,
     messageId: whole?.header("message-id") ?? "",
-    subject: whole?.header("subject") ?? "",
+    subject: decodeWords(whole?.header("subject") ?? ""),
     text: text?.content().toString("utf8") ?? "",
     receipt: pdf && signedTextIn(pdf.content()),
   };
@@ -45,6 +45,18 @@ function partsOf(text: string): Part[] {
     { header, content: () => decode(body, encoding) },
     ...inner.flatMap((part) => partsOf(part.replace(/^\r\n/, ""))),
   ];
+}
+
+/** A header whose letters beyond ASCII are encoded (RFC 2047), a word or several. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?= +=\?/g, "?==?")
+    .replace(/(?:=\?UTF-8\?Q\?[^?]*\?=)+/gi, (words) =>
+      decode(
+        words.replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, "$1").replaceAll("_", " "),
+        "quoted-printable",
+      ).toString("utf8"),
+    );
 }
 
 function decode(body: string, encoding: string): Buffer {

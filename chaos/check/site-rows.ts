@@ -66,6 +66,46 @@ export interface SiteRows {
   readonly keys: ReadonlyArray<{ readonly key: string; readonly donation_id: string }>;
   readonly alerts: ReadonlyArray<{ readonly kind: string; readonly key: string }>;
   readonly waitingEvents: number;
+  readonly left: readonly LeftRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly movements: readonly MovementRow[];
+}
+
+/** What became of a donation after it was settled. */
+export interface LeftRow {
+  readonly id: string;
+  readonly refunded_minor: bigint;
+  readonly campaign_refunded_minor: bigint;
+  readonly cost_returned_minor: bigint;
+  readonly held_minor: bigint;
+  readonly reversed: boolean;
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly donation_id: string;
+  readonly amount_minor: bigint;
+  readonly state: string;
+  readonly asked_by: string;
+  readonly external_id: string | null;
+}
+
+export interface DisputeRow {
+  readonly external_id: string;
+  readonly donation_id: string;
+  readonly amount_minor: bigint;
+  readonly state: string;
+}
+
+/** A word of the gateway that is in the books. */
+export interface MovementRow {
+  readonly id: string;
+  readonly external_id: string;
+  readonly kind: string;
+  readonly donation_id: string;
+  readonly amount_minor: bigint;
+  readonly occurred_at: Date;
 }
 
 export async function readSite(ask: Ask): Promise<SiteRows> {
@@ -87,6 +127,11 @@ export async function readSite(ask: Ask): Promise<SiteRows> {
     keys: await ask("SELECT key, donation_id FROM idempotency_key"),
     alerts: await ask("SELECT kind, key FROM alert ORDER BY kind, key"),
     waitingEvents: await countWaitingEvents(ask),
+    left: await ask<LeftRow>(`
+      SELECT id, refunded_minor, campaign_refunded_minor, cost_returned_minor, held_minor,
+        reversed_at IS NOT NULL AS reversed
+      FROM donation`),
+    ...(await readMovements(ask)),
   };
 }
 
@@ -96,6 +141,21 @@ export function readDonations(ask: Ask): Promise<DonationRow[]> {
       campaign_amount_minor, cost_minor, gateway_cost_minor, payment_id, message, settled_at, number,
       quarantined_at IS NOT NULL AS quarantined
     FROM donation`);
+}
+
+/** What the site knows of money that moved after it was paid. */
+export async function readMovements(ask: Ask) {
+  return {
+    refunds: await ask<RefundRow>(
+      "SELECT id, donation_id, amount_minor, state, asked_by, external_id FROM refund",
+    ),
+    disputes: await ask<DisputeRow>(
+      "SELECT external_id, donation_id, amount_minor, state FROM dispute",
+    ),
+    movements: await ask<MovementRow>(
+      "SELECT id, external_id, kind, donation_id, amount_minor, occurred_at FROM money_movement",
+    ),
+  };
 }
 
 /** Events that are stored and not applied yet. */

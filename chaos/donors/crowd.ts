@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Dice } from "./dice.ts";
 import { type DonorStory, type DonorWorld, giveAsPlanned } from "./donor.ts";
 import type { DonorPlan } from "./donor-plan.ts";
+import { takeBack } from "./take-back.ts";
 
 /**
  * More than that wait at the door: a site that is struck every few seconds never works off a crowd
@@ -24,7 +25,7 @@ export function createCrowd(world: DonorWorld, plans: readonly DonorPlan[]) {
   function admit(): void {
     for (const plan of door.splice(0, Math.max(0, MOST_INSIDE - inside))) {
       inside += 1;
-      const story = giveAsPlanned(world, plan).finally(() => {
+      const story = giveAndTakeBack(plan).finally(() => {
         inside -= 1;
         admit();
       });
@@ -32,6 +33,12 @@ export function createCrowd(world: DonorWorld, plans: readonly DonorPlan[]) {
       story.catch(() => {});
       stories.push(story);
     }
+  }
+
+  async function giveAndTakeBack(plan: DonorPlan): Promise<DonorStory> {
+    const story = await giveAsPlanned(world, plan);
+    await takeBack(world, story);
+    return story;
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Play } from "../gateway-client.ts";
 import type { Currency, KnownCampaign } from "../rates.ts";
 import type { Dice } from "./dice.ts";
+import { planReturns, type ReturnPlan } from "./return-plan.ts";
 
 /**
  * never_sends: makes a key and leaves · cut_off: the line breaks, and that was it ·
@@ -45,6 +46,8 @@ export interface DonorPlan {
   readonly cutAfterMs: number;
   /** What the donor does on the gateway's page, each after a moment; nothing where they leave. */
   readonly plays: ReadonlyArray<{ readonly afterMs: number; readonly play: Play }>;
+  /** What happens to the money once it was paid. */
+  readonly returns: readonly ReturnPlan[];
   /** Sends the same request once more at the end, as browsers do on going back. */
   readonly sendsAgain: boolean;
 }
@@ -72,6 +75,14 @@ const cardPlays: ReadonlyArray<readonly [number, readonly Play[]]> = [
   [8, []],
 ];
 
+/** With these at the end there is money, sooner or later. */
+const pays: ReadonlySet<Play | undefined> = new Set([
+  "approve",
+  "bank_transfer",
+  "settle",
+  "crypto",
+]);
+
 const cryptoPlays: ReadonlyArray<readonly [number, readonly Play[]]> = [
   [65, ["crypto"]],
   [8, ["decline", "crypto"]],
@@ -84,6 +95,8 @@ export interface PlanOptions {
   readonly campaigns: readonly KnownCampaign[];
   /** Whether some leave and never come back: of their gifts nobody but the database knows. */
   readonly someLeave: boolean;
+  /** Whether there is an office that gives money back. */
+  readonly hasOffice: boolean;
 }
 
 export function planDonor(dice: Dice, number: number, options: PlanOptions): DonorPlan {
@@ -122,17 +135,20 @@ export function planDonor(dice: Dice, number: number, options: PlanOptions): Don
     cutAfterMs: dice.between(0, 60),
     plays: plays.map((play) => ({ afterMs: dice.between(0, 1_500), play })),
     sendsAgain: dice.chance(0.15),
+    returns: pays.has(plays.at(-1)) ? planReturns(dice, options) : [],
   };
 }
 
 /** Somebody who pays by card without any ado. */
 export function planPlainDonor(dice: Dice, number: number, campaign: KnownCampaign): DonorPlan {
-  const plan = planDonor(dice, number, { campaigns: [campaign], someLeave: false });
+  const options = { campaigns: [campaign], someLeave: false, hasOffice: false };
+  const plan = planDonor(dice, number, options);
   return {
     ...plan,
     body: { ...plan.body, payment_method: "Credit-Card" },
     sending: "patient",
     plays: [{ afterMs: 0, play: "approve" }],
+    returns: [],
   };
 }
 

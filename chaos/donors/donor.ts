@@ -21,6 +21,8 @@ export interface DonorStory {
 export interface DonorWorld {
   readonly siteUrls: readonly string[];
   readonly gateway: GatewayClient;
+  /** What somebody of the office says who they are with; undefined where there is no office. */
+  readonly bearer?: () => string;
   /** Ends every wait when the run is over early. */
   readonly signal: AbortSignal;
 }

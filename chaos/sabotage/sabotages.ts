@@ -102,7 +102,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: "no-receipts",
-    caughtBy: "receipts: each settled gift has one, and nothing else has",
+    caughtBy: "receipts: each settled gift has one in force, and nothing else has",
     preload: [swap(feature("giving/receipts/issue-receipts"), "no-receipts")],
     quietWithinMs: SOON_MS,
   },
@@ -120,6 +120,38 @@ export const sabotages: readonly Sabotage[] = [
     name: "thanks-twice",
     caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
     preload: [swap(feature("foundation/letters/mails"), "doubled-mails")],
+  },
+  {
+    name: "refund-booked-twice",
+    caughtBy: "returns: each word of the gateway is in the books once, and nothing else",
+    preload: [swap(feature("books/ledger/movement-store"), "doubled-refunds")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "split-loses-a-cent",
+    caughtBy: "returns: gift, fee and cost go back in proportion, to the cent",
+    preload: [swap(feature("giving/refunds/split-refund"), "rough-split")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "disputes-never-booked",
+    caughtBy: "returns: nothing that the gateway did is unheard",
+    preload: [swap(feature("giving/movements/apply-dispute"), "unheard-disputes")],
+    needsStorm: true,
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "random-refund-key",
+    caughtBy: "returns: an order reaches the gateway once, by its own name",
+    preload: [swap("#server/platform/payments/sandbox/sandbox-provider.ts", "forgetful-refunds")],
+    needsStorm: true,
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "totals-keep-what-went-back",
+    caughtBy: "books: campaigns' totals are what was given, by how many",
+    preload: [swap(feature("campaigns/catalogue/campaign-totals-store"), "silent-returns")],
+    quietWithinMs: SOON_MS,
   },
   {
     name: "own-changes-unheard",

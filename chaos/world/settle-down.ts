@@ -1,7 +1,14 @@
 import { join } from "node:path";
-import { countDueReceipts, countWaitingEvents, readDonations } from "../check/site-rows.ts";
+import { findUnheard } from "../check/expected-movements.ts";
+import {
+  countDueReceipts,
+  countWaitingEvents,
+  readDonations,
+  readMovements,
+} from "../check/site-rows.ts";
 import { findStuck } from "../check/unfinished.ts";
 import type { DonorStory } from "../donors/donor.ts";
+import { seeRefunds } from "../donors/office-client.ts";
 import { until } from "../until.ts";
 import { hasEnded, startChild } from "./child-program.ts";
 import { fileOf, type World } from "./world.ts";
@@ -41,10 +48,17 @@ export async function untilQuiet(
     if (webhooks_waiting > 0 && Date.now() < webhooksUntil) return false;
     const payments = await world.gateway.listPayments();
     if (payments.some((payment) => payment.state === "pending")) return false;
-    if (!world.store.ask) return await allSettledByAnswer(world, stories, payments);
+    if (!world.store.ask) {
+      return (
+        (await allSettledByAnswer(world, stories, payments)) &&
+        (await allReturnedByAnswer(world, stories))
+      );
+    }
     if ((await countWaitingEvents(world.store.ask)) > 0) return false;
     if (options.forgetStuck) return true;
-    return findStuck(payments, await readDonations(world.store.ask)).length === 0;
+    if (findStuck(payments, await readDonations(world.store.ask)).length > 0) return false;
+    const movements = await world.gateway.listMovements();
+    return findUnheard(movements, await readMovements(world.store.ask)).length === 0;
   };
   const settled = await until(twice(isQuiet), {
     withinMs: options.withinMs,
@@ -71,7 +85,25 @@ async function allSettledByAnswer(
       (it) => it.text(),
       () => "",
     );
-    if (!answer.includes('"state":"settled"')) return false;
+    if (!/"state":"(settled|reversed)"/.test(answer)) return false;
+  }
+  return true;
+}
+
+/** What donors see of the money that went back is what the gateway says. */
+async function allReturnedByAnswer(
+  { gateway, sites }: QuietWorld,
+  stories: readonly DonorStory[],
+): Promise<boolean> {
+  const byDonation = Map.groupBy(await gateway.listMovements(), ({ reference }) => reference);
+  for (const { answers } of stories) {
+    const [donation] = answers;
+    const its = byDonation.get(donation?.id ?? "");
+    if (!donation || !its) continue;
+    const gone = its.filter(({ state }) => state === "done" || state === "lost");
+    const minor = gone.reduce((all, { amount_minor }) => all + amount_minor, 0);
+    const seen = await seeRefunds(sites[0]?.url ?? "", donation);
+    if (Math.round((seen?.refunded ?? -1) * 100) !== minor) return false;
   }
   return true;
 }
@@ -89,7 +121,7 @@ async function untilMailed(world: QuietWorld, { mailsWithinMs }: QuietOptions): 
     if (!ask) return still;
     if ((await countDueReceipts(ask)) > 0) return false;
     const [waiting] = await ask<{ n: number }>(
-      "SELECT count(*)::int AS n FROM jobs.job WHERE name LIKE 'send%mail' AND state < 'completed'",
+      "SELECT count(*)::int AS n FROM jobs.job WHERE (name LIKE 'send%mail' OR name IN ('tell-refund', 'amend-receipt')) AND state < 'completed'",
     );
     return still && waiting?.n === 0;
   };

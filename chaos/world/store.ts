@@ -1,14 +1,14 @@
 import type { Ask } from "../check/site-rows.ts";
-import type { KnownCampaign } from "../rates.ts";
 import type { DatabaseLine } from "../weather/database-line.ts";
 import type { DatabasePower } from "./database-power.ts";
+import type { SetUp } from "./site-setup.ts";
 
 /** Where the site keeps everything. */
 export interface Store {
   /** What each process is told of it. */
   readonly environments: ReadonlyArray<Readonly<Record<string, string>>>;
   /** Fills it; before that nothing of it is there. */
-  setUp(tryStarts: () => Promise<void>): Promise<KnownCampaign[]>;
+  setUp(tryStarts: () => Promise<void>): Promise<SetUp>;
   /** The line of each process, where there is one that can be hurt. */
   readonly lines: readonly DatabaseLine[];
   readonly power: DatabasePower | undefined;

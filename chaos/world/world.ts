@@ -14,6 +14,7 @@ import type { Cleanup } from "./cleanup.ts";
 import { openEmbeddedStore } from "./embedded-store.ts";
 import { startGateway } from "./gateway-process.ts";
 import { sendIntruder } from "./intruder.ts";
+import { officeBearer } from "./office-session.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 import { type SiteProcess, superviseSite } from "./site-process.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
@@ -107,15 +108,16 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
     }),
   }));
   for (const site of sites) await cleanup.undo(site.process.kill);
-  const campaigns = await store.setUp(() => hurtFirstStarts(sites[0]?.process));
+  const { campaigns, office } = await store.setUp(() => hurtFirstStarts(sites[0]?.process));
   await Promise.all(sites.map(({ process }) => process.start()));
   const [first] = programs;
   const intrusions = options.embedded && first ? await sendIntruder(first) : [];
   const gateway = createGatewayClient(gatewayUrl, apiKey);
+  const bearer = officeBearer(office, { appSecret, publicUrl: siteUrls[0] ?? "" });
   const { power, lines } = store;
   return {
     ...{ folder, campaigns, sites, siteUrls, environments, power, lines, store },
-    ...{ gateway, gatewayLine, mailServer, signal, intrusions, preload },
+    ...{ bearer, gateway, gatewayLine, mailServer, signal, intrusions, preload },
   };
 }
 

@@ -1,0 +1,81 @@
+import type { MovementRecord } from "../gateway-client.ts";
+import type { MovementRow, RefundRow, SiteRows } from "./site-rows.ts";
+
+/** The lines of the books for one word of the gateway; those of `maybe` stand there together or not at all. */
+interface ExpectedLines {
+  readonly must: readonly string[];
+  readonly maybe: readonly string[];
+}
+
+/** Whoever hears of a refund that failed already, or of a dispute that is won, books nothing of it. */
+export function linesOf(movement: MovementRecord): ExpectedLines {
+  if (movement.kind === "refund") {
+    return movement.state === "done"
+      ? { must: ["refund"], maybe: [] }
+      : { must: [], maybe: ["refund", "refund_failed"] };
+  }
+  const { state, withdrawn, fee_minor } = movement;
+  const fee = fee_minor > 0 ? ["dispute_fee"] : [];
+  if (state === "won") return { must: fee, maybe: ["dispute_opened", "dispute_won"] };
+  const opened = withdrawn ? ["dispute_opened"] : [];
+  return { must: [...fee, ...opened, ...(state === "lost" ? ["dispute_lost"] : [])], maybe: [] };
+}
+
+/** What the gateway did and the site has not heard, and what it has yet to tell the gateway. */
+export function findUnheard(
+  movements: readonly MovementRecord[],
+  rows: Pick<SiteRows, "refunds" | "disputes" | "movements">,
+): string[] {
+  const lines = Map.groupBy(rows.movements, ({ external_id }) => external_id);
+  const states = new Map(
+    [...rows.refunds, ...rows.disputes].map(({ external_id, state }) => [external_id, state]),
+  );
+  return [
+    ...movements.flatMap((movement) => {
+      const { id, kind, state } = movement;
+      if (states.get(id) !== state) return `${kind} ${id} is ${state}, here ${states.get(id)}`;
+      const fault = misbooked(movement, lines.get(id) ?? []);
+      return fault === undefined ? [] : fault;
+    }),
+    ...rows.refunds.filter(isUnsent).map(({ id, state }) => `refund ${id} is ${state}`),
+  ];
+}
+
+function isUnsent({ state }: RefundRow): boolean {
+  return state === "ordered" || state === "waiting";
+}
+
+/** Undefined where each line is there that must be, once, and no other. */
+export function misbooked(
+  movement: MovementRecord,
+  rows: readonly MovementRow[],
+): string | undefined {
+  const { must, maybe } = linesOf(movement);
+  const are = rows.map(({ kind }) => kind).toSorted();
+  const right = [must, [...must, ...maybe]].some((its) => `${its.toSorted()}` === `${are}`);
+  return right
+    ? undefined
+    : `${movement.kind} ${movement.id} is booked as ${are.join(", ") || "-"}`;
+}
+
+/** Alerts that tell the office of disputes, and of refunds that failed or that the gateway refused. */
+export function alertsOf(movements: readonly MovementRecord[], refunds: readonly RefundRow[]) {
+  const opened = movements.filter(({ kind }) => kind === "dispute");
+  const failed = movements.filter(({ state }) => state === "failed");
+  const lost = movements.filter(({ state }) => state === "lost");
+  const refused = refunds.filter(({ state, external_id }) => state === "failed" && !external_id);
+  return {
+    must: [
+      ...opened.filter(isHeardOpen).map(({ id }) => `dispute_opened ${id}`),
+      ...lost.map(({ id }) => `dispute_lost ${id}`),
+      ...failed.map(({ id }) => `refund_refused ${id}`),
+      ...refused.map(({ id }) => `refund_refused ${id}`),
+    ],
+    // One that is over before the site hears of it is told as over alone.
+    may: new Set(opened.map(({ id }) => `dispute_opened ${id}`)),
+  };
+}
+
+function isHeardOpen({ state }: MovementRecord): boolean {
+  return state === "open" || state === "reviewed";
+}

@@ -1,0 +1,4 @@
+/** Does nothing about any. */
+export async function applyDispute(): Promise<undefined> {
+  return undefined;
+}
