@@ -78,10 +78,10 @@ export function ofHeldBack(row: Rows<typeof store.findHeldBack>): LifeEvent {
 }
 
 export function ofLedger(row: store.LedgerRow): LifeEvent {
-  return event(row.recorded_at, "ledger", {
+  return event(row.occurred_at, "ledger", {
     what: row.kind,
     facts: {
-      happened: row.occurred_at.toISOString(),
+      written: row.recorded_at.toISOString(),
       gateways_id: row.external_id,
     },
     entries: row.entries.map(({ account, minor, currency }) => ({
@@ -121,9 +121,9 @@ export function ofDispute(row: Rows<typeof store.findDisputes>): LifeEvent[] {
   const sum = { minor: row.amount_minor, currency: row.currency as Currency };
   return [
     event(row.opened_at, "dispute_opened", {
-      what: row.reason,
       sum,
       facts: {
+        reason: row.reason.replaceAll("_", " "),
         gateways_id: row.external_id,
         evidence_until: row.evidence_due_at?.toISOString() ?? null,
       },
