@@ -50,6 +50,10 @@ const causedKinds = {
     title: "Payment pages of one source to be closed",
     lost: "Payment pages stay open at the gateway until they close by themselves.",
   },
+  "amend-receipt": {
+    title: "Receipts of gifts that were given back",
+    lost: "A receipt says more than is left of its gift. Run the job again.",
+  },
   "tell-refund": {
     title: "Letters about money given back",
     lost: "The donor gets no letter. What became of the refund stays on the page of the gift.",
