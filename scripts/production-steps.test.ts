@@ -194,6 +194,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   expect(copied).toMatch(/^[1-9]\d* files were copied/);
   expect(await admin("copy-files --from data/files --to s3://…", keys)).toMatch(/^0 files were/);
   expect(await admin("reseal")).toContain("Sealed anew");
+  expect(await admin("set-rate EUR USD 1.085")).toContain("1 EUR = 1.085 USD");
   expect(await admin("check-books")).toContain("The books are right");
   await site?.stop();
   expect(await admin("accept-secret")).toContain("From now on the site starts");
