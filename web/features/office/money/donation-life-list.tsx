@@ -62,7 +62,7 @@ function EntryTable({ entries }: Pick<LifeEvent, "entries">) {
         {entries.map(({ account, amount, currency }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes.
           <tr key={place}>
-            <td className="min-w-0 break-words">{account}</td>
+            <td className="[overflow-wrap:anywhere]">{account}</td>
             <td className="pl-3 text-right tabular-nums">
               {amount > 0 && formatWire(amount, currency)}
             </td>
