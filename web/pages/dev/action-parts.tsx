@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
@@ -63,6 +64,9 @@ export function ActionParts() {
             In flight
           </MemberButton>
         </div>
+      </Part>
+      <Part name="copy-button">
+        <CopyButton text="https://give.example.org/">Copy the address</CopyButton>
       </Part>
       <Part name="download-button">
         <div className="flex flex-wrap gap-3">

@@ -7,6 +7,7 @@ import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { followRefunds } from "../receipts/refunded-receipt.ts";
+import { receiptAttachment } from "../receipts/render-receipt.ts";
 
 let site: TestSite;
 
@@ -95,4 +96,19 @@ test("the letter about a refund brings the new receipt, or says that it is void"
   const second = await site.mailTo(email);
   expect(second.text).toMatch(/Receipt \d{4}-\d{6} is void now/);
   expect(await receiptsOf(id)).toHaveLength(2);
+});
+
+test("a letter of thanks that goes after a refund brings the receipt that it speaks of", async () => {
+  const { id } = await refunded("late@example.org");
+  await follow(id);
+  const receipts = await site.db
+    .selectFrom("receipt")
+    .select(["id", "number"])
+    .where("donation_id", "=", id)
+    .orderBy("number")
+    .execute();
+  const attached = await Promise.all(receipts.map((one) => receiptAttachment(site.deps, one.id)));
+  const names = attached.map(([file]) => file?.name);
+  expect(names).toEqual(receipts.map(({ number }) => `receipt-${number}.pdf`));
+  expect(names).toHaveLength(2);
 });
