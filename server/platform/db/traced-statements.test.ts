@@ -86,8 +86,9 @@ test("reads that share a connection belong each to who asked", async () => {
     ...["asker 1 > SELECT", "asker 2 > SELECT"],
     ...["whole > asker 1", "whole > asker 2"],
   ]);
-  const [read] = spans;
-  expect(read?.attributes["db.response.returned_rows"]).toBe(1);
+  // Which span ends first is up to the database.
+  const reads = spans.filter(({ name }) => name === "SELECT");
+  expect(reads.map(({ attributes }) => attributes["db.response.returned_rows"])).toEqual([1, 1]);
 });
 
 test("outside of a trace statements run and nothing is told", async () => {
