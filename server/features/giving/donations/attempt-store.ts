@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DonationRow } from "./donation-store.ts";
-import { type Claim, type Gate, readClaim } from "./gated-claim.ts";
+import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 
 interface NextAttempt {
   readonly id: string;
@@ -21,16 +21,13 @@ export async function claimAttempt<Name extends string>(
   { id, attempt, leaseUntil, at }: NextAttempt,
   gates: ReadonlyArray<Gate<Name>>,
 ): Promise<Claim<Name>> {
-  const passed = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
+  const { tables, mayClaim, passed } = gateParts(gates);
   const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
-    WITH ${sql.join(
-      gates.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement}),`),
-      sql` `,
-    )}
+    WITH ${tables}
     last AS MATERIALIZED (
       SELECT id, provider, payment_id, attempt FROM donation
       WHERE id = ${id} AND attempt = ${attempt} AND state IN ('failed', 'expired')
-        AND ${sql.join([sql`true`, ...passed], sql` AND `)}
+        AND ${mayClaim}
       FOR UPDATE
     ),
     remembered AS (
@@ -46,7 +43,7 @@ export async function claimAttempt<Name extends string>(
       SET state = 'created', attempt = last.attempt + 1, payment_id = NULL, checkout_url = NULL
       FROM last WHERE donation.id = last.id RETURNING donation.*
     )
-    SELECT begun.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
+    SELECT begun.*, ${passed}
     FROM (SELECT) AS one LEFT JOIN begun ON true`.execute(tx);
   return readClaim(rows, gates);
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { type Claim, type Gate, readClaim } from "./gated-claim.ts";
+import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 import { isCrowded } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
@@ -27,18 +27,14 @@ export async function claimDonation<Name extends string = never>(
   donation: NewDonation,
   gates: ReadonlyArray<Gate<Name>> = [],
 ): Promise<Claim<Name>> {
-  const passed = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
-  const mayClaim = passed.length > 0 ? sql.join(passed, sql` AND `) : sql`true`;
+  const { tables, mayClaim, passed } = gateParts(gates);
   // Locked until the commit, so that an erasure at the same time waits and then finds the donation.
   const giver = donation.account_id
     ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${mayClaim}
         FOR KEY SHARE`
     : sql`WHERE ${mayClaim}`;
   const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
-    WITH ${sql.join(
-      gates.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement}),`),
-      sql` `,
-    )}
+    WITH ${tables}
     claimed AS (
       INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
       SELECT ${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}::uuid,
@@ -50,7 +46,7 @@ export async function claimDonation<Name extends string = never>(
       INSERT INTO donation (${sql.join(Object.keys(donation).map((column) => sql.ref(column)))})
       SELECT ${sql.join(Object.values(donation))} FROM claimed RETURNING donation.*
     )
-    SELECT recorded.*, ARRAY[${sql.join(passed)}]::boolean[] AS passed
+    SELECT recorded.*, ${passed}
     FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
   return readClaim(rows, gates);
 }
