@@ -4,6 +4,7 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "./features/books/ledger/check-books.ts";
 import { reconcilePayments } from "./features/giving/payments/reconcile-payments.ts";
 import { paymentIdOf, startCheckout } from "./testing/test-checkout.ts";
+import { issueAll } from "./testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
 
 /** Stripe tells its fee a moment after the payment. */
@@ -97,6 +98,17 @@ test("a donor pays on Stripe's page, comes back, and the gift is in the books wi
   double.clock.advance(FEE_AFTER_MS);
   await becomes(id, { gateway_cost_minor: FEE });
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("the receipt of a gift by a test account says that no money moved", async () => {
+  const { id } = await settled();
+  await issueAll(site);
+  const { content } = await site.db
+    .selectFrom("receipt")
+    .select("content")
+    .where("donation_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(content ?? "")).toMatchObject({ sandbox: true });
 });
 
 test("a gift whose bank asks for a proof is paid after it", async () => {

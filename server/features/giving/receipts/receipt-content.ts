@@ -9,7 +9,7 @@ import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptDonation } from "./receipt-store.ts";
 
 /** Providers that move no money. */
-const sandboxes = new Set(["sandbox", "sample"]);
+const sandboxes = new Set(["sandbox", "sample", "stripe-test"]);
 
 export function isSandbox(provider: string): boolean {
   return sandboxes.has(provider);
