@@ -9,7 +9,7 @@ import { issueReceipts } from "#server/features/giving/receipts/issue-receipts.t
 import { createLog } from "#server/platform/log.ts";
 import { loadSampleData } from "#server/samples/load-sample-data.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type Program, type ProgramOptions, startProgram } from "./program.ts";
 
 /** Connections to the database of every measured program. */
 const CONNECTIONS = 10;
@@ -65,8 +65,8 @@ export async function createWorld() {
   await runOnce(databaseUrl, "VACUUM ANALYZE");
 
   const programs: Program[] = [];
-  async function start(file: string, extra: Record<string, string> = {}, words?: string) {
-    const program = await startProgram(file, { ...environment, ...extra }, words);
+  async function start(file: string, extra: Record<string, string> = {}, options?: ProgramOptions) {
+    const program = await startProgram(file, { ...environment, ...extra }, options);
     programs.push(program);
     return program;
   }

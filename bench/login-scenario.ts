@@ -2,7 +2,7 @@ import { createAccount } from "#server/features/foundation/accounts/create-accou
 import { inTransaction } from "#server/platform/db/in-transaction.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";
-import { donationRequest } from "./giving-requests.ts";
+import { donationRequest } from "./giving/giving-requests.ts";
 import { type Answer, requestBytes } from "./load-client.ts";
 import { loadFor, middlePair, type Round, WARM_UP_SECONDS } from "./measure.ts";
 import type { Outcome, ScenarioGroup } from "./scenario.ts";

@@ -4,7 +4,7 @@ import { createWorld } from "./bench-world.ts";
 import { database } from "./database-scenarios.ts";
 import { equal } from "./equal-answers-scenario.ts";
 import { footprint } from "./footprint/footprint.ts";
-import { giving } from "./giving-scenarios.ts";
+import { giving } from "./giving/giving-scenarios.ts";
 import { grow } from "./grow/grow.ts";
 import { lighthouse } from "./lighthouse/lighthouse.ts";
 import { login } from "./login-scenario.ts";

@@ -13,6 +13,8 @@ export interface Round {
   readonly p99: number;
   /** CPU time of the server for one request, microseconds; missing where it was not looked at. */
   readonly cpu?: number;
+  /** The same of the gateway that the server asks. */
+  readonly gatewayCpu?: number;
 }
 
 /** Where a side is asked, and the process whose CPU time counts. */
@@ -40,6 +42,26 @@ export async function loadFor(
   };
 }
 
+/** The programs whose CPU time is looked at while they are asked. */
+interface Watched {
+  readonly server: Pick<Program, "pid">;
+  readonly gateway?: Pick<Program, "pid">;
+}
+
+/** A round with the CPU time that these programs used for each of its requests. */
+export async function withCpu(
+  { server, gateway }: Watched,
+  ask: () => Promise<Round>,
+): Promise<Round> {
+  const used = () => [server, gateway].map((program) => (program ? cpuSeconds(program.pid) : 0));
+  const before = used();
+  const round = await ask();
+  const [cpu = 0, gatewayCpu = 0] = used().map(
+    (seconds, at) => ((seconds - (before[at] ?? 0)) * MICROSECONDS) / round.count,
+  );
+  return { ...round, cpu, ...(gateway ? { gatewayCpu } : {}) };
+}
+
 /** Several rounds as one: the medians of their figures. */
 export function middle(rounds: readonly Round[]): Round {
   return {
@@ -47,8 +69,14 @@ export function middle(rounds: readonly Round[]): Round {
     perSecond: median(rounds.map((round) => round.perSecond)),
     p50: median(rounds.map((round) => round.p50)),
     p99: median(rounds.map((round) => round.p99)),
-    ...(rounds[0]?.cpu === undefined ? {} : { cpu: median(rounds.map(({ cpu = 0 }) => cpu)) }),
+    ...medianOf("cpu", rounds),
+    ...medianOf("gatewayCpu", rounds),
   };
+}
+
+function medianOf(field: "cpu" | "gatewayCpu", rounds: readonly Round[]) {
+  const known = rounds.map((round) => round[field]).filter((figure) => figure !== undefined);
+  return known.length === 0 ? {} : { [field]: median(known) };
 }
 
 /**
@@ -77,11 +105,10 @@ export async function compareInTurns(
   options: Pick<BenchOptions, "rounds" | "seconds">,
 ): Promise<{ ours: Round; reference: Round }> {
   const request = requestBytes("GET", path, headers);
-  const load = async ({ url: origin, pid }: Side, seconds: number): Promise<Round> => {
-    const before = cpuSeconds(pid);
-    const round = await loadFor(seconds, { origin, status: 200, next: () => request });
-    return { ...round, cpu: ((cpuSeconds(pid) - before) * MICROSECONDS) / round.count };
-  };
+  const load = ({ url: origin, pid }: Side, seconds: number): Promise<Round> =>
+    withCpu({ server: { pid } }, () =>
+      loadFor(seconds, { origin, status: 200, next: () => request }),
+    );
   const ours: Round[] = [];
   const reference: Round[] = [];
   await load(sides.ours, WARM_UP_SECONDS);

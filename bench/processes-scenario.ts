@@ -1,7 +1,7 @@
 import type { BenchOptions } from "./bench-options.ts";
 import type { BenchWorld } from "./bench-world.ts";
 import { familyCpuSeconds } from "./cpu-seconds.ts";
-import { donationRequest } from "./giving-requests.ts";
+import { donationRequest } from "./giving/giving-requests.ts";
 import { createLatencies } from "./latencies.ts";
 import { requestBytes, sendLoad } from "./load-client.ts";
 import { CONNECTIONS, loadFor, middlePair, type Round } from "./measure.ts";
@@ -64,7 +64,9 @@ async function runProcesses(world: BenchWorld, options: BenchOptions): Promise<O
     const environment = { ...settings, ANSWER_CACHE: cache };
     const reference = await world.start("../server/main.ts", environment);
     const cluster = { ...environment, PROCESSES: String(PROCESSES) };
-    const ours = await world.start("../server/cluster.ts", cluster, "all processes are open");
+    const ours = await world.start("../server/cluster.ts", cluster, {
+      words: "all processes are open",
+    });
     for (const kind of kinds) outcomes.push(await compare({ ours, reference }, kind, options));
     await world.stopAll();
   }

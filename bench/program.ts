@@ -16,6 +16,12 @@ const LOOK_EVERY_MS = 50;
 /** As `npm start`, the image and the systemd unit start the site. */
 export const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
+export interface ProgramOptions {
+  /** What it says when it is open, where accepting connections is not enough. */
+  readonly words?: string;
+  readonly args?: readonly string[];
+}
+
 /**
  * Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. Resolves when it
  * accepts connections, and has said `words` where such are named.
@@ -23,11 +29,11 @@ export const FLAGS = ["--disable-warning=ExperimentalWarning"];
 export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
-  words = "",
+  { words = "", args = [] }: ProgramOptions = {},
 ): Promise<Program> {
   const port = await freePort();
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [...FLAGS, ...profiling(), path], {
+  const child = spawn(process.execPath, [...FLAGS, ...profiling(), path, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -103,8 +103,8 @@ Written by \`npm run bench -- --write\` on ${machine.date}; [README.md](README.m
 
 ${machine.cores} cores (${machine.processor}), Node ${machine.node}, PostgreSQL ${machine.postgres} with
 fsync on; the load generator runs on the same cores. Each side ${rounds} rounds of ${seconds} s, in
-turns; rates and times are the medians of the rounds, but the rates of reads are those of the pair of
-rounds with the median ratio. Load of the machine over the quarter of an hour before:
+turns; rates and times are the medians of the rounds, but the rates of reads and of gifts are those of the pair
+of rounds with the median ratio. Load of the machine over the quarter of an hour before:
 ${machine.loadBefore.toFixed(1)}.
 
 ${resultsTable(outcomes)}

@@ -16,6 +16,7 @@ const columns = [
   "reference's p99/p50",
   "CPU µs",
   "reference's CPU µs",
+  "gateway's CPU µs",
 ] as const;
 
 /** The outcomes as a table in Markdown. */
@@ -35,6 +36,7 @@ export function resultsTable(outcomes: readonly Outcome[]): string {
       reference ? spread(reference) : "",
       ours.cpu?.toFixed(1) ?? "",
       reference?.cpu?.toFixed(1) ?? "",
+      ours.gatewayCpu?.toFixed(1) ?? "",
     ];
   });
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

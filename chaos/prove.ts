@@ -22,7 +22,8 @@ export async function proveChecks(
     try {
       const size = sabotage.needsStorm ? many : few;
       const embedded = sabotage.embedded === true;
-      const its = { ...options, ...size, rest, hurry: true, sabotage, embedded };
+      const gateways = sabotage.doubles ? "doubles" : "sandbox";
+      const its = { ...options, ...size, rest, hurry: true, sabotage, embedded, gateways } as const;
       const world = await openWorld(cleanup, its);
       const { checks } = await runChaos(world, its);
       const failed = checks.filter((it) => !passed(it));

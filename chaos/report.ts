@@ -42,14 +42,12 @@ export function figuresOf({
       "webhooks",
       `${faults.struck.lose} lost, ${faults.struck.duplicate} duplicated, ${faults.webhooks_waiting} yet to come`,
     ],
-    [
-      "gateway calls",
-      `${faults.struck.reject_calls} rejected, ${faults.struck.drop_answers} answers dropped`,
-    ],
     ["taken", taken.join(" + ")],
     [
       "went back",
-      ["done", "failed", "lost", "won", "open"].map((it) => `${moved(it)} ${it}`).join(", "),
+      ["done", "waiting", "failed", "lost", "won", "open"]
+        .map((it) => `${moved(it)} ${it}`)
+        .join(", "),
     ],
     ["receipts", `${rows.receipts.length}, mails ${mails.length}`],
     ["read", `${sightings.length} figures, ${saw} donors saw theirs settled`],

@@ -23,9 +23,12 @@ export async function runChaos(
   const { store, campaigns, siteUrls, gateway, mailServer } = world;
   const startedAt = Date.now();
   const reconciles = options.sabotage?.reconcilerOff !== true;
-  const odd = !options.embedded && reconciles ? oddPayments() : { payments: [], alerts: [] };
-  world.gatewayLine.alsoTell(odd.payments);
+  const isOdd = options.gateways === "sandbox" && !options.embedded && reconciles;
+  const odd = isOdd ? oddPayments() : { payments: [], alerts: [] };
+  for (const { line } of world.gateways) line.alsoTell(odd.payments);
   const readers = startReaders(siteUrls, campaigns);
+  // Where the run ends early they would go on for ever.
+  world.signal.addEventListener("abort", () => void readers.end());
   const { stories: stormy, kills } = await storm(world, options);
   const calmFrom = Date.now();
   if (options.hurry && !options.embedded) await hurryJobs(world);
@@ -56,7 +59,9 @@ export async function runChaos(
       ...figuresOf(evidence),
       ["reads", `${seen.unanswered.length} unanswered`],
       ["lines", world.lines.map(({ struck }) => JSON.stringify(struck)).join(" ")],
-      ["gateway line", JSON.stringify(world.gatewayLine.struck)],
+      ...world.gateways.map(
+        ({ name, line }) => [`line to ${name}`, JSON.stringify(line.struck)] as const,
+      ),
       ["mail server", JSON.stringify(mailServer.struck)],
       ["time", times],
     ],

@@ -51,9 +51,9 @@ export async function giveInFairWeather(
 /** Donors come, blows fall and the weather changes; answers what the donors lived through. */
 export async function storm(
   world: World,
-  { donors, kills, seed, rest, hurry, sabotage, embedded }: ChaosOptions,
+  { donors, kills, seed, rest, hurry, sabotage, embedded, gateways: kind }: ChaosOptions,
 ): Promise<{ stories: DonorStory[]; kills: number }> {
-  const { gateway, gatewayLine, mailServer, lines, campaigns } = world;
+  const { gateways, mailServer, lines, campaigns } = world;
   const processes = world.sites.length;
   const strikes = planStrikes(createDice(seed, DICE.strikes), {
     ...{ kills, rest, processes, embedded },
@@ -64,6 +64,7 @@ export async function storm(
       campaigns,
       someLeave: !embedded,
       hasOffice: !embedded,
+      bitcoin: kind === "doubles",
     }),
   );
   const crowd = createCrowd(world, plans);
@@ -71,26 +72,31 @@ export async function storm(
   const weather = startWeather();
   const inRushes = strikes.length > 0 ? Math.floor((donors * RUSH_SHARE) / strikes.length) : 0;
   const oneByOne = donors - inRushes * strikes.length;
-  const [, struck] = await Promise.all([
-    crowd.comeOneByOne(createDice(seed, DICE.arrivals), oneByOne, lengthMs),
-    strikeAll(),
-  ]);
-  for (const kind of weather) await kind.end();
-  return { stories: await crowd.stories(), kills: struck };
+  try {
+    const [, struck] = await Promise.all([
+      crowd.comeOneByOne(createDice(seed, DICE.arrivals), oneByOne, lengthMs),
+      strikeAll(),
+    ]);
+    for (const kind of weather) await kind.end();
+    return { stories: await crowd.stories(), kills: struck };
+  } finally {
+    // Where the run ends early the weather would go on for ever.
+    await Promise.allSettled(weather.map((kind) => kind.end()));
+  }
 
   function startWeather() {
     const dice = (purpose: number) => createDice(seed, purpose);
     // An embedded site asks the gateway for what was not told every minute: nobody waits that long.
     const losesWebhooks = sabotage?.reconcilerOff !== true && !embedded;
-    const spells = gatewaySpells(gateway, gatewayLine, dice(DICE.gateway), {
-      lengthMs,
-      losesWebhooks,
-    });
     const longest = hurry ? SILENCE_MS.short : SILENCE_MS.long;
     return [
-      startSpells(dice(DICE.gateway), spells, async () => {
-        gatewayLine.limit(0);
-        await gateway.setFaults({});
+      ...gateways.map(({ client, line }, index) => {
+        const its = dice(DICE.gateway - 100 * index);
+        const spells = gatewaySpells(client, line, its, { lengthMs, losesWebhooks });
+        return startSpells(its, spells, async () => {
+          line.strike({});
+          await client.setFaults({});
+        });
       }),
       startSpells(dice(DICE.mails), mailSpells(mailServer), () => mailServer.setMood("well")),
       ...(lines.length > 0
@@ -113,9 +119,12 @@ export async function storm(
       await pause(strike.afterMs, undefined, { signal: world.signal });
       // On a slow machine the strikes wait for the donors, so that none falls on an empty site.
       const share = Math.floor((donors * index) / (strikes.length + 1));
-      await until(() => crowd.arrived() >= share, { withinMs: SHARE_WITHIN_MS, everyMs: 100 });
+      await until(() => crowd.arrived() >= share || world.signal.aborted, {
+        withinMs: SHARE_WITHIN_MS,
+        everyMs: 100,
+      });
       crowd.rush(inRushes);
-      await pause(strike.aimMs);
+      await pause(strike.aimMs, undefined, { signal: world.signal });
       await carryOut(world, strike);
       done += killsOf[strike.target];
       if (!hurry)

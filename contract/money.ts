@@ -72,6 +72,22 @@ export function convert(amount: Money, ratePpm: number, to: Currency): Money {
   return money(Number((scaled * 2n + unit) / (unit * 2n)), to);
 }
 
+/** A rate to its millionths; undefined for less than 0.0001, for 10,000 or more, and for more than six decimals. */
+export function rateFromWire(rate: number): number | undefined {
+  const ppm = Math.round(rate * 1_000_000);
+  return ppm >= 100 && ppm < 1e10 && rateToWire(ppm) === rate ? ppm : undefined;
+}
+
+/** Millionths to a rate: units of one currency for one of the other. */
+export function rateToWire(ratePpm: number): number {
+  return ratePpm / 1_000_000;
+}
+
+/** The rate the other way round, in millionths, halves up. */
+export function inverseRate(ratePpm: number): number {
+  return Math.max(1, Math.round(1e12 / ratePpm));
+}
+
 /** What a gateway's cost may take of a gift, so that the cause keeps its share rounded up. */
 export function chargeableCost(given: Money, gatewayCost: Money): Money {
   const keep = Math.ceil((given.minor * CAUSE_SHARE_PERCENT) / 100);

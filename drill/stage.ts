@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
-import { createGatewayClient } from "../chaos/gateway-client.ts";
+import { createSandboxClient } from "../chaos/gateways/sandbox-client.ts";
 import type { KnownCampaign } from "../chaos/rates.ts";
 import { openMailServer } from "../chaos/weather/mail-server.ts";
 import { killChild } from "../chaos/world/child-program.ts";
@@ -69,7 +69,7 @@ export async function openStage(
     ...{ campaigns, mailServer, ask, siteUrl: relay.url, environment },
     /** Ports to which the switch sends calls. */
     ready,
-    gateway: createGatewayClient(gatewayUrl, secrets.SANDBOX_API_KEY),
+    gateway: createSandboxClient(gatewayUrl, secrets.SANDBOX_API_KEY),
     /** As production does: by the owner, with the program of that version. */
     migrate: (version: Version) =>
       runToEnd({

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
-import type { SamplePerson } from "./global-setup.ts";
 import { mailedCode } from "./mailbox.ts";
 import { ownAddress } from "./own-address.ts";
+import type { SamplePerson } from "./started-site.ts";
+import { sampleLogins, siteUrl } from "./visited-site.ts";
 import { newVisitor, sizes, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 export interface Person {
@@ -22,7 +22,7 @@ export function newPerson(firstName = "Ifeoma"): Person {
 
 /** One of the sample data's people. */
 export function samplePerson(who: SamplePerson): Person {
-  return { firstName: "", ...inject("sampleLogins")[who] };
+  return { firstName: "", ...sampleLogins()[who] };
 }
 
 /** Makes the account without a browser. */
@@ -59,7 +59,7 @@ export function post(
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(inject("siteUrl") + path, {
+  return fetch(siteUrl() + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...ownAddress(), ...headers },
     body: JSON.stringify(body),
@@ -68,7 +68,7 @@ export function post(
 
 /** What an address of the API answers; throws where it refuses. */
 export async function read<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await fetch(inject("siteUrl") + path, { headers });
+  const answer = await fetch(siteUrl() + path, { headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.json()) as T;
 }

@@ -1,12 +1,17 @@
 import type { Page } from "playwright-core";
 import type { Visitor } from "./visitor.ts";
 
-/** Fills the giving page in for a gift by card; a receipt is wanted where an address is given. */
-export async function fillGift({ page }: Visitor, amount: string, email?: string): Promise<void> {
+/** Fills the giving page in; a receipt is wanted where an address is given. */
+export async function fillGift(
+  { page }: Visitor,
+  amount: string,
+  email?: string,
+  method: "Credit-Card" | "Cryptocurrency" = "Credit-Card",
+): Promise<void> {
   await pickAmount(page, amount);
   await page.getByLabel("Name").fill("Ifeoma Example");
   if (email !== undefined) await page.getByLabel("Email").first().fill(email);
-  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByLabel("Payment method").selectOption(method);
   await page.getByRole("checkbox", { name: /terms/ }).check();
 }
 

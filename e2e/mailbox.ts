@@ -1,4 +1,5 @@
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
+import { siteUrl } from "./visited-site.ts";
 
 export interface MailShown {
   readonly to: string;
@@ -10,7 +11,7 @@ export interface MailShown {
 
 /** What came to an address, newest first. */
 export async function mailsTo(address: string): Promise<MailShown[]> {
-  const answer = await fetch(`${inject("siteUrl")}/dev/mailbox.json`);
+  const answer = await fetch(`${siteUrl()}/dev/mailbox.json`);
   const mails = (await answer.json()) as MailShown[];
   return mails.filter(({ to }) => to === address);
 }

@@ -80,7 +80,10 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/money/refunds": ["admin", "admin ?state=done"],
   "/admin/money/disputes": ["admin"],
   "/admin/money/disputes/:id": ["admin"],
+  "/admin/money/payments": ["admin", "admin ?state=decided"],
+  "/admin/money/payments/:id": ["admin"],
   "/admin/money/gateways": ["admin"],
+  "/admin/money/rates": ["admin"],
   "/admin/alerts": ["admin"],
   "/admin/jobs": ["admin"],
   "/admin/causes": ["admin"],
@@ -117,6 +120,10 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     return found.number ?? found.id;
   };
   const { address: gift } = await startedGift();
+  // Another test may have decided the one that was open.
+  const held =
+    (await firstId("/api/v1/admin/quarantine/", office)) ??
+    (await firstId("/api/v1/admin/quarantine/?state=decided", office));
   // The sample organiser's.
   const campaign = await first("/api/v1/campaign/list/?q=boat%20with%20a%20fridge");
   const ofTeam = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id"));
@@ -131,6 +138,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
     "/admin/money/donations/:id": `/admin/money/donations/${await firstId("/api/v1/admin/donations/", office)}`,
     "/admin/money/disputes/:id": `/admin/money/disputes/${await firstId("/api/v1/admin/disputes/", office)}`,
+    "/admin/money/payments/:id": `/admin/money/payments/${held}`,
     "/admin/enquiries/:number": `/admin/enquiries/${await first("/api/v1/admin/enquiries/", office)}`,
     "/admin/newsletter/:id": `/admin/newsletter/${await first("/api/v1/admin/newsletter/issues/", office)}`,
   };

@@ -7,8 +7,9 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll, expect, inject, onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
 import { ownAddress } from "./own-address.ts";
+import { siteUrl } from "./visited-site.ts";
 
 const flags = [
   "--no-sandbox",
@@ -73,7 +74,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     context,
     complaints,
     goto: async (path) => {
-      await page.goto(inject("siteUrl") + path);
+      await page.goto(siteUrl() + path);
       if (options.javaScript !== false) await alive(page);
     },
     reload: async () => {

@@ -17,10 +17,20 @@ export const wish = {
   note: "My daughter and I both gave for the same family, and neither of us knew. Could you please give mine back?",
 } as const;
 
-/** What a gateway told and the books do not take. */
-export const heldBack = {
-  daysAgo: 2,
-  paymentId: "pay_sample_stranger",
-  reference: "0199f000-0000-7000-8000-000000000001",
-  minor: 7_500,
-} as const;
+/** What a gateway told and the books do not take. The office has looked at those with a note. */
+export const heldBack = [
+  {
+    daysAgo: 2,
+    paymentId: "pay_sample_stranger",
+    reference: "0199f000-0000-7000-8000-000000000001",
+    minor: 7_500,
+    note: null,
+  },
+  {
+    daysAgo: 16,
+    paymentId: "pay_sample_trial",
+    reference: "0199f000-0000-7000-8000-000000000002",
+    minor: 100,
+    note: "Our own trial of the card reader at the summer fair. Ines gave it back in the gateway's pages the same day.",
+  },
+] as const;

@@ -31,3 +31,27 @@ test("what waits for a moved clock is called when the clock below comes to it", 
   below.advance(1);
   expect(rung).toEqual([150]);
 });
+
+test("calls that ask for others at once without end are told, and many at one time are not", () => {
+  const clock = createManualClock(0);
+  let rung = 0;
+  const again = (at: number, times: number) =>
+    clock.callAt(at, () => {
+      rung += 1;
+      if (rung < times) again(at, times);
+    });
+  again(10, 1_000);
+  clock.advance(20);
+  expect(rung).toBe(1_000);
+  again(10, 100_000);
+  expect(() => clock.advance(20)).toThrow("without end");
+  const ticking = createManualClock(0);
+  let ticks = 0;
+  const tick = () => {
+    ticks += 1;
+    ticking.callAt(ticking.now() + 1, tick);
+  };
+  tick();
+  ticking.advance(30_000);
+  expect(ticks).toBe(30_001);
+});

@@ -66,8 +66,8 @@ async function makeBlankDatabase(): Promise<void> {
 
 /**
  * Every page loads the list of routes, in which each of 60 routes names some 20 files. Here each name stands
- * once and routes have its number, in order, which compresses best; what a route has not is left out. The list puts
- * names and ids back when it is read.
+ * once and routes have the steps from each number to the next, which compresses best; what a route has not is left out.
+ * The list puts names and ids back when it is read.
  */
 function shortenRoutes(assets: string): void {
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
@@ -78,16 +78,18 @@ function shortenRoutes(assets: string): void {
     routes: Record<string, { imports: string[]; [key: string]: unknown }>;
   };
   const names = [...new Set(Object.values(list.routes).flatMap(({ imports }) => imports))];
-  const numbersOf = (imports: string[]) =>
-    imports.map((name) => names.indexOf(name)).sort((a, b) => a - b);
+  const stepsOf = (imports: string[]) => {
+    const numbers = imports.map((name) => names.indexOf(name)).sort((a, b) => a - b);
+    return numbers.map((number, place) => number - (numbers[place - 1] ?? 0));
+  };
   const routes = Object.entries(list.routes).map(([id, route]) => {
     const kept = Object.entries(route).filter(([key, value]) => key !== "id" && value !== false);
-    return [id, { ...Object.fromEntries(kept), imports: numbersOf(route.imports) }];
+    return [id, { ...Object.fromEntries(kept), imports: stepsOf(route.imports) }];
   });
   const short = { ...list, routes: Object.fromEntries(routes) };
   writeFileSync(
     join(assets, file),
-    `{let n=${JSON.stringify(names)},m=${JSON.stringify(short)};for(let[id,r]of Object.entries(m.routes))r.id=id,r.imports=r.imports.map(i=>n[i]);window.__reactRouterManifest=m}`,
+    `{let n=${JSON.stringify(names)},m=${JSON.stringify(short)};for(let[id,r]of Object.entries(m.routes)){let p=0;r.id=id;r.imports=r.imports.map(i=>n[p+=i])}window.__reactRouterManifest=m}`,
   );
 }
 
@@ -113,6 +115,8 @@ async function buildPages(): Promise<void> {
 }
 
 // Bundling leaves a core idle for much of its time.
-await Promise.all([buildPages(), renderPictures(join(root, "build/pictures"))]);
-console.log("an empty database");
-await makeBlankDatabase();
+await Promise.all([
+  buildPages(),
+  renderPictures(join(root, "build/pictures")),
+  makeBlankDatabase(),
+]);

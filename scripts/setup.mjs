@@ -136,6 +136,7 @@ const DRAWN_FROM = [
   "render-pictures.ts",
   "hand-cut-edges.ts",
   "paper-grain.ts",
+  "soft-wash.ts",
 ].map((name) => `samples/${name}`);
 
 /** Builds the pages and renders the pictures. */

@@ -12,6 +12,7 @@ import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
 import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
 import { publicBooksRoutes } from "./features/books/public-books/public-books-routes.ts";
 import { rateJobs } from "./features/books/rates/rate-jobs.ts";
+import { rateRoutes } from "./features/books/rates/rate-routes.ts";
 import { campaignRoutes } from "./features/campaigns/catalogue/campaign-routes.ts";
 import { categoryJobs } from "./features/campaigns/categories/category-jobs.ts";
 import { categoryRoutes } from "./features/campaigns/categories/category-routes.ts";
@@ -111,6 +112,7 @@ export function routesOf(deps: Deps): Route[] {
     ...refundRoutes({ ...deps, listDb: deps.database.replicaDb }),
     ...webhookRoutes(deps),
     ...publicBooksRoutes(deps),
+    ...rateRoutes(deps),
     ...sessionRoutes(withHook),
     ...registrationRoutes(deps),
     ...resetRoutes(deps),

@@ -156,6 +156,10 @@ test("a gift is given back by a link: it counts until the donor has the money", 
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
+test("everybody is told that the wallet is not compared with the books", async () => {
+  expect((await site.get("/api/v1/books/")).json.not_compared).toEqual(["BTCPay Server"]);
+});
+
 test("no event was odd", async () => {
   const alerts = await site.db.selectFrom("alert").select(["kind", "key"]).execute();
   expect(alerts.filter(({ kind }) => kind.startsWith("webhook_"))).toEqual([]);

@@ -13,6 +13,7 @@ test("a gateway is configured as a whole or not at all", () => {
     secretKey: "sk_test_abc123",
     webhookSecrets: ["whsec_one"],
     apiUrl: undefined,
+    pagesOrigin: undefined,
   });
   for (const name of Object.keys(stripe)) {
     const half = () => of({ ...stripe, [name]: "" });
@@ -37,6 +38,7 @@ test("a key that can't be one is refused by its variable's name, and not repeate
       "https://stripe.example.org/v1",
       "stripe.example.org",
     ],
+    STRIPE_CHECKOUT_URL: ["http://pay.example.org", "https://pay.example.org/c"],
   };
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {

@@ -43,6 +43,7 @@ export const gatewayVariables = {
       ),
   ),
   STRIPE_API_URL: z.optional(stripeOrigin),
+  STRIPE_CHECKOUT_URL: z.optional(stripeOrigin),
   BTCPAY_URL: z.optional(btcpayUrl),
   BTCPAY_STORE_ID: z.optional(plain),
   BTCPAY_API_KEY: z.optional(plain),
@@ -57,7 +58,7 @@ type GatewayEnvironment = z.output<typeof gatewayEnvironment> & SecretEnvironmen
 const groups = {
   Stripe: {
     needed: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-    others: ["STRIPE_API_URL"],
+    others: ["STRIPE_API_URL", "STRIPE_CHECKOUT_URL"],
   },
   "BTCPay Server": {
     needed: ["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"],
@@ -108,6 +109,7 @@ export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) 
             secretKey: env.STRIPE_SECRET_KEY,
             webhookSecrets: stripeSecrets,
             apiUrl: env.STRIPE_API_URL,
+            pagesOrigin: env.STRIPE_CHECKOUT_URL,
           }
         : undefined,
     /** BTCPay Server; undefined where no gifts are taken by it. */

@@ -6,6 +6,7 @@ import { openEdge } from "./features/foundation/edge/open-edge.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
+import { noteLetter } from "./features/giving/donations/donation-letter-store.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { applyFacts, followPayments } from "./features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
@@ -208,6 +209,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     ...receipts,
     receiptQueue,
     attachmentsOf: (receiptId: string) => receiptAttachment(receipts, receiptId),
+    noteLetter,
     mailEventsSecrets: config.mailEventsSecrets ?? keysAsSecrets(keys.changing("mail events")),
     codeKey: keys.lasting("mailed codes"),
     twoFactorKeys: keys.changing("two-factor secrets"),

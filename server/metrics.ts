@@ -174,7 +174,7 @@ function sources({ db, clock, gateways }: Deps): Source[] {
       ask: async () => [
         gauge(
           "tributary_quarantined_payments",
-          "Payments that can't be read or applied.",
+          "Payments that do not fit the books and wait for a decision.",
           await countQuarantine(db),
         ),
       ],

@@ -229,6 +229,14 @@ export function sampleThanks(deps: Looks): Letter {
     picture: undefined,
   };
   const refundLink = `${site.publicUrl}${REFUND_PATH}?donation=0199f0a2&secret=a-secret`;
-  const letter = { to, receiptId: "0199f0a2", content, link, refundLink, thanks };
+  const letter = {
+    to,
+    donationId: "0199f0a2",
+    receiptId: "0199f0a2",
+    content,
+    link,
+    refundLink,
+    thanks,
+  };
   return thankYouLetter(site, { ...letter, paidBy: "card" });
 }

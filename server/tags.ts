@@ -46,8 +46,14 @@ export const testimonialsTag = tag("testimonials");
 /** The site's name, words, looks and rules: what the configuration says, and what the office set. */
 export const siteTag = tag("site");
 
-/** What the last check of the books found. */
+/** What the last check of the books found, with its figures. */
 export const booksTag = tag("books");
+
+/** Whether the books agree, and since which day. */
+export const agreementTag = tag("books-agreement");
+
+/** The rates at which gifts are converted. */
+export const ratesTag = tag("rates");
 
 /** Mailings that were made: it wakes whoever sends them. */
 export const mailingsTag = tag("mailings");
@@ -64,7 +70,7 @@ export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
 export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);
 
 const shared =
-  /^(campaigns|updates|gifts|categories|events|testimonials|site|books|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
+  /^(campaigns|updates|gifts|categories|events|testimonials|site|books|books-agreement|rates|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
 
 /**
  * The key under which a shared cache in front keeps what has this tag. Undefined for a tag that it must

@@ -11,7 +11,7 @@ import {
   type ShouldRevalidateFunction,
   useMatches,
 } from "react-router";
-import { getBooks } from "#contract/books/public-books.ts";
+import { getBooksAgreement } from "#contract/books/public-books.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import type { Route } from "./+types/root";
 import { CrashScreen } from "./features/layout/crash-screen.tsx";
@@ -35,8 +35,8 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const call = serverApi(context);
-  const [site, { agreed_at, agree }] = await Promise.all([call(getSite, {}), call(getBooks, {})]);
-  return { site, books: { agreed_at, agree }, year: new Date().getUTCFullYear() };
+  const [site, books] = await Promise.all([call(getSite, {}), call(getBooksAgreement, {})]);
+  return { site, books, year: new Date().getUTCFullYear() };
 }
 
 const ASKED_AGAIN_MS = 60_000;

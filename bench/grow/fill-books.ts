@@ -3,15 +3,17 @@ import { loadTables } from "./load-tables.ts";
 
 /** Id of the transaction that books the donation of that id, as SQL. */
 const txnId = (donation: string) => `overlay(${donation}::text placing '9' from 20 for 1)::uuid`;
+const movementTxnId = `overlay(movement.id::text placing '1' from 21 for 1)::uuid`;
 
-/** The ledger of all donations: of each the entries that settling it would have made. */
+/** The ledger of all donations, and of what happened to their money: the entries that the site would have made. */
 export async function fillBooks(client: pg.Client): Promise<void> {
   await loadTables(client, {
     tables: ["ledger_account", "ledger_txn", "ledger_entry"],
     statements: [
       `INSERT INTO ledger_account (name, currency)
         SELECT name, 'USD' FROM unnest(
-          ARRAY['gateway:sandbox', 'gateway-costs', 'service-fees', 'recovered-costs']) AS name
+          ARRAY['gateway:sandbox', 'gateway-costs', 'service-fees', 'recovered-costs',
+            'unmatched:sandbox', 'disputed:sandbox']) AS name
         UNION ALL SELECT 'campaign:' || id, currency FROM campaign
         UNION ALL SELECT 'offline:' || id, currency FROM campaign`,
       `INSERT INTO ledger_txn (id, kind, source_type, source_id, occurred_at, recorded_at)
@@ -37,6 +39,16 @@ export async function fillBooks(client: pg.Client): Promise<void> {
         JOIN ledger_account AS recovered ON recovered.name = 'recovered-costs'
         CROSS JOIN LATERAL generate_series(1, CASE WHEN gift.recorded_by IS NULL THEN 6 ELSE 2 END)
           AS part`,
+      `INSERT INTO ledger_txn (id, kind, source_type, source_id, occurred_at, recorded_at)
+        SELECT ${movementTxnId}, replace(kind, '_', '-'), 'movement', id::text, occurred_at, recorded_at
+        FROM money_movement AS movement`,
+      `INSERT INTO ledger_entry (txn_id, account_id, currency, amount_minor)
+        SELECT ${movementTxnId}, account.id, 'USD', amount_minor
+          * CASE WHEN kind IN ('second_payment', 'dispute_won') THEN 1 ELSE -1 END
+          * CASE WHEN account.name LIKE 'gateway:%' THEN 1 ELSE -1 END
+        FROM money_movement AS movement JOIN ledger_account AS account
+          ON account.name IN ('gateway:sandbox',
+            CASE WHEN kind LIKE 'dispute%' THEN 'disputed:sandbox' ELSE 'unmatched:sandbox' END)`,
     ],
   });
 }

@@ -20,6 +20,10 @@ export async function fillDonations(client: pg.Client, size: GrowSize): Promise<
 export const donationId = (number: string) =>
   `('01900000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
+/** The same for a number that is known. */
+export const donationRow = (number: number) =>
+  `01900000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
+
 /** Campaign of donation `n`, and its number there: 1, 2, 3 … without a gap. */
 function placeOf({ campaigns }: GrowSize) {
   const busy = "(n / 10 * 8 + n % 10 - 1)";

@@ -1,4 +1,5 @@
 import { BUSY, CAMPAIGNS_EACH, firstDonor, personId } from "./fill-campaigns.ts";
+import { donationRow } from "./fill-donations.ts";
 import { ADMIN, type GrowSize } from "./grow-size.ts";
 
 export interface MeasuredCall {
@@ -62,6 +63,10 @@ const suggestions = (...typed: readonly string[]) =>
 /** What a field has in it while these words are typed, from the first letters that get suggestions. */
 const beginnings = (words: string) =>
   Array.from({ length: words.length - 1 }, (_, place) => words.slice(0, place + 2));
+const searches = (...words: readonly string[]) =>
+  words.map((q) => `donations/?q=${encodeURIComponent(q)}`);
+const lives = (...numbers: readonly number[]) =>
+  numbers.map((number) => `donations/${donationRow(number)}/`);
 const overview = "/api/v1/account/overview";
 const managed = "/api/v1/organiser/campaigns";
 
@@ -117,6 +122,28 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
     ofOffice("audit trail of somebody", [`audit/?actor=${personId(1)}&action=campaign.approve`]),
     ofOffice("audit trail of a campaign", ["audit/?subject_type=campaign&subject_id=7"]),
     ofOffice("audit trail's filters", ["audit/filters/"]),
+    ofOffice("money room", ["donations/"]),
+    ofOffice("money room by a name", searches("Donor 777", "Donor 778")),
+    ofOffice("money room by an address", searches("donor778@example.org")),
+    ofOffice("money room by an account's address", searches("person777@example.org")),
+    ofOffice("money room by an amount", searches("51.00", "105.06")),
+    ofOffice("money room by a number", searches("1/7", "#2/3")),
+    ofOffice("money room by a gateway's id", searches("payment-777", "refund-101", "dispute-111")),
+    ofOffice("money room by what nobody has", searches("zz", "zz@example.org")),
+    ofOffice("a donation's life", lives(1, 3, 11, 101, 211)),
+    ...["asked", "under_way", "done", "declined", "failed"].map((state) =>
+      ofOffice(`refunds, ${state}`, [`refunds/?state=${state}`]),
+    ),
+    // Words are looked for in all refunds of a queue.
+    {
+      ...ofOffice("refunds of a gateway's id", ["refunds/?state=done&q=refund-101"]),
+      bar: undefined,
+    },
+    ofOffice("disputes, won", ["disputes/?state=won"]),
+    ofOffice("disputes, open", ["disputes/"]),
+    ofOffice("payments held back", ["quarantine/"]),
+    ofOffice("gateways", ["gateways/"]),
+    publicCalls("the books", ["/api/v1/books/"]),
     ofOffice("users", ["users/"]),
     ofOffice("users, oldest", ["users/?sort=joined"]),
     ofOffice("users in the order of names", ["users/?sort=name", "users/?sort=-name"]),

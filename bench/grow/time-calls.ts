@@ -3,6 +3,7 @@ import { type CapturedQuery, captureQueries } from "../capture-queries.ts";
 import { median } from "../latencies.ts";
 import type { GrowSite } from "./grow-world.ts";
 import { type MeasuredCall, measuredCalls } from "./measured-calls.ts";
+import { type MeasuredJob, measuredJobs } from "./measured-jobs.ts";
 
 export interface TimedGroup {
   readonly name: string;
@@ -32,14 +33,14 @@ export async function timeCalls(sites: readonly GrowSite[]): Promise<TimedGroup[
   await Promise.all(clients.map((client) => client.connect()));
   // As on the site's own connections.
   await Promise.all(clients.map((client) => client.query("SET jit = off")));
-  const groups = sites.map(({ size }) => measuredCalls(size));
+  const groups = sites.map(({ size }) => [...measuredCalls(size), ...measuredJobs]);
   const timed: TimedGroup[] = [];
   for (const [place, { name, bar, calls }] of (groups[0] ?? []).entries()) {
     const costs: Cost[][] = [];
     let slowest: CapturedQuery | undefined;
     for (const nth of calls.keys()) {
       const asked = await Promise.all(
-        sites.map(({ app }, at) => queriesOf(app, groups[at]?.[place]?.calls[nth])),
+        sites.map((site, at) => queriesOf(site, groups[at]?.[place]?.calls[nth])),
       );
       const leasts = await leastsOf(clients, asked);
       costs.push(leasts.map((queries) => queries.reduce(sum, { ms: 0, pages: 0 })));
@@ -62,10 +63,11 @@ const sum = (one: Cost, other: Cost): Cost => ({
 });
 
 async function queriesOf(
-  app: GrowSite["app"],
-  call: MeasuredCall | undefined,
+  { app, deps }: GrowSite,
+  call: MeasuredCall | MeasuredJob | undefined,
 ): Promise<CapturedQuery[]> {
   if (!call) throw new Error("the sizes have not the same calls");
+  if ("ask" in call) return captureQueries(() => call.ask(deps.database.patientDb));
   const headers = call.accountId === undefined ? {} : { authorization: call.accountId };
   let status = 0;
   let body = "";

@@ -16,7 +16,13 @@ const VISITS = 3;
 export async function lighthouse(options: { readonly write: boolean }): Promise<void> {
   const command = needLighthouse();
   const folder = mkdtempSync(join(tmpdir(), "tributary-lighthouse-"));
-  const site = await startProgram("../server/main.ts", { DATA_DIR: folder }, "is open");
+  const site = await startProgram(
+    "../server/main.ts",
+    { DATA_DIR: folder },
+    {
+      words: "is open",
+    },
+  );
   const pages: VisitedPage[] = [];
   try {
     for (const page of await pagesOf(site.url)) {

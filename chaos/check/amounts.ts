@@ -17,7 +17,7 @@ export function minorOfText(text: string): bigint {
 }
 
 /** a × b / c, halves rounded up. */
-function partOf(a: bigint, b: bigint, c: bigint): bigint {
+export function partOf(a: bigint, b: bigint, c: bigint): bigint {
   return inHalvesUp(a * b, c);
 }
 

@@ -1,9 +1,9 @@
-import { currencies } from "../rates.ts";
 import { inWords } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 import { type ExpectedDonation, standing, sum } from "./expected-donations.ts";
-import type { EntryRow } from "./site-rows.ts";
+import { captureSums } from "./expected-entries.ts";
+import { type EntryRow, lateCosts, type SiteRows } from "./site-rows.ts";
 
 /** The books balance, fit the gateway's, and say what was given, worked out anew. */
 export function checkBooks(evidence: Evidence): Check[] {
@@ -17,7 +17,7 @@ export function checkBooks(evidence: Evidence): Check[] {
     ),
     check(
       "books: a capture says what was given, kept and owed",
-      misposted(expectedDonations, rows.entries),
+      misposted(expectedDonations, rows),
     ),
     check("books: a gift counts for what it is worth at the rate of the run", [
       ...expectedDonations.map(({ donationId, worth, campaign }) => {
@@ -47,20 +47,7 @@ export function checkBooks(evidence: Evidence): Check[] {
         );
       }),
     ),
-    check(
-      "books: gateway and ledger are equal to the cent",
-      currencies.map((currency) => {
-        const held = BigInt(evidence.balances.get(currency) ?? 0);
-        const clearing = rows.entries.filter(
-          (entry) => entry.account === "gateway:sandbox" && entry.currency === currency,
-        );
-        const booked = sum(clearing.map(({ minor }) => minor));
-        return (
-          held !== booked &&
-          `the gateway holds ${inWords(held, currency)}, the books say ${inWords(booked, currency)}`
-        );
-      }),
-    ),
+    check("books: each gateway and the ledger are equal to the cent", unlikeGateways(evidence)),
     check("books: the cause has nine tenths of every donation or more", [
       ...rows.donations.map(
         ({ id, state, campaign_amount_minor: worth, cost_minor: cost }) =>
@@ -69,7 +56,12 @@ export function checkBooks(evidence: Evidence): Check[] {
           `donation ${id}, by its row`,
       ),
       ...expectedDonations.map(({ donationId, campaign, worth }) => {
-        const its = bySource.get(`donation ${donationId}`) ?? [];
+        const its = [
+          ...(bySource.get(`donation ${donationId}`) ?? []),
+          ...rows.movements
+            .filter(({ kind, donation_id }) => kind === "fee" && donation_id === donationId)
+            .flatMap(({ id }) => bySource.get(`movement ${id}`) ?? []),
+        ];
         const owed = its.filter(({ account }) => account === `campaign:${campaign.id}`);
         return (
           -sum(owed.map(({ minor }) => minor)) * 10n < worth * 9n &&
@@ -78,6 +70,21 @@ export function checkBooks(evidence: Evidence): Check[] {
       }),
     ]),
   ];
+}
+
+function unlikeGateways({ balances, rows }: Evidence): Array<string | false> {
+  const booked = sumsBy(
+    rows.entries.filter(({ account }) => account.startsWith("gateway:")),
+    ({ account, currency }) => `${account} ${currency}`,
+  );
+  return [...new Set([...balances.keys(), ...booked.keys()])].map((account) => {
+    const [is, should] = [booked.get(account) ?? 0n, BigInt(balances.get(account) ?? 0)];
+    const currency = account.slice(-3);
+    return (
+      is !== should &&
+      `${account}: the gateway holds ${inWords(should, currency)}, the books say ${inWords(is, currency)}`
+    );
+  });
 }
 
 export function sumsBy(
@@ -98,8 +105,9 @@ function unbalanced(entries: readonly EntryRow[]): string[] {
 }
 
 /** One transaction for each gift, with these sums and no others, and no transaction besides. */
-function misposted(given: readonly ExpectedDonation[], entries: readonly EntryRow[]): string[] {
-  const bySource = Map.groupBy(entries, ({ source }) => source);
+function misposted(given: readonly ExpectedDonation[], rows: SiteRows): string[] {
+  const bySource = Map.groupBy(rows.entries, ({ source }) => source);
+  const late = lateCosts(rows);
   const faults: string[] = [];
   for (const donation of given) {
     const source = `donation ${donation.donationId}`;
@@ -108,7 +116,7 @@ function misposted(given: readonly ExpectedDonation[], entries: readonly EntryRo
       ({ account, currency }) => `${account} ${currency}`,
     );
     bySource.delete(source);
-    const right = expectedSums(donation);
+    const right = captureSums(donation, late.has(donation.payment.payment_id));
     for (const account of new Set([...posted.keys(), ...right.keys()])) {
       const [is, should] = [posted.get(account) ?? 0n, right.get(account) ?? 0n];
       if (is !== should) faults.push(`${source}: ${account} ${is}, not ${should}`);
@@ -116,23 +124,4 @@ function misposted(given: readonly ExpectedDonation[], entries: readonly EntryRo
   }
   const others = [...bySource.keys()].filter((source) => !source.startsWith("movement "));
   return [...faults, ...others.map((source) => `${source}: nothing was given`)];
-}
-
-function expectedSums(donation: ExpectedDonation): Map<string, bigint> {
-  const { currency, campaign, total, cost, fee, worth, borne, amount } = donation;
-  const abroad = currency !== campaign.currency;
-  const lines: Array<[account: string, minor: bigint]> = [
-    [`gateway:sandbox ${currency}`, total - cost],
-    [`gateway-costs ${currency}`, cost],
-    [`service-fees ${currency}`, -fee],
-    [`campaign:${campaign.id} ${campaign.currency}`, borne - worth],
-    [`recovered-costs ${campaign.currency}`, -borne],
-    ...(abroad
-      ? ([
-          [`exchange ${currency}`, -amount],
-          [`exchange ${campaign.currency}`, worth],
-        ] as Array<[string, bigint]>)
-      : []),
-  ];
-  return new Map(lines.filter(([, minor]) => minor !== 0n));
 }

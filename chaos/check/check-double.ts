@@ -1,3 +1,4 @@
+import type { GatewayRecord } from "../gateways/gateway-client.ts";
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -11,6 +12,19 @@ export function checkDouble({ stories, payments, rows }: Evidence): Check[] {
     if (kind !== "capture") continue;
     captures.set(source, (captures.get(source) ?? new Set()).add(txn));
   }
+  const second = new Set(
+    rows.movements.flatMap(({ kind, external_id }) =>
+      kind === "second_payment" ? external_id : [],
+    ),
+  );
+  // A donor may open a further checkout, and pay by both: what goes back is looked at there.
+  const openers = new Set(
+    stories.flatMap(({ plan, answers }) =>
+      plan.plays.some(({ play }) => play === "again") ? answers.map(({ id }) => id) : [],
+    ),
+  );
+  const isMeant = ({ payment_id, reference, state }: GatewayRecord) =>
+    !openers.has(reference) || (state === "succeeded" && !second.has(payment_id));
   return [
     check("double: no key and no donor has two donations", [
       ...repeated(keys.map(({ key }) => key)).map((key) => `${key} stands for several donations`),
@@ -20,7 +34,7 @@ export function checkDouble({ stories, payments, rows }: Evidence): Check[] {
     ]),
     check(
       "double: no donation has two payments",
-      repeated(payments.map(({ reference }) => reference)).map(
+      repeated(payments.filter(isMeant).map(({ reference }) => reference)).map(
         (reference) => `donation ${reference} has several payments`,
       ),
     ),

@@ -2,6 +2,7 @@ import { minorOfText } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import { wrongWordsOnce } from "./check-receipts.ts";
 import type { Evidence } from "./evidence.ts";
+import type { ExpectedDonation } from "./expected-donations.ts";
 import { readSigned } from "./receipt-code.ts";
 import type { ReceivedMail } from "./received-mail.ts";
 
@@ -31,9 +32,10 @@ export function checkMails(evidence: Evidence): Check[] {
     ),
     check("mails: nobody else is written to, and nothing else", [
       ...news.map((mail) => {
-        const its = expectedDonations.find(({ donationId }) => mail.text.includes(donationId));
+        const its = expectedDonations.find((donation) => isAbout(mail, donation));
         const email = its?.plan.body.email;
-        const right = its?.plan.returns.length && mail.to.length === 1 && mail.to[0] === email;
+        const isExpected = its && (its.plan.returns.length > 0 || its.second.payments.length > 0);
+        const right = isExpected && mail.to.length === 1 && mail.to[0] === email;
         return !right && `${tell(mail)}: nothing of ${email} went back`;
       }),
       ...mails.map((mail) => {
@@ -51,9 +53,9 @@ export function checkMails(evidence: Evidence): Check[] {
     ]),
     check(
       "mails: a donor with an address is told once of each sum that went back",
-      expectedDonations.map(({ donationId, plan, movements }) => {
+      expectedDonations.map(({ donationId, plan, movements, second }) => {
         if (plan.body.email === undefined) return false;
-        const refunds = movements.filter(({ kind }) => kind === "refund");
+        const refunds = [...movements, ...second.movements].filter(({ kind }) => kind === "refund");
         const done = refunds.filter(({ state }) => state === "done").length;
         const told = new Set(
           news
@@ -95,7 +97,14 @@ export function checkMails(evidence: Evidence): Check[] {
 
 const OFFICE = "office@example.org";
 const GIVEN_BACK = /^Your gift was given back: /;
-const OF_RETURN = /^(We got your wish to have your gift back|Your gift (is not|was) given back): /;
+const OF_RETURN =
+  /^(We got your wish to have your gift back|Please claim your refund|Your gift (is not|was) given back): /;
+
+/** A letter leads to the gift, or to where its money waits. */
+function isAbout({ text }: ReceivedMail, { donationId, movements, second }: ExpectedDonation) {
+  const claims = [...movements, ...second.movements].map(({ id }) => `/pull-payments/${id}`);
+  return text.includes(donationId) || claims.some((path) => text.includes(path));
+}
 
 function isOfReturn({ subject }: ReceivedMail): boolean {
   return OF_RETURN.test(subject);

@@ -95,7 +95,8 @@ export function wrongWords(words: ReceiptWords, donation: ExpectedDonation | und
     campaign_id: donation.campaign.id,
     campaign: donation.campaign.title,
     beneficiary: donation.campaign.beneficiary,
-    sandbox: true,
+    // At both of these no money moves.
+    sandbox: ["sandbox", "stripe-test"].includes(donation.payment.gateway),
   };
   const issued = Date.parse(words.issued_at);
   return [

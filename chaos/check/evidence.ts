@@ -1,5 +1,5 @@
 import type { DonorStory } from "../donors/donor.ts";
-import type { FaultReport, GatewayRecord, MovementRecord } from "../gateway-client.ts";
+import type { FaultReport, GatewayRecord, MovementRecord } from "../gateways/gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import type { ExpectedDonation } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
@@ -22,7 +22,7 @@ export interface Evidence {
   readonly stories: readonly DonorStory[];
   readonly payments: readonly GatewayRecord[];
   readonly movements: readonly MovementRecord[];
-  /** What the gateway holds by its own word, minor units by currency. */
+  /** What gateways hold by their own word, minor units by the site's account: "gateway:sandbox USD". */
   readonly balances: ReadonlyMap<string, number>;
   readonly expectedDonations: readonly ExpectedDonation[];
   readonly faults: FaultReport;

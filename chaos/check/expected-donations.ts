@@ -1,8 +1,17 @@
 import type { DonorStory } from "../donors/donor.ts";
 import type { DonorPlan } from "../donors/donor-plan.ts";
-import type { GatewayRecord, MovementRecord } from "../gateway-client.ts";
+import type { GatewayRecord, MovementRecord } from "../gateways/gateway-client.ts";
 import type { Currency, KnownCampaign } from "../rates.ts";
-import { borneOf, converted, dayOf, feeOn, minorOf, type Parts, partsOf } from "./amounts.ts";
+import {
+  borneOf,
+  converted,
+  dayOf,
+  feeOn,
+  minorOf,
+  type Parts,
+  partOf,
+  partsOf,
+} from "./amounts.ts";
 import type { DonationRow } from "./site-rows.ts";
 
 /** A gift that the gateway took, worked out from what the donor sent and what the gateway says. */
@@ -17,8 +26,9 @@ export interface ExpectedDonation {
   readonly total: bigint;
   /** What it counts for, in the campaign's currency. */
   readonly worth: bigint;
-  /** What the gateway kept. */
+  /** What the gateway kept, in the currency in which it keeps the payment. */
   readonly cost: bigint;
+  readonly costCurrency: Currency;
   /** What the cause bears of that, in the campaign's currency. */
   readonly borne: bigint;
   /** When the gateway took the money, ms, and its UTC day. */
@@ -33,6 +43,8 @@ export interface ExpectedDonation {
   readonly isGone: boolean;
   /** What open disputes keep from being paid out, in the campaign's currency. */
   readonly held: bigint;
+  /** What the donor paid beside it, by another checkout, and what went back of that. */
+  readonly second: GatewayWord;
 }
 
 /** What the gateway says of its payments, and of their money afterwards. */
@@ -41,6 +53,10 @@ export interface GatewayWord {
   readonly movements: readonly MovementRecord[];
 }
 
+/** The site's own word of which payment counts is asked only where a donor paid by several. */
+export type MarkedDonation = Pick<DonationRow, "id" | "message"> &
+  Partial<Pick<DonationRow, "payment_id">>;
+
 /**
  * What must be settled, and nothing else. Whose a payment is, is told by the mark that the donor put
  * into the donation's message.
@@ -48,15 +64,27 @@ export interface GatewayWord {
 export function expectDonations(
   stories: readonly DonorStory[],
   { payments, movements }: GatewayWord,
-  donations: ReadonlyArray<Pick<DonationRow, "id" | "message">>,
+  donations: ReadonlyArray<MarkedDonation>,
   campaigns: readonly KnownCampaign[],
 ): ExpectedDonation[] {
   const plans = new Map(stories.map(({ plan }) => [plan.mark, plan]));
   const marks = new Map(donations.map(({ id, message }) => [id, message]));
   const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const chosen = new Map(donations.map(({ id, payment_id }) => [id, payment_id]));
   const byPayment = Map.groupBy(movements, ({ payment_id }) => payment_id);
-  return payments.flatMap((payment) => {
-    if (payment.state !== "succeeded") return [];
+  const paid = payments.filter(({ state }) => state === "succeeded");
+  return [...Map.groupBy(paid, ({ reference }) => reference).values()].flatMap((its) => {
+    const payment = its.find((it) => it.payment_id === chosen.get(it.reference)) ?? its[0];
+    if (!payment) return [];
+    const others = its.filter((it) => it !== payment);
+    const second = {
+      payments: others,
+      movements: others.flatMap((it) => byPayment.get(it.payment_id) ?? []),
+    };
+    return expect(payment, second);
+  });
+
+  function expect(payment: GatewayRecord, second: GatewayWord): ExpectedDonation[] {
     const plan = plans.get(marks.get(payment.reference) ?? "");
     const campaign = plan && known.get(plan.body.campaign_id);
     if (!plan || !campaign) return [];
@@ -64,14 +92,16 @@ export function expectDonations(
     const amount = minorOf(plan.body.amount);
     const fee = feeOn(amount);
     const worth = converted(amount, currency, campaign.currency);
-    const cost = BigInt(payment.cost_minor);
-    const borne = borneOf(worth, converted(cost, currency, campaign.currency));
+    const { minor, currency: costCurrency } = payment.cost;
+    const cost = BigInt(minor);
+    const borne = borneOf(worth, costIn(payment, campaign.currency));
     const its = byPayment.get(payment.payment_id) ?? [];
-    const paid = { amount, total: amount + fee, worth, borne };
-    return {
-      ...paid,
-      ...whatIsLeft(paid, its),
+    const given = { amount, total: amount + fee, worth, borne };
+    const donation = {
+      ...given,
+      ...whatIsLeft(given, its),
       movements: its,
+      second,
       donationId: payment.reference,
       plan,
       payment,
@@ -79,10 +109,20 @@ export function expectDonations(
       currency,
       fee,
       cost,
+      costCurrency,
       takenAt: payment.changed_at,
       day: dayOf(payment.changed_at),
     };
-  });
+    return [donation];
+  }
+}
+
+/** A cost in a currency: by the gateway's own exchange of that payment, or by the run's rate. */
+function costIn({ cost, kept, currency, amount_minor }: GatewayRecord, to: Currency): bigint {
+  const minor = BigInt(cost.minor);
+  return kept && currency === to && cost.currency !== to
+    ? partOf(minor, BigInt(amount_minor), BigInt(kept.minor))
+    : converted(minor, cost.currency, to);
 }
 
 /** What is gone for good, what is left, and what disputes may still take. */

@@ -1,4 +1,4 @@
-import type { MovementRecord } from "../gateway-client.ts";
+import type { GatewayRecord, MovementRecord } from "../gateways/gateway-client.ts";
 import type { MovementRow, RefundRow, SiteRows } from "./site-rows.ts";
 
 /** The lines of the books for one word of the gateway; those of `maybe` stand there together or not at all. */
@@ -10,12 +10,13 @@ interface ExpectedLines {
 /** Whoever hears of a refund that failed already, or of a dispute that is won, books nothing of it. */
 export function linesOf(movement: MovementRecord): ExpectedLines {
   if (movement.kind === "refund") {
+    if (movement.state === "waiting") return { must: [], maybe: [] };
     return movement.state === "done"
       ? { must: ["refund"], maybe: [] }
       : { must: [], maybe: ["refund", "refund_failed"] };
   }
-  const { state, withdrawn, fee_minor } = movement;
-  const fee = fee_minor > 0 ? ["dispute_fee"] : [];
+  const { state, withdrawn } = movement;
+  const fee = movement.fee.minor > 0 ? ["dispute_fee"] : [];
   if (state === "won") return { must: fee, maybe: ["dispute_opened", "dispute_won"] };
   const opened = withdrawn ? ["dispute_opened"] : [];
   return { must: [...fee, ...opened, ...(state === "lost" ? ["dispute_lost"] : [])], maybe: [] };
@@ -41,8 +42,8 @@ export function findUnheard(
   ];
 }
 
-function isUnsent({ state }: RefundRow): boolean {
-  return state === "ordered" || state === "waiting";
+function isUnsent({ state, external_id }: RefundRow): boolean {
+  return state === "ordered" || (state === "waiting" && external_id === null);
 }
 
 /** Undefined where each line is there that must be, once, and no other. */
@@ -56,6 +57,40 @@ export function misbooked(
   return right
     ? undefined
     : `${movement.kind} ${movement.id} is booked as ${are.join(", ") || "-"}`;
+}
+
+/** What came in part, too late or too much, where donors choose what they send. */
+export function alertsOfMoney(
+  payments: readonly GatewayRecord[],
+  movements: readonly MovementRecord[],
+) {
+  const givenBack = new Set(movements.map(({ payment_id }) => payment_id));
+  const received = payments.filter(({ received }) => received && received.minor > 0);
+  const unsettled = received.filter(({ state }) => state === "failed" || state === "expired");
+  const over = received.filter(
+    (it) => it.state === "succeeded" && (it.received?.minor ?? 0) > it.amount_minor,
+  );
+  // Who hears of too much only after something was given back leaves the rest to whoever did that.
+  const [settledBack, plainlyOver] = [
+    over.filter(({ payment_id }) => givenBack.has(payment_id)),
+    over.filter(({ payment_id }) => !givenBack.has(payment_id)),
+  ];
+  const tooMuch = ({ payment_id }: GatewayRecord) => `paid_too_much ${payment_id}`;
+  return {
+    must: [
+      ...unsettled.map(({ payment_id }) => `unsettled_money ${payment_id}`),
+      ...plainlyOver.map(tooMuch),
+    ],
+    // The rest of it may have come after the site had asked.
+    may: new Set([
+      ...settledBack.map(tooMuch),
+      ...received
+        .filter((it) => it.received?.oddly)
+        .map(({ payment_id }) => `unsettled_money ${payment_id}`),
+    ]),
+    /** Donations that wait for a person. */
+    heldBack: new Set(unsettled.map(({ reference }) => reference)),
+  };
 }
 
 /** Alerts that tell the office of disputes, and of refunds that failed or that the gateway refused. */

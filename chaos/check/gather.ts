@@ -1,5 +1,5 @@
 import type { DonorStory } from "../donors/donor.ts";
-import type { GatewayClient } from "../gateway-client.ts";
+import type { GatewayClient } from "../gateways/gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import { until } from "../until.ts";
 import type { Evidence, ServedReceipt } from "./evidence.ts";

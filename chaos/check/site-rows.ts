@@ -20,6 +20,7 @@ export interface DonationRow {
   readonly settled_at: Date | null;
   readonly number: number | null;
   readonly quarantined: boolean;
+  readonly cost_told: boolean;
 }
 
 export interface EntryRow {
@@ -85,6 +86,7 @@ export interface LeftRow {
 export interface RefundRow {
   readonly id: string;
   readonly donation_id: string;
+  readonly payment_id: string;
   readonly amount_minor: bigint;
   readonly state: string;
   readonly asked_by: string;
@@ -105,6 +107,7 @@ export interface MovementRow {
   readonly kind: string;
   readonly donation_id: string;
   readonly amount_minor: bigint;
+  readonly currency: Currency;
   readonly occurred_at: Date;
 }
 
@@ -135,11 +138,18 @@ export async function readSite(ask: Ask): Promise<SiteRows> {
   };
 }
 
+/** The gateway's ids of payments whose cost was booked after them. */
+export function lateCosts({ movements }: Pick<SiteRows, "movements">): ReadonlySet<string> {
+  return new Set(
+    movements.filter(({ kind }) => kind === "fee").map(({ external_id }) => external_id),
+  );
+}
+
 export function readDonations(ask: Ask): Promise<DonationRow[]> {
   return ask<DonationRow>(`
     SELECT id, campaign_id, state, currency, amount_minor, fee_minor, campaign_currency,
       campaign_amount_minor, cost_minor, gateway_cost_minor, payment_id, message, settled_at, number,
-      quarantined_at IS NOT NULL AS quarantined
+      cost_told, quarantined_at IS NOT NULL AS quarantined
     FROM donation`);
 }
 
@@ -147,13 +157,13 @@ export function readDonations(ask: Ask): Promise<DonationRow[]> {
 export async function readMovements(ask: Ask) {
   return {
     refunds: await ask<RefundRow>(
-      "SELECT id, donation_id, amount_minor, state, asked_by, external_id FROM refund",
+      "SELECT id, donation_id, payment_id, amount_minor, state, asked_by, external_id FROM refund",
     ),
     disputes: await ask<DisputeRow>(
       "SELECT external_id, donation_id, amount_minor, state FROM dispute",
     ),
     movements: await ask<MovementRow>(
-      "SELECT id, external_id, kind, donation_id, amount_minor, occurred_at FROM money_movement",
+      "SELECT id, external_id, kind, donation_id, amount_minor, currency, occurred_at FROM money_movement",
     ),
   };
 }

@@ -1,4 +1,4 @@
-import type { Play } from "../gateway-client.ts";
+import type { Play } from "../gateways/gateway-client.ts";
 import type { Currency, KnownCampaign } from "../rates.ts";
 import type { Dice } from "./dice.ts";
 import { planReturns, type ReturnPlan } from "./return-plan.ts";
@@ -30,6 +30,9 @@ interface DonationBody {
   readonly anonymous?: boolean;
 }
 
+/** again: opens a further checkout, where the rest happens · the_first: pays the one before it after all. */
+export type DonorStep = Play | "again" | "the_first";
+
 export interface DonorPlan {
   readonly key: string;
   /** Stands in the donation's message: tells whose it is without the site's own keys. */
@@ -45,7 +48,7 @@ export interface DonorPlan {
   /** When the line breaks, where it does. */
   readonly cutAfterMs: number;
   /** What the donor does on the gateway's page, each after a moment; nothing where they leave. */
-  readonly plays: ReadonlyArray<{ readonly afterMs: number; readonly play: Play }>;
+  readonly plays: ReadonlyArray<{ readonly afterMs: number; readonly play: DonorStep }>;
   /** What happens to the money once it was paid. */
   readonly returns: readonly ReturnPlan[];
   /** Sends the same request once more at the end, as browsers do on going back. */
@@ -76,11 +79,13 @@ const cardPlays: ReadonlyArray<readonly [number, readonly Play[]]> = [
 ];
 
 /** With these at the end there is money, sooner or later. */
-const pays: ReadonlySet<Play | undefined> = new Set([
+const pays: ReadonlySet<DonorStep | undefined> = new Set([
   "approve",
   "bank_transfer",
   "settle",
   "crypto",
+  "lightning",
+  "over",
 ]);
 
 const cryptoPlays: ReadonlyArray<readonly [number, readonly Play[]]> = [
@@ -91,12 +96,33 @@ const cryptoPlays: ReadonlyArray<readonly [number, readonly Play[]]> = [
   [12, []],
 ];
 
+/** Longer than an invoice is open, ms. */
+const TOO_LATE_MS = 13_000;
+
+/** Where donors choose how much bitcoin they send, and when. */
+const bitcoinPlays: ReadonlyArray<readonly [number, readonly DonorStep[], number?]> = [
+  [38, ["crypto"]],
+  [10, ["lightning"]],
+  [5, ["crypto", "settle"]],
+  [6, ["part", "crypto"]],
+  [5, ["part"]],
+  [6, ["over"]],
+  [6, ["crypto"], TOO_LATE_MS],
+  [4, ["part", "crypto"], TOO_LATE_MS],
+  [4, ["expire"]],
+  [4, ["expire", "again", "crypto"]],
+  [6, ["again", "crypto", "the_first"], TOO_LATE_MS],
+  [6, []],
+];
+
 export interface PlanOptions {
   readonly campaigns: readonly KnownCampaign[];
   /** Whether some leave and never come back: of their gifts nobody but the database knows. */
   readonly someLeave: boolean;
   /** Whether there is an office that gives money back. */
   readonly hasOffice: boolean;
+  /** Whether gifts in crypto are invoices in bitcoin. */
+  readonly bitcoin?: boolean;
 }
 
 export function planDonor(dice: Dice, number: number, options: PlanOptions): DonorPlan {
@@ -107,7 +133,10 @@ export function planDonor(dice: Dice, number: number, options: PlanOptions): Don
     [40, "EUR"],
   ]);
   const card = dice.chance(0.72);
-  const plays = dice.weighted(card ? cardPlays : cryptoPlays);
+  const bitcoin = !card && options.bitcoin === true;
+  const [plays, lateMs] = bitcoin
+    ? dice.weighted(bitcoinPlays.map(([weight, ...its]) => [weight, its] as const))
+    : [dice.weighted(card ? cardPlays : cryptoPlays)];
   const sending = dice.weighted<Sending>(sendings);
   const leaves = sending === "cut_off" || sending === "gives_up";
   return {
@@ -133,10 +162,18 @@ export function planDonor(dice: Dice, number: number, options: PlanOptions): Don
     sending: leaves && !options.someLeave ? "cut_off_returns" : sending,
     calmness: 0.5 + dice.next(),
     cutAfterMs: dice.between(0, 60),
-    plays: plays.map((play) => ({ afterMs: dice.between(0, 1_500), play })),
+    plays: plays.map((play, index) => ({
+      // Who comes late comes late to what they do last, or opens another checkout.
+      afterMs: dice.between(0, 1_500) + (index === lateAt(plays) ? (lateMs ?? 0) : 0),
+      play,
+    })),
     sendsAgain: dice.chance(0.15),
-    returns: pays.has(plays.at(-1)) ? planReturns(dice, options) : [],
+    returns: pays.has(plays.at(-1)) ? planReturns(dice, { ...options, disputes: !bitcoin }) : [],
   };
+}
+
+function lateAt(plays: readonly DonorStep[]): number {
+  return plays.includes("again") ? 0 : plays.length - 1;
 }
 
 /** Somebody who pays by card without any ado. */

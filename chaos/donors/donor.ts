@@ -1,7 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { GatewayClient } from "../gateway-client.ts";
+import type { GatewayClient } from "../gateways/gateway-client.ts";
 import type { DonorPlan } from "./donor-plan.ts";
-import { type Again, type StartedDonation, seeSettled, sendDonation } from "./site-client.ts";
+import {
+  type Again,
+  openAgain,
+  paymentOf,
+  type StartedDonation,
+  seeSettled,
+  sendDonation,
+} from "./site-client.ts";
 
 /** What a donor lived through. */
 export interface DonorStory {
@@ -14,6 +21,8 @@ export interface DonorStory {
   readonly refusals: string[];
   /** True where they tried for as long as patience lasts and got no answer. */
   despaired: boolean;
+  /** The gateway's payment by which they meant to pay in the end. */
+  paymentId?: string;
   /** When they were told that it is settled, ms, and since when it is said to be. */
   sawSettled?: { readonly at: number; readonly settledAt: string };
 }
@@ -32,6 +41,9 @@ const LONGEST_PAUSE_MS = 2_000;
 /** A donor who paid looks so often whether it arrived. */
 const LOOKS = 8;
 const LOOK_EVERY_MS = 1_000;
+/** What was not told by a webhook is found within a minute. */
+const AGAIN_TRIES = 50;
+const AGAIN_EVERY_MS = 1_500;
 /** Each try may be asked a question of its own, since an answer counts once. */
 const QUESTIONS = 8;
 
@@ -47,11 +59,14 @@ export async function giveAsPlanned(world: DonorWorld, plan: DonorPlan): Promise
   };
   await send(world, story);
   const [donation] = story.answers;
-  const paymentId = donation?.checkout_url?.split("/").at(-1);
-  if (!donation || paymentId === undefined) return story;
+  const first = paymentOf(donation?.checkout_url);
+  if (!donation || first === undefined) return story;
+  story.paymentId = first;
   for (const { afterMs, play } of plan.plays) {
     await pause(afterMs, undefined, { signal: world.signal });
-    await world.gateway.play(paymentId, play);
+    if (play === "again") story.paymentId = await payAgain(world, story, donation);
+    else if (play === "the_first") await world.gateway.play(first, "crypto");
+    else if (story.paymentId) await world.gateway.play(story.paymentId, play);
   }
   if (plan.sendsAgain) await tryUntilAnswered(world, story, Number.POSITIVE_INFINITY);
   if (plan.plays.length > 0) await watch(world, story, donation);
@@ -114,6 +129,26 @@ async function tryUntilAnswered(
     const wait = Math.min(100 * 2 ** round, LONGEST_PAUSE_MS) * story.plan.calmness;
     await pause(wait, undefined, { signal: world.signal });
   }
+}
+
+/** The payment of a further checkout; undefined where the site knows for too long of none that is over. */
+async function payAgain(
+  world: DonorWorld,
+  story: DonorStory,
+  donation: StartedDonation,
+): Promise<string | undefined> {
+  let challenge: string | undefined;
+  for (let tries = 0; tries < AGAIN_TRIES; tries += 1) {
+    const opened = await openAgain(nextSite(world, story), donation, story.plan, challenge);
+    if (opened.kind === "answered") return paymentOf(opened.checkoutUrl);
+    if (opened.kind === "challenge") challenge = opened.challenge;
+    if (opened.kind === "refused") {
+      story.refusals.push(opened.answer);
+      return undefined;
+    }
+    await pause(AGAIN_EVERY_MS, undefined, { signal: world.signal });
+  }
+  return undefined;
 }
 
 /** Looks whether the gift has arrived, now at this process and now at another. */

@@ -50,12 +50,17 @@ const atGateway: typeof bySite = [
   [2, [part("late"), whole("dashboard")]],
 ];
 
+const ofBanks: ReadonlySet<Way> = new Set(["won", "lost", "open", "late"]);
+
 /** What becomes of what one donor paid. */
 export function planReturns(
   dice: Dice,
-  { hasOffice }: { readonly hasOffice: boolean },
+  { hasOffice, disputes }: { readonly hasOffice: boolean; readonly disputes: boolean },
 ): ReturnPlan[] {
-  const steps = dice.weighted(hasOffice ? [...atGateway, ...bySite] : atGateway);
+  const all = hasOffice ? [...atGateway, ...bySite] : atGateway;
+  const steps = dice.weighted(
+    disputes ? all : all.filter(([, its]) => !its.some(({ way }) => ofBanks.has(way))),
+  );
   return steps.map(({ way, whole }) => ({
     way,
     afterMs: dice.between(0, 1_500),

@@ -61,6 +61,42 @@ function answerQuestion(text: string): string {
   return `${detail[0]?.type}: ${Number(a) + Number(b)}`;
 }
 
+export type OpenedAgain =
+  | { readonly kind: "answered"; readonly checkoutUrl: string }
+  | Exclude<SendResult, { kind: "answered" }>;
+
+/** Asks once for a further checkout. Never throws; what is not over yet may be over later. */
+export async function openAgain(
+  siteUrl: string,
+  { id, secret }: StartedDonation,
+  { address }: Pick<DonorPlan, "address">,
+  challenge?: string,
+): Promise<OpenedAgain> {
+  try {
+    const answer = await fetch(`${siteUrl}/api/v1/donations/${id}/checkout/?secret=${secret}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ challenge }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const text = await answer.text();
+    if (answer.status === 201) {
+      const { checkout_url: checkoutUrl } = JSON.parse(text) as { checkout_url: string };
+      return { kind: "answered", checkoutUrl };
+    }
+    if (text.includes('"code":"wrong_state"')) return { kind: "again", why: "409" };
+    const read = readAnswer(answer.status, text);
+    return read.kind === "answered" ? { kind: "refused", answer: text } : read;
+  } catch {
+    return { kind: "again", why: "no answer" };
+  }
+}
+
+/** The gateway's id of what is paid at the address of a hosted page. */
+export function paymentOf(checkoutUrl: string | null | undefined): string | undefined {
+  return checkoutUrl?.split("/").at(-1);
+}
+
 /** Since when the donation's own page says it is settled; undefined where it does not, or is away. */
 export async function seeSettled(
   siteUrl: string,

@@ -18,7 +18,7 @@ const JUDGED_WITHIN_MS = 1_500;
 /** Lives through what happens to the money of a gift after it was paid. */
 export async function takeBack(world: DonorWorld, story: DonorStory): Promise<void> {
   const [donation] = story.answers;
-  const paymentId = donation?.checkout_url?.split("/").at(-1);
+  const { paymentId } = story;
   if (!donation || paymentId === undefined) return;
   for (const plan of story.plan.returns) {
     await pause(plan.afterMs, undefined, { signal: world.signal });
@@ -82,9 +82,9 @@ async function refundAtGateway(its: Step) {
 
 async function refundThatFails(its: Step): Promise<void> {
   const { world } = its;
-  const refund = await refundAtGateway(its);
+  const id = await refundAtGateway(its);
   await pause(JUDGED_WITHIN_MS, undefined, { signal: world.signal });
-  if (refund) await world.gateway.failRefund(refund.id);
+  if (id !== undefined) await world.gateway.failRefund(id);
 }
 
 async function dispute(
@@ -95,7 +95,7 @@ async function dispute(
   const how = { withdrawn, amount_minor: minorOf(its) };
   const opened = await patiently(its, () => world.gateway.dispute(paymentId, how));
   await pause(JUDGED_WITHIN_MS, undefined, { signal: world.signal });
-  if (opened && judgement) await world.gateway.judge(opened.id, judgement);
+  if (opened !== undefined && judgement) await world.gateway.judge(opened, judgement);
 }
 
 /** In major units; undefined where so much can't be given back now. */

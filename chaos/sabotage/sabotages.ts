@@ -11,6 +11,8 @@ export interface Sabotage {
   readonly needsStorm?: boolean;
   /** Planted where one process has its database in it. */
   readonly embedded?: boolean;
+  /** Planted beside the doubles of real gateways. */
+  readonly doubles?: boolean;
   /** Where nothing asks the gateway for what webhooks did not tell; it loses none then. */
   readonly reconcilerOff?: boolean;
   /** What is stuck stays so: the wait for it ends after this, ms. */
@@ -169,6 +171,50 @@ export const sabotages: readonly Sabotage[] = [
     caughtBy: undefined,
     preload: [noReconciler],
     reconcilerOff: true,
+  },
+  {
+    name: "events-forgotten",
+    doubles: true,
+    caughtBy: "lost: what the gateway took is settled, with its total and currency",
+    preload: [noReconciler, swap(feature("books/gateways/receive-event"), "forgetful-receiver")],
+    reconcilerOff: true,
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "random-stripe-key",
+    doubles: true,
+    needsStorm: true,
+    caughtBy: "double: no donation has two payments",
+    preload: [swap("#server/platform/payments/stripe/stripe-provider.ts", "forgetful-stripe")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "refund-booked-twice-doubles",
+    doubles: true,
+    caughtBy: "returns: each word of the gateway is in the books once, and nothing else",
+    preload: [swap(feature("books/ledger/movement-store"), "doubled-refunds")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "late-costs-lost",
+    doubles: true,
+    caughtBy: "books: each gateway and the ledger are equal to the cent",
+    preload: [swap(feature("giving/movements/apply-late-fee"), "lost-late-fees")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "exchange-forgotten",
+    doubles: true,
+    caughtBy: "books: each gateway and the ledger are equal to the cent",
+    preload: [swap(feature("giving/movements/movement-entries"), "forgotten-exchange")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    // Without a reconciler it would wait for webhooks that come again after ten minutes.
+    name: "nothing-planted-doubles",
+    doubles: true,
+    needsStorm: true,
+    caughtBy: undefined,
   },
 ];
 

@@ -3,11 +3,13 @@ import { until } from "../until.ts";
 import { type ChildOptions, hasEnded, startChild } from "./child-program.ts";
 
 const START_WITHIN_MS = 30_000;
+/** Each says it in its own words. */
+const ANNOUNCED = /^(?:\{"url":"|STRIPE_API_URL=|BTCPAY_URL=)([^"\s]+)/m;
 
 /** The gateway as a program of its own; answers its address once it listens. */
 export async function startGateway(options: ChildOptions) {
   const child = startChild(options);
-  const announced = () => /^\{"url":"([^"]+)"\}$/m.exec(readFileSync(options.logFile, "utf8"))?.[1];
+  const announced = () => ANNOUNCED.exec(readFileSync(options.logFile, "utf8"))?.[1];
   await until(() => announced() !== undefined || hasEnded(child), {
     withinMs: START_WITHIN_MS,
     everyMs: 30,

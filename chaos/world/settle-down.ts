@@ -9,9 +9,11 @@ import {
 import { findStuck } from "../check/unfinished.ts";
 import type { DonorStory } from "../donors/donor.ts";
 import { seeRefunds } from "../donors/office-client.ts";
+import type { MovementRecord } from "../gateways/gateway-client.ts";
 import { until } from "../until.ts";
 import { hasEnded, startChild } from "./child-program.ts";
-import { fileOf, type World } from "./world.ts";
+import type { World } from "./world.ts";
+import { fileOf } from "./world-files.ts";
 
 const ASK_EVERY_MS = 1_000;
 const HURRY_WITHIN_MS = 90_000;
@@ -58,6 +60,7 @@ export async function untilQuiet(
     if (options.forgetStuck) return true;
     if (findStuck(payments, await readDonations(world.store.ask)).length > 0) return false;
     const movements = await world.gateway.listMovements();
+    if (movements.some(isToBeClaimed)) return false;
     return findUnheard(movements, await readMovements(world.store.ask)).length === 0;
   };
   const settled = await until(twice(isQuiet), {
@@ -66,6 +69,10 @@ export async function untilQuiet(
   });
   await untilMailed(world, options);
   return settled;
+}
+
+function isToBeClaimed(movement: MovementRecord): boolean {
+  return movement.state === "waiting" && !movement.stays;
 }
 
 /** Where the rows are out of reach donors ask for their own gifts. */

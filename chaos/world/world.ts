@@ -1,34 +1,26 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { freePort } from "#server/testing/services/free-port.ts";
-import { createDice } from "../donors/dice.ts";
-import { createGatewayClient } from "../gateway-client.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
-import { openGatewayLine } from "../weather/gateway-line.ts";
 import { openMailServer } from "../weather/mail-server.ts";
-import { killChild } from "./child-program.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { openEmbeddedStore } from "./embedded-store.ts";
-import { startGateway } from "./gateway-process.ts";
+import { type GatewayKind, openGateways } from "./gateways.ts";
 import { sendIntruder } from "./intruder.ts";
 import { officeBearer } from "./office-session.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 import { type SiteProcess, superviseSite } from "./site-process.ts";
 import { openWebhookRelay } from "./webhook-relay.ts";
-
-/** Those of the storm are counted up from 0. */
-const LINE_DICE = -1;
-/** A bank transfer is under way that long. */
-const SETTLE_AFTER_MS = 4_000;
+import { fileOf, secret } from "./world-files.ts";
 
 export interface WorldOptions {
   readonly sabotage?: Sabotage;
   readonly keep: boolean;
   /** One process with the database in it, instead of two on one PostgreSQL. */
   readonly embedded: boolean;
+  /** The sandbox where nothing is said. */
+  readonly gateways?: GatewayKind;
   readonly seed: number;
   /** The short form. */
   readonly hurry: boolean;
@@ -38,7 +30,7 @@ export interface WorldOptions {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The store, the gateway, the mail server and the site's processes on loopback, ready to be hurt. */
+/** The store, the gateways, the mail server and the site's processes on loopback, ready to be hurt. */
 export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   const { signal } = cleanup;
   const { sabotage } = options;
@@ -55,22 +47,12 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   await cleanup.undo(relay.close);
   const mailServer = await openMailServer();
   await cleanup.undo(mailServer.close);
-  const [apiKey, webhookSecret, appSecret] = [secret(), secret(), secret()];
-  const { child, url: gatewayUrl } = await startGateway({
-    file: fileOf("../../sandbox/main.ts"),
-    logFile: join(folder, "gateway.log"),
-    environment: {
-      SANDBOX_API_KEY: apiKey,
-      SANDBOX_WEBHOOK_SECRET: webhookSecret,
-      SANDBOX_WEBHOOK_URL: `${relay.url}/api/v1/webhooks/sandbox/`,
-      SANDBOX_SETTLE_AFTER_MS: String(SETTLE_AFTER_MS),
-    },
-  });
-  await cleanup.undo(() => killChild(child));
+  const { gateways, gateway, gatewayEnvironment } = await openGateways(
+    options.gateways ?? "sandbox",
+    { cleanup, folder, seed: options.seed, webhooksTo: relay.url },
+  );
 
-  const gatewayLine = await openGatewayLine(gatewayUrl, createDice(options.seed, LINE_DICE).next);
-  await cleanup.undo(gatewayLine.close);
-
+  const appSecret = secret();
   const siteUrls = ports.map((port) => `http://127.0.0.1:${port}`);
   const environments = store.environments.map((own, index) => {
     const dataFolder = join(folder, `data-${index}`);
@@ -81,9 +63,7 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
       PUBLIC_URL: siteUrls[0] ?? "",
       DATA_DIR: dataFolder,
       APP_SECRET: appSecret,
-      SANDBOX_URL: gatewayLine.url,
-      SANDBOX_API_KEY: apiKey,
-      SANDBOX_WEBHOOK_SECRET: webhookSecret,
+      ...gatewayEnvironment,
       SAMPLE_DATA: "off",
       SMTP_URL: mailServer.url,
       LOG_LEVEL: "error",
@@ -112,12 +92,11 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   await Promise.all(sites.map(({ process }) => process.start()));
   const [first] = programs;
   const intrusions = options.embedded && first ? await sendIntruder(first) : [];
-  const gateway = createGatewayClient(gatewayUrl, apiKey);
   const bearer = officeBearer(office, { appSecret, publicUrl: siteUrls[0] ?? "" });
   const { power, lines } = store;
   return {
     ...{ folder, campaigns, sites, siteUrls, environments, power, lines, store },
-    ...{ bearer, gateway, gatewayLine, mailServer, signal, intrusions, preload },
+    ...{ bearer, gateway, gateways, mailServer, signal, intrusions, preload },
   };
 }
 
@@ -134,12 +113,4 @@ function requireBuild(): void {
   if (!existsSync(fileOf("../../build/server/index.js"))) {
     throw new Error("the pages are not built: run `npm run build` first");
   }
-}
-
-function secret(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-export function fileOf(path: string): string {
-  return fileURLToPath(new URL(path, import.meta.url));
 }

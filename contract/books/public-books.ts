@@ -28,14 +28,13 @@ export const currencyBooks = z.object({
 export type CurrencyBooks = z.output<typeof currencyBooks>;
 
 /** What a payment service says that it holds, beside what the books say. */
-export const gatewayBooks = z.object({
+const gatewayBooks = z.object({
   gateway: z.string(),
   currency,
   held: wireAmount,
   booked: wireAmount,
   compared_at: z.string(),
 });
-export type GatewayBooks = z.output<typeof gatewayBooks>;
 
 export const publicBooks = z.object({
   /** When the books were last checked; null before the first time. */
@@ -47,8 +46,28 @@ export const publicBooks = z.object({
   /** Only currencies with at least `FEWEST_TOLD` entries. */
   currencies: z.array(currencyBooks),
   gateways: z.array(gatewayBooks),
+  /** Payment services whose balance can't be compared: their wallets hold bitcoin. */
+  not_compared: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;
+
+/** What the foot of every page says of the books: with the day alone, so that it changes seldom. */
+export const booksAgreement = z.object({
+  /** The UTC day on which they were last found to agree, "2026-11-20"; null where they never did. */
+  agreed_on: z.nullable(z.string()),
+  /** Whether the last check found that they agree. */
+  agree: z.boolean(),
+});
+export type BooksAgreement = z.output<typeof booksAgreement>;
+
+export const getBooksAgreement = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/books/agreement/",
+  summary: "Whether the books agree, and the day on which they last did",
+  access: "anyone",
+  success: { status: 200, body: booksAgreement },
+  errors: [],
+});
 
 /** Sums of fewer gifts would tell of single ones. */
 export const FEWEST_TOLD = 10;

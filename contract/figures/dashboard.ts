@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { campaignStates } from "../campaigns/campaign-states.ts";
 import { campaignCard } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
+import { heldSum } from "../giving/disputes.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
 /** Days of a period: figures of the last period, today included, are compared with the one before. */
@@ -91,6 +92,8 @@ export type DashboardEvent = z.output<typeof dashboardEvent>;
 /** For members of a campaign's team. */
 const organising = z.object({
   raised: z.array(z.object({ currency, ...figure.shape })),
+  /** Of it, what disputes hold. */
+  held: z.array(heldSum),
   /** Events that take place, or took place. */
   events: figure,
   /** Campaigns that donors see, or saw. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type CampaignSort, campaignSorts, campaignStates } from "../campaigns/campaign-states.ts";
 import { defineEndpoint } from "../endpoint.ts";
+import { heldSum } from "../giving/disputes.ts";
 import { donationFilter, gift, isWholeList } from "../giving/offline.ts";
 import { mailFigures } from "../outreach/mailings.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
@@ -102,13 +103,12 @@ const overview = z.object({
     /** How many of its steps have begun; the others are still to come. */
     begun: z.number(),
   }),
-  /**
-   * Only days that are over are compared: with the same days of the year before where the range is a
-   * year, otherwise with as many days right before it.
-   */
+  /** Only days that are over: for a year, with those of the year before, else with as many right before. */
   compared: z.object({ from: z.string(), to: z.string() }),
   /** One series for each currency; none where nothing was given in the range or in the days it is compared with. */
   giving: z.array(series),
+  /** What disputes hold now, whatever the range. */
+  held: z.array(heldSum),
   /** Figures of updates and thank-yous made in the range. */
   mails: mailFigures,
   likes: change,

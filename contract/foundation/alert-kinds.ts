@@ -144,12 +144,12 @@ export const alertKinds = {
   rates_away: {
     title: "Reference rates cannot be fetched",
     advice:
-      "Gifts in another currency than their campaign's are converted at the last known rate. Look whether RATES_URL is right and whether the feed is there.",
+      "Gifts in another currency than their campaign's are converted at the last known rate. Look whether RATES_URL is right and whether the feed is there; meanwhile a rate can be set in the room Money, under Rates.",
   },
   rate_jumped: {
     title: "A reference rate jumped, and was not taken",
     advice:
-      "Gifts are converted at the rate before. If the new one is true, run `npm run admin -- set-rate` with it: the feed is followed again from there.",
+      "Gifts are converted at the rate before. If the new one is true, set it in the room Money, under Rates: the feed is followed again from there.",
   },
   counts_wrong: {
     title: "Lists told a wrong number of campaigns",
@@ -187,3 +187,23 @@ export const alertKinds = {
   },
 } as const;
 export type AlertKind = keyof typeof alertKinds;
+
+/** Kinds about one payment that waits in quarantine: it is decided in the room for payments, and its alert with it. */
+export const heldReasons = [
+  "unknown_payment",
+  "wrong_total",
+  "wrong_cost",
+  "second_payment",
+  "wrong_provider",
+  "unsettled_money",
+  "paid_too_much",
+  "unreadable_payment",
+  "failing_payment",
+  "total_changed",
+  "cost_changed",
+  "settled_then_open",
+  "settled_then_pending",
+  "settled_then_failed",
+  "settled_then_expired",
+] as const satisfies readonly AlertKind[];
+export type HeldReason = (typeof heldReasons)[number];

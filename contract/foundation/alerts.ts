@@ -43,28 +43,3 @@ export const settleAlert = defineEndpoint({
   success: { status: 200, body: officeAlert },
   errors: [...errors, "not_found", "invalid", "changed_meanwhile"],
 });
-
-/** A payment that a gateway reported and that could not be put into the books. */
-const quarantinedPayment = z.object({
-  provider: z.string(),
-  payment_id: z.string(),
-  /** The donation that the payment names, whether or not it exists. */
-  reference: z.nullable(z.string()),
-  reason: z.string(),
-  cause: z.string(),
-  /** The gateway's own report. */
-  facts: z.string(),
-  told_at: z.string(),
-});
-
-export const listQuarantine = defineEndpoint({
-  method: "GET",
-  path: "/api/v1/admin/quarantine/",
-  summary: "Payments held back from the books until they fit: the latest hundred",
-  access: "admin",
-  success: {
-    status: 200,
-    body: z.object({ data: z.array(quarantinedPayment), total: z.number() }),
-  },
-  errors,
-});

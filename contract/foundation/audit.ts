@@ -15,9 +15,11 @@ export const auditSubjects = [
   "receipt",
   "refund",
   "dispute",
+  "payment",
   "alert",
   "job",
   "settings",
+  "rate",
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -8,6 +8,10 @@ import { currency, wireAmount } from "../wire.ts";
 export const disputeStates = ["open", "reviewed", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
+/** What disputes keep from being paid out, in a currency of campaigns. It counts as given until it is lost. */
+export const heldSum = z.object({ currency, amount: wireAmount, gifts: z.number() });
+export type HeldSum = z.output<typeof heldSum>;
+
 /** A donor's bank takes a payment back, as the office sees it. */
 export const officeDispute = z.object({
   id: z.string(),
@@ -25,9 +29,13 @@ export const officeDispute = z.object({
   ),
   closed_at: z.nullable(z.string()),
   provider: z.string(),
+  /** Whether that gateway is set up here, so that evidence can be sent by it. */
+  gateway_there: z.boolean(),
   /** The gateway's own ids. */
   external_id: z.string(),
   payment_id: z.string(),
+  /** The donor paid the gift twice, and this is not about the payment that counts. */
+  of_second_payment: z.boolean(),
   donation: z.object({
     id: z.string(),
     campaign: z.object({ id: z.number(), title: z.string() }),
@@ -61,7 +69,10 @@ export const listDisputes = defineEndpoint({
   summary: "Disputes: open ones by their deadline, the others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(disputeStates), "open") }),
-  success: { status: 200, body: z.extend(pageOf(officeDispute), { open: z.number() }) },
+  success: {
+    status: 200,
+    body: z.extend(pageOf(officeDispute), { open: z.number(), held: z.array(heldSum) }),
+  },
   errors: [...errors, "invalid"],
 });
 

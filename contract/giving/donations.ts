@@ -83,6 +83,15 @@ export const startDonationBody = z
   );
 export type StartDonationBody = z.output<typeof startDonationBody>;
 
+/** A rate at which a gift was converted. */
+export const conversion = z.object({
+  /** Of the campaign's currency, for one of the gift's. */
+  rate: z.number(),
+  /** The day that it is of, and where it came from; null for gifts of former times. */
+  as_of: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+});
+
 export const donation = z.object({
   id: z.string(),
   state: z.enum(donationStates),
@@ -96,6 +105,8 @@ export const donation = z.object({
   /** The amount that counts for the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,
   campaign_currency: currency,
+  /** The rate that was fixed with it; null where nothing was converted. */
+  conversion: z.nullable(conversion),
   payment_method: z.enum(Object.keys(donationMethods) as [DonationMethod, ...DonationMethod[]]),
   /** How it was really paid; null where the gateway did not say. */
   paid_by: z.nullable(z.object({ way: wayPaid })),

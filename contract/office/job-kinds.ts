@@ -65,6 +65,7 @@ const timerKinds = {
   "complete-donations": { title: "Completing gifts that were begun" },
   "reconcile-payments": { title: "Comparing payments with the gateway" },
   "send-refunds": { title: "Telling gateways what to give back" },
+  "return-held-payments": { title: "Having payments given back that are nobody's gift" },
   "take-rates": { title: "Fetching reference rates" },
   "check-balances": { title: "Comparing gateways' balances with the books" },
   "watch-webhooks": { title: "Watching for news that waits too long" },

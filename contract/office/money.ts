@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { donationStates } from "../giving/donations.ts";
+import { heldSum } from "../giving/disputes.ts";
+import { conversion, donationStates } from "../giving/donations.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 
@@ -54,6 +55,9 @@ export const lifeKinds = [
   "receipt_issued",
   "receipt_voided",
   "letter_due",
+  "letter_sent",
+  "letter_refused",
+  "mails_stopped",
   "thanked",
   "office",
 ] as const;
@@ -81,6 +85,7 @@ export const donationLife = z.object({
     /** What its campaign has of it now, in the campaign's currency. */
     campaign_has: wireAmount,
     campaign_currency: currency,
+    conversion: z.nullable(conversion),
     /** What a dispute keeps from being paid out, in the campaign's currency. */
     held: wireAmount,
     /** The gateway's cost; null while it has not told. */
@@ -124,6 +129,10 @@ export const gatewayState = z.object({
   not_before: z.nullable(z.string()),
   /** Events that are not applied yet, and since when the oldest waits. */
   waiting: z.object({ count: z.number(), since: z.nullable(z.string()) }),
+  /** Whether what it holds can be compared with the books; a wallet of bitcoin can't. */
+  compared: z.boolean(),
+  /** What donors' banks took back until they decide, in the campaigns' currencies. */
+  held: z.array(heldSum),
   /** What it held when it was last asked, against the books. */
   balances: z.array(
     z.object({

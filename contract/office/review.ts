@@ -17,6 +17,11 @@ export const queues = z.object({
   enquiries: z.number(),
   /** Refunds that somebody asked for. */
   refunds: z.number(),
+  /** Disputes whose bank still takes an answer of ours. */
+  disputes: z.number(),
+  /** Payments that do not fit the books. */
+  payments: z.number(),
+  /** Those that are settled in their own room. */
   alerts: z.number(),
   /** Work that failed and does not come round by itself. */
   jobs: z.number(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { messagePage } from "../hosted/hosted-page-view.ts";
+import { GATEWAY } from "../hosted/hosted-page-view.ts";
 import { seeOther, sendPage } from "../hosted/page-answer.ts";
+import { pageRefusals } from "../hosted/page-refusals.ts";
 import type { BalanceBook } from "../movements/balance-book.ts";
 import type { disputeCalls } from "../movements/dispute-calls.ts";
 import { isDispute, type Transfer } from "../movements/movement.ts";
@@ -22,6 +23,7 @@ interface AccountPageParts {
 }
 
 const SHOWN = 20;
+const { unknown, foreign } = pageRefusals(GATEWAY);
 
 /** A page for whoever tries the product out, at `/`: it plays what happens after a payment. */
 export async function accountPageRoutes(
@@ -32,7 +34,7 @@ export async function accountPageRoutes(
 
   app.addHook("onRequest", async (request, reply) => {
     if (comesFromHere(request)) return;
-    await sendPage(reply, 404, messagePage("Not found", "There is nothing here."));
+    await unknown(reply, "page");
   });
 
   app.get("/", async (_request, reply) => {
@@ -47,10 +49,7 @@ export async function accountPageRoutes(
   });
 
   app.post("/", async (request, reply) => {
-    if (!isFromOwnPage(request.headers, new URL(home()).origin)) {
-      const text = "This form was sent from another site. Nothing was done.";
-      return sendPage(reply, 403, messagePage("Refused", text));
-    }
+    if (!isFromOwnPage(request.headers, new URL(home()).origin)) return foreign(reply);
     // What is not possible any more changes nothing: the page shows how things are.
     play(formOf(request));
     return seeOther(reply, home());

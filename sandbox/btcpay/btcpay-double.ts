@@ -47,6 +47,8 @@ export interface BtcpayOptions {
   readonly baseUrl: () => string;
   /** How long the chain takes for a block. */
   readonly blockMs: number;
+  /** Invoices expire after that at the latest, whatever the merchant asks for. */
+  readonly openAtMostMs?: number;
   readonly post?: WebhookPost;
   readonly clock?: SandboxClock;
   /** Seed of the faults. */
@@ -89,7 +91,8 @@ export async function btcpayDouble(app: FastifyInstance, options: BtcpayOptions)
   const queueEvent = createEventQueue({ storeId, webhookId: WEBHOOK_ID, clock, queue });
   const balance = createWalletBalance({ invoices, payouts, settings });
   const shared = { settings, clock, commit, blockMs, queueEvent, onTrouble };
-  const invoiceDesk = createInvoiceDesk({ invoices, ...shared });
+  const { openAtMostMs = Number.POSITIVE_INFINITY } = options;
+  const invoiceDesk = createInvoiceDesk({ invoices, openAtMostMs, ...shared });
   const payoutDesk = createPayoutDesk({ payouts, balance, ...shared });
   const donor = { invoices, desk: invoiceDesk };
   const claims = { url, payouts, desk: payoutDesk };

@@ -5,6 +5,8 @@ import { serveGateway } from "../serve-gateway.ts";
 import { btcpayDouble } from "./btcpay-double.ts";
 import { allPermissions } from "./store/permissions.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Serves the double of BTCPay Server until it is told to stop, and says by what variables a site reaches it. */
 export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
   // A real server's key has no place here: whoever reads what the double prints would have it.
@@ -28,6 +30,7 @@ export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
       apiKeys: [{ key: apiKey, label: "Sandbox", permissions: allPermissions }],
       dataFile,
       blockMs: wholeNumber(variables, "SANDBOX_SETTLE_AFTER_MS", 20_000),
+      openAtMostMs: wholeNumber(variables, "SANDBOX_EXPIRE_AFTER_MS", DAY_MS),
     }),
   );
   console.log(`BTCPAY_URL=${url}

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isFromOwnPage } from "../own-origin.ts";
 import type { PaymentDesk } from "../payment-desk.ts";
 import type { Payment } from "../payment-store.ts";
-import { authenticationPage, messagePage, paymentPage } from "./hosted-page-view.ts";
+import { authenticationPage, GATEWAY, paymentPage } from "./hosted-page-view.ts";
 import { seeOther, sendPage } from "./page-answer.ts";
 import type { PagePlay } from "./page-choices.ts";
+import { pageRefusals } from "./page-refusals.ts";
 
 interface HostedPageParts {
   readonly desk: PaymentDesk;
@@ -12,6 +13,8 @@ interface HostedPageParts {
   /** Address of a payment's hosted page. */
   readonly payUrl: (paymentId: string) => string;
 }
+
+const { unknown, foreign, notUnderstood } = pageRefusals(GATEWAY);
 
 const pagePlays: ReadonlySet<string> = new Set<PagePlay>([
   "approve",
@@ -37,24 +40,26 @@ export async function hostedPageRoutes(
 
   app.get("/:id", async (request, reply) => {
     const payment = desk.find(idOf(request));
-    return payment ? show(reply, payment, paymentPage(payment, texts(payment))) : unknown(reply);
+    return payment
+      ? show(reply, payment, paymentPage(payment, texts(payment)))
+      : unknown(reply, "checkout");
   });
 
   app.get("/:id/authentication", async (request, reply) => {
     const payment = desk.find(idOf(request));
-    if (!payment) return unknown(reply);
+    if (!payment) return unknown(reply, "checkout");
     if (payment.state !== "open") return seeOther(reply, payUrl(payment.payment_id));
     return show(reply, payment, authenticationPage(payment, texts(payment)));
   });
 
   app.post("/:id", async (request, reply) => {
     const payment = desk.find(idOf(request));
-    if (!payment) return unknown(reply);
+    if (!payment) return unknown(reply, "checkout");
     const page = payUrl(payment.payment_id);
     if (!isFromOwnPage(request.headers, new URL(page).origin)) return foreign(reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const play = form.get("play") ?? "";
-    if (!isPagePlay(play)) return unknownPlay(reply);
+    if (!isPagePlay(play)) return notUnderstood(reply);
     if (play === "walk_away") return seeOther(reply, payment.cancel_url);
     if (play === "extra_authentication") return seeOther(reply, `${page}/authentication`);
     // A form that was sent twice counts once: the second one is of an attempt that is over.
@@ -67,19 +72,6 @@ export async function hostedPageRoutes(
 
 function show(reply: FastifyReply, payment: Payment, page: string) {
   return sendPage(reply, 200, page, [payment.return_url, payment.cancel_url]);
-}
-
-function unknown(reply: FastifyReply) {
-  return sendPage(reply, 404, messagePage("Not found", "There is no such checkout."));
-}
-
-function foreign(reply: FastifyReply) {
-  const text = "This form was sent from another site. Nothing was done.";
-  return sendPage(reply, 403, messagePage("Refused", text));
-}
-
-function unknownPlay(reply: FastifyReply) {
-  return sendPage(reply, 422, messagePage("Not understood", "Nothing was done."));
 }
 
 function isPagePlay(play: string): play is PagePlay {

@@ -1,8 +1,9 @@
 import { type Html, html, nothing } from "../html-text.ts";
 import type { Payment } from "../payment-store.ts";
 import { amountText } from "./amount-text.ts";
+import { choiceForm } from "./choice-form.ts";
 import { type PageChoice, pageChoices } from "./page-choices.ts";
-import { messageDocument, pageDocument } from "./page-document.ts";
+import { pageDocument } from "./page-document.ts";
 
 export const GATEWAY = "Sandbox Gateway";
 
@@ -15,12 +16,11 @@ export interface PageTexts {
 
 /** The donor's page: the payment, how it stands, and what the donor can do with it. */
 export function paymentPage(payment: Payment, texts: PageTexts): string {
-  const choices = pageChoices(payment, texts.settleAfterMs);
   return document(
     `Pay ${amountText(payment.amount_minor, payment.currency)}`,
     html`${summary(payment)}
 ${notice(payment)}
-${choices.length > 0 ? choiceForm("Choose what happens", choices, payment, texts.path) : nothing}
+${form("Choose what happens", pageChoices(payment, texts.settleAfterMs), payment, texts)}
 ${payment.state === "open" ? nothing : html`<a class="way" href="${payment.return_url}">Back to the merchant</a>`}`,
   );
 }
@@ -43,13 +43,19 @@ export function authenticationPage(payment: Payment, texts: PageTexts): string {
     "Confirm that it is you",
     html`${summary(payment)}
 <p class="notice">The bank asks for one more proof. In real life, this is a code or an app.</p>
-${choiceForm("Confirm that it is you", choices, payment, texts.path)}
+${form("Confirm that it is you", choices, payment, texts)}
 <a class="way" href="${texts.path}">Another way to pay</a>`,
   );
 }
 
-export function messagePage(title: string, text: string): string {
-  return messageDocument(GATEWAY, title, text);
+function form(
+  title: string,
+  choices: readonly PageChoice[],
+  { declines }: Payment,
+  { path }: PageTexts,
+): Html {
+  const lead = "Nobody is charged, whatever is chosen.";
+  return choiceForm({ title, lead, path, seen: { name: "attempt", value: declines }, choices });
 }
 
 function document(title: string, content: Html): string {
@@ -84,24 +90,4 @@ function notice(payment: Payment): Html {
     case "expired":
       return html`<p class="notice bad" role="alert">This checkout has expired. Nothing was charged.</p>`;
   }
-}
-
-function choiceForm(
-  title: string,
-  choices: readonly PageChoice[],
-  payment: Payment,
-  path: string,
-): Html {
-  const buttons = choices.map(
-    ({ play, name, note }, i) =>
-      html`<li><button name="play" value="${play}"${
-        i === 0 ? html` class="main-choice"` : nothing
-      }><strong>${name}</strong><span>${note}</span></button></li>`,
-  );
-  return html`<h2 id="choices">${title}</h2>
-<p class="soft">Nobody is charged, whatever is chosen.</p>
-<form method="post" action="${path}" aria-labelledby="choices">
-<input type="hidden" name="attempt" value="${payment.declines}">
-<ul>${buttons}</ul>
-</form>`;
 }

@@ -25,6 +25,7 @@ export async function serveStripe(variables: Variables): Promise<void> {
       dataFile,
       keys: { test, live: test.replace("sk_test_", "sk_live_") },
       endpoints: () => endpoints,
+      feeAfterMs: wholeNumber(variables, "SANDBOX_FEE_AFTER_MS", 0),
     }),
   );
   console.log(`STRIPE_API_URL=${url}

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
 import { disputeRoutes } from "../features/giving/disputes/dispute-routes.ts";
-import { quarantineRoutes } from "../features/giving/payments/quarantine-routes.ts";
+import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
@@ -22,7 +22,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...userRoutes(listing),
     ...auditRoutes(listing),
     ...alertRoutes(listing),
-    ...quarantineRoutes(listing),
+    ...heldPaymentRoutes({ ...deps, listDb }),
     ...disputeRoutes({ ...deps, listDb }),
     ...moneyRoutes({ ...deps, listDb }),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),

@@ -1,11 +1,15 @@
 import { type Money, money } from "#contract/money.ts";
 import { disputes, evidence, heldBack, wish } from "#samples/money-matters.ts";
-import { takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
 import { saveEvidence } from "../features/giving/disputes/dispute-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import { lockDonations } from "../features/giving/donations/donation-store.ts";
 import { applyMovements, lockForMovements } from "../features/giving/movements/apply-movements.ts";
 import { findDisputeRow } from "../features/giving/movements/dispute-row-store.ts";
+import {
+  lockHeldPayment,
+  updateHeldPayment,
+} from "../features/giving/payments/held-payment-store.ts";
 import { quarantine } from "../features/giving/payments/quarantine-payments.ts";
 import { insertRefund } from "../features/giving/refunds/refund-store.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
@@ -25,7 +29,7 @@ interface MoneyDeps {
 }
 
 /**
- * Refunds, a dispute in each state and a payment that is held back, with the functions that apply what gateways
+ * Refunds, a dispute in each state and payments that are held back, with the functions that apply what gateways
  * tell. Nobody is written to about them.
  */
 export async function createSampleMoney(
@@ -53,14 +57,15 @@ export async function createSampleMoney(
   }
   await apply(tx, deps, facts);
   await answerDisputes(tx, office, disputed, now);
-  await holdBack(tx, daysAgo(heldBack.daysAgo));
+  await holdBack(tx, office, now);
   const at = new Date(now);
   await takeUntold(tx, { toldBefore: at, at });
 }
 
 async function apply(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Promise<void> {
   const nobody = { enqueue: async () => {} };
-  const all = { ...deps, provider: PROVIDER, jobs: nobody, release: async () => {} };
+  const held = { release: async () => {}, refund: async () => false };
+  const all = { ...deps, provider: PROVIDER, jobs: nobody, held };
   await lockForMovements(tx, facts);
   await applyMovements(tx, all, facts);
 }
@@ -159,17 +164,32 @@ async function answerDisputes(
   }
 }
 
-async function holdBack(tx: Tx, at: number): Promise<void> {
-  const { paymentId, reference, minor } = heldBack;
-  const total = money(minor, "USD");
-  const payment = {
-    paymentId,
-    reference,
-    total,
-    cost: money(0, "USD"),
-    declines: 0,
-    changedAt: at,
-  };
-  const fact = { kind: "payment", state: "succeeded", ...payment } as const;
-  await quarantine(tx, PROVIDER.name, [{ fact, reason: "unknown_payment" }], new Date(at));
+/** Payments for nothing that the site knows; the office has looked at those with a note. */
+async function holdBack(tx: Tx, office: SampleOffice, now: number): Promise<void> {
+  for (const { paymentId, reference, minor, daysAgo, note } of heldBack) {
+    const at = new Date(now - daysAgo * DAY_MS);
+    const fact = {
+      kind: "payment",
+      state: "succeeded",
+      paymentId,
+      reference,
+      total: money(minor, "USD"),
+      cost: money(0, "USD"),
+      declines: 0,
+      changedAt: at.getTime(),
+    } as const;
+    await quarantine(tx, PROVIDER.name, [{ fact, reason: "unknown_payment" }], at);
+    const row = await lockHeldPayment(tx, PROVIDER.name, paymentId);
+    if (!note || !row) continue;
+    await takeUntold(tx, { toldBefore: at, at });
+    const settled_at = new Date(at.getTime() + DAY_MS);
+    await updateHeldPayment(tx, row, { settled_at, settled_by: office.id, settled_note: note });
+    await settleAlertsAbout(tx, [paymentId], { by: office.id, note, at: settled_at });
+    office.deeds.push({
+      action: "look_at",
+      subject: { type: "payment", id: row.id ?? "" },
+      after: { provider: PROVIDER.name, payment: paymentId, reason: row.reason, note },
+      at: settled_at,
+    });
+  }
 }

@@ -13,6 +13,7 @@ import {
 import type { CategoryKey, PersonKey } from "#samples/sample-types.ts";
 import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
 import {
+  type FixedRate,
   findRate,
   insertDonations,
   lockDonations,
@@ -56,13 +57,13 @@ export async function giveSamples(
   }
 }
 
-type Rates = ReadonlyMap<string, number | undefined>;
+type Rates = ReadonlyMap<string, FixedRate | undefined>;
 
 const pairOf = (base: Currency, quote: Currency) => `${base} ${quote}`;
 
 /** The rate from every currency to every other. */
 async function readRates(tx: Tx): Promise<Rates> {
-  const rates = new Map<string, number | undefined>();
+  const rates = new Map<string, FixedRate | undefined>();
   for (const base of currencies) {
     for (const quote of currencies) {
       rates.set(pairOf(base, quote), await findRate(tx, base, quote));
@@ -75,8 +76,8 @@ function toRow(places: SamplePlaces, rates: Rates, planned: SampleDonation): New
   const { campaign, giver } = planned;
   const created = known(places.campaigns, campaign.key);
   const given = fromWire(planned.amount, planned.currency);
-  const ratePpm = rates.get(pairOf(planned.currency, campaign.currency));
-  if (!given || !ratePpm) throw new Error(`a donation to ${campaign.key} has no amount or rate`);
+  const rate = rates.get(pairOf(planned.currency, campaign.currency));
+  if (!given || !rate) throw new Error(`a donation to ${campaign.key} has no amount or rate`);
   const { amount, fee } = withServiceFee(given, SERVICE_FEE_PERCENT);
   return {
     id: uuidv7(planned.givenAt),
@@ -87,9 +88,12 @@ function toRow(places: SamplePlaces, rates: Rates, planned: SampleDonation): New
     currency: amount.currency,
     amount_minor: amount.minor,
     fee_minor: fee.minor,
-    rate_ppm: ratePpm,
+    rate_ppm: rate.rate_ppm,
+    // As if it had been the same on each day.
+    rate_as_of: rate.rate_as_of && new Date(planned.givenAt).toISOString().slice(0, 10),
+    rate_source: rate.rate_source,
     campaign_currency: campaign.currency,
-    campaign_amount_minor: convert(amount, ratePpm, campaign.currency).minor,
+    campaign_amount_minor: convert(amount, rate.rate_ppm, campaign.currency).minor,
     payment_method: planned.method,
     provider: PROVIDER,
     description: campaign.title,

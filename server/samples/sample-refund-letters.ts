@@ -9,6 +9,7 @@ interface SampleCampaign {
 }
 
 const refund = {
+  donation_id: "0199f0a2",
   amount_minor: 5_100,
   currency: "USD",
   reason: "donor_wish",

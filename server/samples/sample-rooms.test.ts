@@ -28,7 +28,9 @@ test("work of every kind waits for the office", async () => {
     reports: 3,
     enquiries: 2,
     refunds: 1,
-    alerts: 6,
+    disputes: 1,
+    payments: 1,
+    alerts: 5,
     jobs: 0,
     version: VERSION,
   });
@@ -45,13 +47,15 @@ test("work of every kind waits for the office", async () => {
   expect(reports.filter(({ comment }: { comment: unknown }) => comment !== null)).toHaveLength(1);
 });
 
-test("the money room has a dispute in each state, refunds, and a payment that is held back", async () => {
+test("the money room has a dispute in each state, refunds, and payments that are held back", async () => {
   for (const state of ["open", "reviewed", "won", "lost"]) {
     const { data } = await see("An admin", `admin/disputes/?state=${state}`);
     expect(data, state).toHaveLength(1);
   }
   expect((await see("An admin", "admin/refunds/?state=done")).data).toHaveLength(1);
-  expect((await see("An admin", "admin/quarantine/")).total).toBe(1);
+  expect(await see("An admin", "admin/quarantine/")).toMatchObject({ data: [{}], open: 1 });
+  const { data: decided } = await see("An admin", "admin/quarantine/?state=decided");
+  expect(decided).toMatchObject([{ state: "looked_at", decided: { by: expect.any(String) } }]);
   expect(booksAreRight(await checkBooks(site.deps.db))).toBe(true);
   const untold = await site.db
     .selectFrom("alert")

@@ -35,3 +35,5 @@ export async function openOffice(site: TestSite) {
     trail: async () => (await get(`audit/?actor=${account.id}&limit=50`)).json.data,
   };
 }
+
+export type TestOffice = Awaited<ReturnType<typeof openOffice>>;

@@ -13,6 +13,7 @@ export const sampleDonation: HeldDonation = {
   currency: "USD",
   campaign_amount: 50,
   campaign_currency: "USD",
+  conversion: null,
   payment_method: "Credit-Card",
   paid_by: null,
   name: "Ada Obi",

@@ -1,16 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { seeOther, sendPage } from "../../hosted/page-answer.ts";
+import { pageRefusals } from "../../hosted/page-refusals.ts";
 import { isFromOwnPage } from "../../own-origin.ts";
 import { checkoutOf } from "../invoices/invoice-money.ts";
 import type { Invoice } from "../invoices/invoice-store.ts";
 import { paymentMethods } from "../payment-methods.ts";
 import { parameter } from "../request-parameter.ts";
-import { checkoutMessage, checkoutPage } from "./checkout-view.ts";
+import { checkoutPage, GATEWAY } from "./checkout-view.ts";
 import { type DonorParts, donorPlays, playDonor } from "./donor-play.ts";
 
 interface CheckoutParts extends DonorParts {
   readonly url: () => string;
 }
+
+const { unknown, foreign, notUnderstood } = pageRefusals(GATEWAY);
 
 /** The pages where the donor pays, for browsers: everything under `/i`. */
 export async function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
@@ -18,7 +21,7 @@ export async function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts)
 
   app.get("/:invoiceId", async (request, reply) => {
     const invoice = invoices.byId(parameter(request, "invoiceId"));
-    if (!invoice) return unknown(reply);
+    if (!invoice) return unknown(reply, "invoice");
     const payments = invoices.payments(invoice.invoice_id);
     const backUrl = backUrlOf(invoice);
     const path = new URL(`${url()}/i/${invoice.invoice_id}`).pathname;
@@ -28,15 +31,10 @@ export async function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts)
 
   app.post("/:invoiceId", async (request, reply) => {
     const invoice = invoices.byId(parameter(request, "invoiceId"));
-    if (!invoice) return unknown(reply);
-    if (!isFromOwnPage(request.headers, new URL(url()).origin)) {
-      const text = "This form was sent from another site. Nothing was done.";
-      return sendPage(reply, 403, checkoutMessage("Refused", text));
-    }
+    if (!invoice) return unknown(reply, "invoice");
+    if (!isFromOwnPage(request.headers, new URL(url()).origin)) return foreign(reply);
     const asked = readForm(request);
-    if (!asked) {
-      return sendPage(reply, 422, checkoutMessage("Not understood", "Nothing was done."));
-    }
+    if (!asked) return notUnderstood(reply);
     // A form that was sent twice counts once: the second one has not seen the payment of the first.
     const paidBefore = invoices.payments(invoice.invoice_id).length;
     const played =
@@ -62,8 +60,4 @@ function backUrlOf(invoice: Invoice): string | undefined {
   return checkoutOf(invoice)
     .redirectURL?.replaceAll("{InvoiceId}", invoice.invoice_id)
     .replaceAll("{OrderId}", encodeURIComponent(invoice.order_id ?? ""));
-}
-
-function unknown(reply: FastifyReply) {
-  return sendPage(reply, 404, checkoutMessage("Not found", "There is no such invoice."));
 }

@@ -1,5 +1,6 @@
-import { messageDocument, pageDocument } from "../../hosted/page-document.ts";
-import { type Html, html, nothing } from "../../html-text.ts";
+import { choiceForm } from "../../hosted/choice-form.ts";
+import { pageDocument } from "../../hosted/page-document.ts";
+import { html, nothing } from "../../html-text.ts";
 import { amountText, bitcoinText } from "../bitcoin-rate.ts";
 import { accountingOf, checkoutOf, paidMinor } from "../invoices/invoice-money.ts";
 import type { Invoice, Payment } from "../invoices/invoice-store.ts";
@@ -7,7 +8,7 @@ import { destinationOf, restText } from "../invoices/invoice-view.ts";
 import type { PaymentMethod } from "../payment-methods.ts";
 import type { DonorPlay } from "./donor-play.ts";
 
-const GATEWAY = "BTCPay Server, sandbox";
+export const GATEWAY = "BTCPay Server, sandbox";
 
 interface Choice {
   readonly play: DonorPlay;
@@ -15,9 +16,6 @@ interface Choice {
   readonly name: string;
   readonly note: string;
 }
-
-export const checkoutMessage = (title: string, text: string) =>
-  messageDocument(GATEWAY, title, text);
 
 /** The donor's page: the invoice, how it stands, and what the donor or the chain can do. */
 export function checkoutPage(
@@ -40,7 +38,13 @@ export function checkoutPage(
 <dt>Invoice</dt><dd>${invoice.invoice_id}</dd>
 </dl>
 <p class="notice ${toneOf(invoice)}" role="status">${noticeOf(invoice)}</p>
-${choices.length > 0 ? choiceForm(choices, payments.length, at.path) : nothing}
+${choiceForm({
+  title: "Choose what happens",
+  lead: "No bitcoin moves, whatever is chosen.",
+  path: at.path,
+  seen: { name: "seen", value: payments.length },
+  choices: choices.map(({ play, method, ...said }) => ({ ...said, play: `${play} ${method}` })),
+})}
 ${at.backUrl ? html`<a class="way" href="${at.backUrl}">Back to the merchant</a>` : nothing}`,
   );
 }
@@ -102,19 +106,4 @@ function choicesOf(invoice: Invoice, payments: readonly Payment[]): readonly Cho
   return choices.filter(
     ({ play, method }) => play === "confirm" || paymentMethods.includes(method),
   );
-}
-
-function choiceForm(choices: readonly Choice[], seen: number, path: string): Html {
-  const buttons = choices.map(
-    ({ play, method, name, note }, i) =>
-      html`<li><button name="play" value="${play} ${method}"${
-        i === 0 ? html` class="main-choice"` : nothing
-      }><strong>${name}</strong><span>${note}</span></button></li>`,
-  );
-  return html`<h2 id="choices">Choose what happens</h2>
-<p class="soft">No bitcoin moves, whatever is chosen.</p>
-<form method="post" action="${path}" aria-labelledby="choices">
-<input type="hidden" name="seen" value="${seen}">
-<ul>${buttons}</ul>
-</form>`;
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { seeOther, sendPage } from "../../hosted/page-answer.ts";
+import { pageRefusals } from "../../hosted/page-refusals.ts";
 import { isFromOwnPage } from "../../own-origin.ts";
 import { newId } from "../btcpay-id.ts";
 import type { PaymentMethod } from "../payment-methods.ts";
 import type { PullPayment } from "../payouts/payout-store.ts";
 import { claimAnswer, type PullPaymentParts } from "../payouts/pull-payment-calls.ts";
 import { parameter } from "../request-parameter.ts";
-import { checkoutMessage } from "./checkout-view.ts";
+import { GATEWAY } from "./checkout-view.ts";
 import { claimPage } from "./claim-view.ts";
+
+const { unknown, foreign } = pageRefusals(GATEWAY);
 
 /** The pages where a donor claims a refund, for browsers: everything under `/pull-payments`. */
 export async function claimRoutes(app: FastifyInstance, parts: PullPaymentParts): Promise<void> {
@@ -23,16 +26,13 @@ export async function claimRoutes(app: FastifyInstance, parts: PullPaymentParts)
 
   app.get("/:pullPaymentId", async (request, reply) => {
     const found = payouts.pullPayment(parameter(request, "pullPaymentId"));
-    return found ? show(reply, found) : unknown(reply);
+    return found ? show(reply, found) : unknown(reply, "refund");
   });
 
   app.post("/:pullPaymentId", async (request, reply) => {
     const found = payouts.pullPayment(parameter(request, "pullPaymentId"));
-    if (!found) return unknown(reply);
-    if (!isFromOwnPage(request.headers, new URL(url()).origin)) {
-      const text = "This form was sent from another site. Nothing was done.";
-      return sendPage(reply, 403, checkoutMessage("Refused", text));
-    }
+    if (!found) return unknown(reply, "refund");
+    if (!isFromOwnPage(request.headers, new URL(url()).origin)) return foreign(reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const destination = form.get("destination")?.trim() || `bcrt1q${newId(38).toLowerCase()}`;
     const amount = form.get("amount")?.trim() || undefined;
@@ -45,8 +45,4 @@ export async function claimRoutes(app: FastifyInstance, parts: PullPaymentParts)
     const [first] = [answer.body].flat() as { message: string }[];
     return show(reply, found, first?.message);
   });
-}
-
-function unknown(reply: FastifyReply) {
-  return sendPage(reply, 404, checkoutMessage("Not found", "There is no such refund."));
 }

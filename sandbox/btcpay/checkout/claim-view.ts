@@ -2,8 +2,7 @@ import { pageDocument } from "../../hosted/page-document.ts";
 import { type Html, html, nothing } from "../../html-text.ts";
 import { amountText } from "../bitcoin-rate.ts";
 import type { Payout, PullPayment } from "../payouts/payout-store.ts";
-
-const GATEWAY = "BTCPay Server, sandbox";
+import { GATEWAY } from "./checkout-view.ts";
 
 const standing = {
   AwaitingApproval: "waits until the merchant approves it",

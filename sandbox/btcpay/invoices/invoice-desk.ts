@@ -27,6 +27,7 @@ interface DeskParts {
   readonly commit: GroupCommit;
   /** How long the chain takes for a block. */
   readonly blockMs: number;
+  readonly openAtMostMs: number;
   readonly queueEvent: QueueEvent;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -48,7 +49,8 @@ export function createInvoiceDesk(parts: DeskParts) {
     const now = clock.now();
     const terms = checkoutTerms(asked.checkout ?? {});
     const metadata = asked.metadata ?? {};
-    const expiresAt = now + terms.expirationMinutes * MINUTE_MS;
+    const openForMs = Math.min(terms.expirationMinutes * MINUTE_MS, parts.openAtMostMs);
+    const expiresAt = now + openForMs;
     const invoice: Invoice = {
       invoice_id: newId(),
       order_id: orderIdOf(metadata),

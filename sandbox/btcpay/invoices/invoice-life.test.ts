@@ -156,3 +156,13 @@ test("an amount that no satoshis make is rounded up, so that nobody owes a rest"
   await double.pay(id);
   expect(await standing(id)).toEqual(["Processing", "None", "20.00"]);
 });
+
+test("a double that is told so closes invoices sooner than the merchant asks", async () => {
+  const hasty = await startBtcpayDouble({ clock: createManualClock(), openAtMostMs: MINUTE_MS });
+  const { id } = await hasty.open({ checkout: { expirationMinutes: 60 } });
+  await hasty.advance(MINUTE_MS - 1);
+  expect((await hasty.invoice(id)).status).toBe("New");
+  await hasty.advance(1);
+  expect((await hasty.invoice(id)).status).toBe("Expired");
+  await hasty.stop();
+});

@@ -3,11 +3,12 @@ import type Stripe from "stripe";
 import { send } from "../../api-answer.ts";
 import type { GroupCommit } from "../../group-commit.ts";
 import { seeOther, sendPage } from "../../hosted/page-answer.ts";
+import { pageRefusals } from "../../hosted/page-refusals.ts";
 import { isFromOwnPage } from "../../own-origin.ts";
 import { plays } from "../account/payment-desk.ts";
 import type { StripeAccount } from "../account/stripe-account.ts";
 import type { PagePlay } from "./pay-choices.ts";
-import { messagePage, payPage, proofPage, successUrl } from "./pay-view.ts";
+import { GATEWAY, payPage, proofPage, successUrl } from "./pay-view.ts";
 
 interface PayParts {
   readonly accounts: readonly StripeAccount[];
@@ -18,6 +19,8 @@ interface PayParts {
 
 type Session = Stripe.Checkout.Session;
 
+const { unknown, foreign, notUnderstood } = pageRefusals(GATEWAY);
+
 const pagePlays: ReadonlySet<string> = new Set<PagePlay>([...plays, "authenticate", "go_back"]);
 
 /** The pages where the donor pays, for browsers and, with JSON, for programs: everything under `/pay`. */
@@ -26,12 +29,12 @@ export async function payRoutes(app: FastifyInstance, parts: PayParts): Promise<
     const found = find(request);
     return found
       ? show(reply, found.session, payPage(found.session, texts(found)))
-      : unknown(reply);
+      : unknown(reply, "session");
   });
 
   app.get("/:id/authentication", async (request, reply) => {
     const found = find(request);
-    if (!found) return unknown(reply);
+    if (!found) return unknown(reply, "session");
     const { session } = found;
     if (session.status !== "open") return seeOther(reply, parts.payUrl(session.id));
     return show(reply, session, proofPage(session, texts(found)));
@@ -39,13 +42,13 @@ export async function payRoutes(app: FastifyInstance, parts: PayParts): Promise<
 
   app.post("/:id", async (request, reply) => {
     const found = find(request);
-    if (!found) return unknown(reply);
+    if (!found) return unknown(reply, "session");
     const { session } = found;
     const page = parts.payUrl(session.id);
     const form = request.body instanceof URLSearchParams ? request.body : undefined;
     if (form && !isFromOwnPage(request.headers, new URL(page).origin)) return foreign(reply);
     const play = form ? form.get("play") : (request.body as { play?: unknown } | null)?.play;
-    if (!isPagePlay(play)) return unknownPlay(reply);
+    if (!isPagePlay(play)) return notUnderstood(reply);
     const to = form && form.get("attempt") !== attemptOf(found) ? page : step(found, play, page);
     if (form) return seeOther(reply, to);
     const { status, payment_status } = find(request)?.session ?? session;
@@ -92,19 +95,6 @@ function attemptOf({ account, session }: Found): string {
 function show(reply: FastifyReply, session: Session, page: string) {
   const targets = [session.success_url, session.cancel_url].filter((url) => url !== null);
   return sendPage(reply, 200, page, targets);
-}
-
-function unknown(reply: FastifyReply) {
-  return sendPage(reply, 404, messagePage("Not found", "There is no such session."));
-}
-
-function foreign(reply: FastifyReply) {
-  const text = "This form was sent from another site. Nothing was done.";
-  return sendPage(reply, 403, messagePage("Refused", text));
-}
-
-function unknownPlay(reply: FastifyReply) {
-  return sendPage(reply, 422, messagePage("Not understood", "Nothing was done."));
 }
 
 function isPagePlay(play: unknown): play is PagePlay {

@@ -1,12 +1,13 @@
 import type Stripe from "stripe";
-import { messageDocument, pageDocument } from "../../hosted/page-document.ts";
+import { choiceForm } from "../../hosted/choice-form.ts";
+import { pageDocument } from "../../hosted/page-document.ts";
 import { type Html, html, nothing } from "../../html-text.ts";
 import { decimalsOf } from "../account/currencies.ts";
 import { type PayChoice, payChoices, proofChoices } from "./pay-choices.ts";
 
 type Session = Stripe.Checkout.Session;
 
-const GATEWAY = "Stripe double";
+export const GATEWAY = "Stripe double";
 
 export interface PayTexts {
   /** What is paid for. */
@@ -19,13 +20,12 @@ export interface PayTexts {
 
 /** The donor's page: what is paid for, how it stands, and what the donor can do with it. */
 export function payPage(session: Session, texts: PayTexts): string {
-  const choices = payChoices(session);
   return pageDocument(
     GATEWAY,
     `Pay ${amountText(session)}`,
     html`${summary(session, texts)}
 ${notice(session, texts.attempt)}
-${choices.length > 0 ? choiceForm("Choose what happens", choices, texts) : nothing}
+${form("Choose what happens", payChoices(session), texts)}
 ${session.status === "complete" ? html`<a class="way" href="${successUrl(session)}">Back to the merchant</a>` : nothing}`,
   );
 }
@@ -37,13 +37,9 @@ export function proofPage(session: Session, texts: PayTexts): string {
     "Confirm that it is you",
     html`${summary(session, texts)}
 <p class="notice">The bank asks for one more proof. In real life, this is a code or an app.</p>
-${choiceForm("Confirm that it is you", proofChoices, texts)}
+${form("Confirm that it is you", proofChoices, texts)}
 <a class="way" href="${texts.path}">Another way to pay</a>`,
   );
-}
-
-export function messagePage(title: string, text: string): string {
-  return messageDocument(GATEWAY, title, text);
 }
 
 /** Where the donor goes after paying. */
@@ -70,19 +66,9 @@ function notice({ status, payment_status }: Session, attempt: number): Html {
   return html`<p class="notice bad" role="alert">The payment was declined. Nothing was charged. Please try again or pay in another way.</p>`;
 }
 
-function choiceForm(title: string, choices: readonly PayChoice[], texts: PayTexts): Html {
-  const buttons = choices.map(
-    ({ play, name, note }, i) =>
-      html`<li><button name="play" value="${play}"${
-        i === 0 ? html` class="main-choice"` : nothing
-      }><strong>${name}</strong><span>${note}</span></button></li>`,
-  );
-  return html`<h2 id="choices">${title}</h2>
-<p class="soft">Nobody is charged, whatever is chosen.</p>
-<form method="post" action="${texts.path}" aria-labelledby="choices">
-<input type="hidden" name="attempt" value="${texts.attempt}">
-<ul>${buttons}</ul>
-</form>`;
+function form(title: string, choices: readonly PayChoice[], { path, attempt }: PayTexts): Html {
+  const lead = "Nobody is charged, whatever is chosen.";
+  return choiceForm({ title, lead, path, seen: { name: "attempt", value: attempt }, choices });
 }
 
 function amountText({ amount_total, currency }: Session): string {

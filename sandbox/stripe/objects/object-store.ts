@@ -21,10 +21,11 @@ CREATE TABLE IF NOT EXISTS objects (
 CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (livemode, kind, place);
 CREATE INDEX IF NOT EXISTS objects_by_created ON objects (livemode, kind, created);
 CREATE INDEX IF NOT EXISTS objects_by_due ON objects (livemode, due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (payment_intent) WHERE payment_intent IS NOT NULL;
-CREATE INDEX IF NOT EXISTS objects_by_charge ON objects (charge) WHERE charge IS NOT NULL;
-CREATE INDEX IF NOT EXISTS objects_by_source ON objects (source) WHERE source IS NOT NULL;
-CREATE INDEX IF NOT EXISTS objects_by_payout ON objects (payout) WHERE payout IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_of_intent ON objects (livemode, kind, payment_intent, place)
+  WHERE payment_intent IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_of_charge ON objects (livemode, kind, charge, place) WHERE charge IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_of_source ON objects (livemode, kind, source, place) WHERE source IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_of_payout ON objects (livemode, kind, payout, place) WHERE payout IS NOT NULL;
 `;
 
 /** Fields by which lists are narrowed down. */

@@ -297,6 +297,15 @@ export interface DB {
     held_minor: Generated<number>;
     attempt: Generated<number>;
     cost_told: Generated<boolean>;
+    rate_as_of: string | null;
+    rate_source: string | null;
+  };
+  donation_letter: {
+    donation_id: string;
+    id: string;
+    kind: string;
+    state: string;
+    told_at: Timestamp;
   };
   earlier_checkout: {
     provider: string;
@@ -422,6 +431,13 @@ export interface DB {
     account_id: number;
     currency: Currency;
     amount_minor: number;
+  };
+  ledger_sum: {
+    name: string;
+    currency: Currency;
+    minor: number;
+    entries: number;
+    through: number;
   };
   ledger_txn: {
     id: string;
@@ -556,6 +572,15 @@ export interface DB {
     cause: string;
     facts: string;
     told_at: Timestamp;
+    id: Generated<string | null>;
+    settled_at: Timestamp | null;
+    settled_by: string | null;
+    settled_note: string | null;
+    return_state: string | null;
+    order_id: string | null;
+    tries: Generated<number>;
+    tried_at: Timestamp | null;
+    failure: string | null;
   };
   readiness: {
     only_row: Generated<boolean>;
@@ -623,6 +648,7 @@ export interface DB {
     failure: string | null;
     tries: Generated<number>;
     changed_at: Timestamp;
+    told: string | null;
   };
   report: {
     id: Generated<number>;

@@ -11,6 +11,7 @@ test.each([
   ["::1", ["0:0:0:0", "0:0:0:0/56", "0:0:0/48"]],
   ["unknown", ["unknown"]],
   ["", [""]],
+  [undefined, [""]],
 ])("%s is counted as %s", (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });

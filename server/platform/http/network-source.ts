@@ -3,9 +3,9 @@ import ipaddr from "ipaddr.js";
 /**
  * The networks under which calls from an address are counted, the narrowest first. IPv4: the address
  * itself. IPv6: the first 64 bits, because one machine has all addresses that begin with them (RFC 4291,
- * section 2.5.4), then the first 56 and 48, which providers give to one customer (RFC 6177).
+ * section 2.5.4), then the first 56 and 48, which providers give to one customer (RFC 6177). Of a caller who has hung up no address is left.
  */
-export function networksOf(address: string): readonly [string, ...string[]] {
+export function networksOf(address = ""): readonly [string, ...string[]] {
   if (!ipaddr.isValid(address)) return [address];
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return [parsed.toString()];

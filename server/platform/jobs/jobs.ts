@@ -103,6 +103,9 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       ...(worker.long ? { expireInSeconds: LONG_SECONDS } : {}),
     });
     if (worker.cron) await started.schedule(worker.name, worker.cron);
+    // It reads a queue when that is used first, beside the transaction that puts a job in. The embedded database
+    // serves one transaction at a time: the two would wait for each other for ever.
+    await started.insert(worker.name, []);
   }
 
   async function serve(started: PgBoss, worker: JobWorker): Promise<void> {

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
+import { readJson } from "../json-text.ts";
 import type { GatewayAnswer } from "./gateway-call.ts";
-import { readJson } from "./json-text.ts";
 import { GatewayRefused, GatewayUnavailable } from "./payment-provider.ts";
 
 /**

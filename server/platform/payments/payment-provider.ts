@@ -1,5 +1,6 @@
 import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
+import type { BookedPayments } from "./booked-payments.ts";
 
 /** What donors choose between: a gateway stands behind one or both. */
 export type GatewayMethod = "card" | "crypto";
@@ -207,10 +208,7 @@ export interface GatewayCapabilities {
   readonly balance: boolean;
 }
 
-/**
- * What every gateway offers. Calls throw GatewayUnavailable and GatewayRefused, and are never made inside
- * a transaction.
- */
+/** What every gateway offers. Calls throw GatewayUnavailable and GatewayRefused; none is made in a transaction. */
 export interface PaymentProvider {
   /** In addresses, accounts of the ledger and rows: never changed. */
   readonly name: string;
@@ -231,14 +229,16 @@ export interface PaymentProvider {
    * paid or pending is not stopped. Empty when the gateway has no such payment.
    */
   expireCheckout(paymentId: string): Promise<readonly GatewayFact[]>;
-  /** Types of events that we know; other types raise an alert. */
+  /** Types of events about payments that we know; other types raise an alert. */
   readonly eventTypes: ReadonlySet<string>;
+  /** Types of events about no payment that need nothing of us: they raise no alert. */
+  readonly harmlessTypes: ReadonlySet<string>;
   /** The payment with its refunds and disputes. Empty when the gateway has no such payment. */
   getPayment(paymentId: string): Promise<readonly GatewayFact[]>;
   /** The same for the payment of a donation, by its reference: of several the one that got furthest. */
   findPayment(reference: string): Promise<readonly GatewayFact[]>;
-  /** The page of what changed at a cursor, oldest change first; null is the very beginning. */
-  pull(cursor: string | null): Promise<Pulled>;
+  /** Changes from a cursor on, oldest first; null is the beginning. Payments that are booked may be left out. */
+  pull(cursor: string | null, booked?: BookedPayments): Promise<Pulled>;
   /** Checks the signature over the bytes as they came. Throws BadSignature. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;
   /** Gives money back; a second call with the same id changes nothing. */

@@ -7,6 +7,8 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/site/": { get: open },
   "GET /api/v1/site/legal/{page}/": { get: open, send: () => ({ params: { page: "terms" } }) },
   "GET /api/v1/books/": { get: open },
+  "GET /api/v1/books/agreement/": { get: open },
+  "GET /api/v1/rates/": { get: open },
   "GET /api/v1/campaign_category/list/": { get: open },
   "GET /api/v1/campaign/trending/": { get: open },
   "GET /api/v1/campaign/featured/": { get: open },

@@ -1,3 +1,5 @@
+import { rateToWire } from "#contract/money.ts";
+import { lockRates } from "../../features/books/rates/rate-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { startTestDonation } from "../test-donations.ts";
@@ -27,6 +29,13 @@ async function disputed({ site, campaignId }: Scene): Promise<Parts> {
   return { params: { id } };
 }
 
+async function anotherRate({ site }: Scene): Promise<Parts> {
+  const [rate] = await inTransaction(site.database, (tx) => lockRates(tx));
+  const former = rateToWire(rate?.rate_ppm ?? 0);
+  const another = former === 1.09 ? 1.08 : 1.09;
+  return { body: { base: rate?.base, quote: rate?.quote, rate: another, former } };
+}
+
 export const moneyAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/donations/": { get: officeOnly, send: () => ({ query: "q=51.00" }) },
   "GET /api/v1/admin/donations/{id}/": {
@@ -46,4 +55,6 @@ export const moneyAccess: Readonly<Record<string, Row>> = {
     }),
   },
   "GET /api/v1/admin/gateways/": { get: officeOnly },
+  "GET /api/v1/admin/rates/": { get: officeOnly },
+  "PUT /api/v1/admin/rates/": { get: officeOnly, send: anotherRate },
 };

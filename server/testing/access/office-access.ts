@@ -5,6 +5,7 @@ import { addTestimonial } from "../../features/campaigns/testimonials/change-tes
 import { raiseAlerts } from "../../features/foundation/alerts/alert-store.ts";
 import { findSettings } from "../../features/foundation/site/site-settings-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { holdPayment } from "../gateways/test-held-payments.ts";
 import { insertFailedJob } from "../services/test-failed-job.ts";
 import { openAccount } from "../test-account.ts";
 import { openOrganiser } from "../test-organiser.ts";
@@ -70,6 +71,11 @@ async function someAlert({ site }: Scene): Promise<Parts> {
   return { params: { id }, body: { note: "The keys were renewed." } };
 }
 
+async function someHeldPayment({ site }: Scene): Promise<{ id: string }> {
+  const { id } = await holdPayment(site);
+  return { id };
+}
+
 async function someFailedJob({ site }: Scene): Promise<Parts> {
   const queue = "send-mail";
   return { params: { queue, id: await insertFailedJob(site.database, queue) } };
@@ -111,6 +117,22 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/alerts/": { get: officeOnly },
   "POST /api/v1/admin/alerts/{id}/settlement/": { get: officeOnly, send: someAlert },
   "GET /api/v1/admin/quarantine/": { get: officeOnly },
+  "GET /api/v1/admin/quarantine/{id}/": {
+    get: officeOnly,
+    send: async (scene) => ({ params: await someHeldPayment(scene) }),
+  },
+  "POST /api/v1/admin/quarantine/{id}/decision/": {
+    get: officeOnly,
+    send: async (scene) => {
+      const { id } = await someHeldPayment(scene);
+      const told_at = new Date(scene.site.clock.now).toISOString();
+      return { params: { id }, body: { action: "looked_at", note: "It was a trial.", told_at } };
+    },
+  },
+  "POST /api/v1/admin/quarantine/{id}/check/": {
+    get: officeOnly,
+    send: async (scene) => ({ params: await someHeldPayment(scene) }),
+  },
   "GET /api/v1/admin/jobs/": { get: officeOnly },
   "GET /api/v1/admin/jobs/failed/": { get: officeOnly },
   "POST /api/v1/admin/jobs/{queue}/run/": { get: officeOnly, send: someFailedJob },

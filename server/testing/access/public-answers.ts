@@ -38,6 +38,8 @@ const addressesOf: Readonly<Record<string, (known: Known) => readonly string[]>>
   "/api/v1/testimonials/": () => [""],
   "/api/v1/site/": () => [""],
   "/api/v1/books/": () => [""],
+  "/api/v1/books/agreement/": () => [""],
+  "/api/v1/rates/": () => [""],
   "/api/v1/site/legal/{page}/": () => ["terms/"],
   "/api/v1/auth/social/": () => [""],
 };

@@ -54,6 +54,11 @@ export function conformRefunds(open: OpenStage): void {
     const second = await stage.provider.refund(order);
     expect(second.refundId).toBe(first.refundId);
     expect(await refundsOf(stage, gift.paymentId)).toHaveLength(1);
+    const twice = refundOrder(gift, 1_000);
+    const atOnce = [stage.provider.refund(twice), stage.provider.refund(twice)];
+    const answers = await Promise.allSettled(atOnce);
+    expect(answers.map(({ status }) => status)).toContain("fulfilled");
+    expect(await refundsOf(stage, gift.paymentId)).toHaveLength(2);
   });
 
   test("what was not paid is not given back", async () => {

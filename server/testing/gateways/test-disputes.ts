@@ -2,7 +2,7 @@ import { applyFacts } from "../../features/giving/payments/apply-facts.ts";
 import type { TestSite } from "../test-site.ts";
 
 /** Calls the sandbox gateway's control. */
-async function control(site: TestSite, path: string, body: object): Promise<{ id: string }> {
+export async function control(site: TestSite, path: string, body: object): Promise<{ id: string }> {
   const answer = await fetch(`${site.deps.sandbox.apiUrl}/api${path}`, {
     method: "POST",
     headers: {

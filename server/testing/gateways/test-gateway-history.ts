@@ -43,8 +43,8 @@ export interface Gift {
   paid: boolean;
   second: boolean;
   readonly refunds: Array<{ fact: GatewayRefund; ofSecond: boolean }>;
-  dispute: GatewayDispute | undefined;
-  disputeFee: number;
+  /** At most one of each payment. */
+  readonly disputes: Array<{ fact: GatewayDispute; ofSecond: boolean; fee: number }>;
 }
 
 /** A gateway's own rate, which is none of ours. */
@@ -124,23 +124,25 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
       if (!one) return;
       const next = one.fact.state === "waiting" && random() < 0.6 ? "done" : "failed";
       one.fact = say({ ...one.fact, state: next, changedAt: now() });
-    } else if (!gift.dispute) {
-      const fact = { kind: "dispute", disputeId: `${gift.id}-dp`, paymentId: gift.id } as const;
-      const amount = inIts(random() < 0.5 ? paidOf(gift) : 1 + below(paidOf(gift)));
-      const more = {
-        reference: gift.id,
-        state: "open",
-        amount,
-        withdrawn: random() < 0.7,
-      } as const;
-      const rest = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };
-      gift.dispute = say({ ...fact, ...more, ...rest, ...exchangeOf(gift, amount.minor) });
-    } else if (gift.dispute.state === "open" || gift.dispute.state === "reviewed") {
-      const next = pick(["reviewed", "won", "lost"] as const) ?? "won";
-      gift.disputeFee = gift.disputeFee || (random() < 0.5 ? 1_500 : 0);
-      const fee = gift.disputeFee ? inIts(gift.disputeFee) : undefined;
-      const withdrawn = next === "lost" || (next === "reviewed" && gift.dispute.withdrawn);
-      gift.dispute = say({ ...gift.dispute, state: next, withdrawn, fee, changedAt: now() });
+    } else {
+      const ofSecond = gift.second && random() < 0.4;
+      const its = gift.disputes.find((dispute) => dispute.ofSecond === ofSecond);
+      if (!its) {
+        const paymentId = ofSecond ? `${gift.id}-again` : gift.id;
+        const fact = { kind: "dispute", disputeId: `${paymentId}-dp`, paymentId } as const;
+        const amount = inIts(random() < 0.5 ? paidOf(gift) : 1 + below(paidOf(gift)));
+        const withdrawn = random() < 0.7;
+        const more = { reference: gift.id, state: "open", amount, withdrawn } as const;
+        const rest = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };
+        const told = say({ ...fact, ...more, ...rest, ...exchangeOf(gift, amount.minor) });
+        gift.disputes.push({ fact: told, ofSecond, fee: 0 });
+      } else if (its.fact.state === "open" || its.fact.state === "reviewed") {
+        const next = pick(["reviewed", "won", "lost"] as const) ?? "won";
+        its.fee ||= random() < 0.5 ? 1_500 : 0;
+        const fee = its.fee ? inIts(its.fee) : undefined;
+        const withdrawn = next === "lost" || (next === "reviewed" && its.fact.withdrawn);
+        its.fact = say({ ...its.fact, state: next, withdrawn, fee, changedAt: now() });
+      }
     }
   }
 

@@ -45,8 +45,8 @@ export async function openTestInbox(site: TestSite) {
       gateway.payments.push(payment);
       return payment;
     },
-    applyAll: async () => {
-      while (await applyEvents(gateway.deps));
+    applyAll: async (provider = gateway.deps.provider) => {
+      while (await applyEvents({ ...gateway.deps, provider }));
     },
     stored: () => site.db.selectFrom("webhook_event").selectAll().orderBy("received_at").execute(),
     alerts: () =>

@@ -1,9 +1,12 @@
-import type { GatewayBooks } from "#contract/books/public-books.ts";
+import type { PublicBooks } from "#contract/books/public-books.ts";
 import { momentText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
 
 /** What each payment service says that it holds, beside the books. */
-export function GatewayBalances({ gateways }: { gateways: readonly GatewayBooks[] }) {
+export function GatewayBalances({
+  gateways,
+  not_compared,
+}: Pick<PublicBooks, "gateways" | "not_compared">) {
   return (
     <section aria-labelledby="gateways">
       <h2 id="gateways" className="text-title">
@@ -24,6 +27,13 @@ export function GatewayBalances({ gateways }: { gateways: readonly GatewayBooks[
           </div>
         ))}
       </dl>
+      {not_compared.length > 0 && (
+        <p className="mt-4 text-ink-soft">
+          {not_compared.join(" and ")}: gifts wait there in a wallet of bitcoin, whose worth changes
+          from day to day. So what it holds can't be compared with these books, which keep what each
+          gift was worth when it was given.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { GivingChart as ChartData, Organising } from "#contract/figures/dashboard.ts";
+import { heldText } from "../../lib/held-text.ts";
 import { ActiveCampaignPanel } from "./active-campaign-panel.tsx";
 import { EventPanel } from "./event-panel.tsx";
 import { GivingChart } from "./giving-chart.tsx";
@@ -11,9 +12,11 @@ interface OrganisingOverviewProps {
 }
 
 export function OrganisingOverview({ organising, chart }: OrganisingOverviewProps) {
+  const held = heldText(organising.held);
   return (
     <>
       <StatCards {...organising} />
+      {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
       <div className="dashboard-screen-columns dashboard-screen-stacks">
         <div>
           <GivingChart title="Raised by month" chart={chart} />

@@ -28,6 +28,16 @@ test("too little money reads differently from a refusal, while it can be paid an
   }
 });
 
+test("of a card that was not charged the donor reads so, of coins that they are not lost", () => {
+  for (const state of ["expired", "failed"] as const) {
+    const leadOf = (payment_method: "Credit-Card" | "Cryptocurrency") =>
+      donationOutcome({ state, payment_method, declined: null }).lead;
+    expect(leadOf("Credit-Card")).toContain("Nothing was charged");
+    expect(leadOf("Cryptocurrency")).not.toContain("charged");
+    expect(leadOf("Cryptocurrency")).toContain("they are not lost");
+  }
+});
+
 test("a donation that can still change is waited for", () => {
   for (const state of donationStates) {
     const { tone } = donationOutcome({ state, payment_method: "Cryptocurrency", declined: null });

@@ -58,7 +58,7 @@ export function donationOutcome({
     case "failed":
       return {
         title: "Your payment did not go through",
-        lead: `${declined ? `${declineWords[declined]} ` : ""}Nothing was charged. ${
+        lead: `${declined ? `${declineWords[declined]} ` : ""}${uncharged(payment_method)} ${
           declined === "insufficient_funds"
             ? "You can try again with a smaller amount or another way to pay."
             : "You can try again, with the same or another way to pay."
@@ -80,7 +80,7 @@ export function donationOutcome({
     case "expired":
       return {
         title: "Your donation was not paid",
-        lead: "The time to pay it ran out. Nothing was charged.",
+        lead: `The time to pay it ran out. ${uncharged(payment_method)}`,
         tone: "over",
       };
   }
@@ -90,6 +90,13 @@ const declineWords: Record<DeclineReason, string> = {
   declined: "The bank or the card's company declined the payment.",
   insufficient_funds: "There was not enough money on the card or account.",
 };
+
+/** A card is charged or not; coins may be on their way, or be fewer than were asked for. */
+function uncharged(method: Donation["payment_method"]): string {
+  return method === "Cryptocurrency"
+    ? "If you sent coins all the same, too few or too late, they are not lost: please write to us."
+    : "Nothing was charged.";
+}
 
 const pendingLead: Record<Donation["payment_method"], string> = {
   "Credit-Card":

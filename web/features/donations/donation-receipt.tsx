@@ -5,6 +5,7 @@ import { donationMethods, type HeldDonation, waysPaid } from "#contract/giving/d
 import { donationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
+import { rateText } from "../../lib/rate-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./form/use-hydrated.ts";
@@ -68,6 +69,11 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
             {campaign.title}
           </a>
         </Row>
+        {donation.conversion && (
+          <Row name="Converted at">
+            {rateText({ base: currency, quote: campaign_currency, ...donation.conversion })}
+          </Row>
+        )}
         {donation.fund && <Row name="For">{donation.fund}</Row>}
         {donation.dedication && <Row name="In honour of">{donation.dedication}</Row>}
         <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>

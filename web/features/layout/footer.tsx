@@ -1,4 +1,4 @@
-import { momentText } from "#contract/day-text.ts";
+import { dayText } from "#contract/day-text.ts";
 import {
   BOOKS_PATH,
   CONTACT_PATH,
@@ -58,10 +58,10 @@ export function Footer({ name, year, newsletter }: FooterProps) {
           <p>
             © {year} {name}
           </p>
-          {books?.agreed_at && (
+          {books?.agreed_on && (
             <p>
               <a href={BOOKS_PATH}>
-                {`Books ${books.agree ? "agree" : "agreed"} as of ${momentText(books.agreed_at)}`}
+                {`Books ${books.agree ? "agree" : "agreed"} as of ${dayText(books.agreed_on)}`}
               </a>
             </p>
           )}

@@ -9,8 +9,9 @@ export function FactList({ facts }: FactListProps) {
   if (facts.length === 0) return null;
   return (
     <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="contents">
+      {facts.map(({ name, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have one name, and the list never changes.
+        <div key={at} className="contents">
           <dt className="text-ink-soft">
             {auditWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
           </dt>

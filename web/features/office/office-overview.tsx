@@ -1,15 +1,12 @@
 import { AreaHead } from "../../ui/area-head.tsx";
 import { useQueues } from "./office-queues.ts";
-import { type OfficeRoom, officeRooms } from "./office-rooms.ts";
+import { type OfficeRoom, officeRooms, waitingIn } from "./office-rooms.ts";
 
 /** Links to all rooms; rooms with a queue come first and are large. */
 export function OfficeOverview() {
   const { queues } = useQueues();
-  const waiting = officeRooms.reduce(
-    (sum, { queue }) => sum + ((queue && queues?.[queue]) ?? 0),
-    0,
-  );
-  const rooms = Map.groupBy(officeRooms, ({ queue }) => queue !== undefined);
+  const waiting = officeRooms.reduce((sum, room) => sum + (waitingIn(room, queues) ?? 0), 0);
+  const rooms = Map.groupBy(officeRooms, (room) => room.queues !== undefined);
   return (
     <>
       <AreaHead
@@ -18,11 +15,7 @@ export function OfficeOverview() {
       />
       <ul className="office-overview-doors">
         {rooms.get(true)?.map((room) => (
-          <Door
-            key={room.path}
-            room={room}
-            waiting={room.queue ? queues?.[room.queue] : undefined}
-          />
+          <Door key={room.path} room={room} waiting={waitingIn(room, queues)} />
         ))}
       </ul>
       <ul className="office-overview-doors">

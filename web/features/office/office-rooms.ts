@@ -6,8 +6,17 @@ export interface OfficeRoom {
   readonly name: string;
   /** What the office decides there, in a sentence. */
   readonly about: string;
-  /** The queue that this room works through. */
-  readonly queue?: keyof Queues;
+  /** The queues that this room works through. */
+  readonly queues?: ReadonlyArray<keyof Queues>;
+}
+
+/** How much waits in a room; undefined where the counts are not there yet, or nothing can wait. */
+export function waitingIn(
+  { queues = [] }: OfficeRoom,
+  counts: Queues | undefined,
+): number | undefined {
+  if (!counts || queues.length === 0) return undefined;
+  return queues.reduce((sum, queue) => sum + counts[queue], 0);
 }
 
 /** The rooms of the office in their order. A new room takes a line here and a page below /admin. */
@@ -16,37 +25,37 @@ export const officeRooms: readonly OfficeRoom[] = [
     path: officePath("reviews"),
     name: "Reviews",
     about: "Campaigns that want to go live, and changes of live ones.",
-    queue: "reviews",
+    queues: ["reviews"],
   },
   {
     path: officePath("reports"),
     name: "Reports",
     about: "What people found wrong with a campaign or a comment.",
-    queue: "reports",
+    queues: ["reports"],
   },
   {
     path: officePath("enquiries"),
     name: "Enquiries",
     about: "Questions from the contact page, and our answers.",
-    queue: "enquiries",
+    queues: ["enquiries"],
   },
   {
     path: officePath("money"),
     name: "Money",
-    about: "Every gift's whole life, refunds, disputes, and how the gateways stand.",
-    queue: "refunds",
+    about: "Every gift's whole life, refunds, disputes, payments held back, and the gateways.",
+    queues: ["refunds", "disputes", "payments"],
   },
   {
     path: officePath("alerts"),
     name: "Alerts",
-    about: "What does not add up, and payments that are held back.",
-    queue: "alerts",
+    about: "What does not add up, and what the site cannot decide by itself.",
+    queues: ["alerts"],
   },
   {
     path: officePath("jobs"),
     name: "Jobs",
     about: "Work in the background, and what of it failed.",
-    queue: "jobs",
+    queues: ["jobs"],
   },
   { path: officePath("causes"), name: "Causes", about: "What people give to, and in which order." },
   {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Queues } from "#contract/office/review.ts";
-import { officeRooms } from "./office-rooms.ts";
+import { officeRooms, waitingIn } from "./office-rooms.ts";
 
 /** Links to the rooms, with how much waits in each. */
 export function RoomTabs({ queues }: { queues: Queues | undefined }) {
@@ -17,8 +17,9 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
   return (
     <nav aria-label="Office" className="room-tabs">
       <ul ref={list} className="tabs-fading">
-        {officeRooms.map(({ path, name, queue }) => {
-          const waiting = queue ? (queues?.[queue] ?? 0) : 0;
+        {officeRooms.map((room) => {
+          const { path, name } = room;
+          const waiting = waitingIn(room, queues) ?? 0;
           return (
             <li key={path}>
               <a href={path} aria-current={pathname.startsWith(path) ? "page" : undefined}>

@@ -16,15 +16,18 @@ export function SearchForm({ label, initial, maxLength = 100, onSearch }: Search
   };
   return (
     <search>
-      <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <TextField
-          key={initial}
-          label={label}
-          name="q"
-          type="search"
-          defaultValue={initial}
-          maxLength={maxLength}
-        />
+      <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+        {/* With large text on a phone the button goes below, and the field keeps the width. */}
+        <div className="min-w-0 flex-1 basis-44">
+          <TextField
+            key={initial}
+            label={label}
+            name="q"
+            type="search"
+            defaultValue={initial}
+            maxLength={maxLength}
+          />
+        </div>
         <Button type="submit" variant="quiet">
           Search
         </Button>

@@ -2,6 +2,7 @@ import FileText from "lucide-react/icons/file-text";
 import type { GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import { countText } from "../../lib/count-text.ts";
+import { heldText } from "../../lib/held-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { GivingBars } from "../../ui/chart/giving-bars.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
@@ -19,6 +20,7 @@ export function GivingPanel({ overview, address }: GivingPanelProps) {
   const { giving } = overview;
   const { busy, failed, download } = useExport();
   const { id } = address;
+  const held = heldText(overview.held);
   return (
     <section className="panel" aria-labelledby="giving-title">
       <header>
@@ -43,6 +45,7 @@ export function GivingPanel({ overview, address }: GivingPanelProps) {
           No gifts in these days, and none before them. As soon as one comes, it is drawn here.
         </p>
       )}
+      {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
       {giving.map((series) => (
         <Series key={series.currency} series={series} {...overview} />
       ))}

@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import * as z from "zod/mini";
 import { show } from "../../testing/show.tsx";
@@ -83,6 +85,23 @@ test("a field is checked once it was left, then with each change; what stood in 
   await page.getByRole("button", { name: "Begin again" }).click();
   await expect.element(page.getByText("A, as it was")).toBeVisible();
   await expect.element(name).toHaveValue("A");
+});
+
+test("what was typed before the scripts ran is not taken back, also where the form begins with something", async () => {
+  const host = document.createElement("div");
+  document.body.append(host);
+  host.innerHTML = renderToString(<Pledge />);
+  await name.fill("Ada");
+  await count.fill("7");
+  const root = hydrateRoot(host, <Pledge />);
+  onTestFinished(() => {
+    root.unmount();
+    host.remove();
+  });
+  await expect.element(page.getByText("Ada, changed")).toBeVisible();
+  await page.getByLabelText("By hand").click({ force: true });
+  await send.click();
+  await expect.poll(() => sent).toMatchObject([{ name: "Ada", count: 7 }]);
 });
 
 test("what is sent is the checked body: numbers, the chosen radio, the tick", async () => {

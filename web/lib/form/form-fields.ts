@@ -58,7 +58,8 @@ export function createFormFields(initial: Values, happened: Happening) {
     controls.set(name, new Set([...shown(name), control]));
     const known = values[name];
     // Of a group of radios each comes by itself.
-    if (known === undefined || (known === null && control.type === "radio")) read(name);
+    const unknown = known === undefined || (known === null && control.type === "radio");
+    if (unknown || isTyped(control)) read(name);
     else write(name, known);
     clean[name] ??= values[name];
   }
@@ -107,6 +108,12 @@ export function createFormFields(initial: Values, happened: Happening) {
       clean = { ...values };
     },
   };
+}
+
+/** Whether it has other words than the page gave it: they were typed before the scripts ran. */
+function isTyped(control: Control): boolean {
+  const hasWords = control.type !== "checkbox" && control.type !== "radio";
+  return hasWords && "defaultValue" in control && control.value !== control.defaultValue;
 }
 
 function isTicked(control: Control): boolean {

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from "react-router";
+import type { BooksAgreement } from "#contract/books/public-books.ts";
 import type { Site } from "#contract/foundation/site.ts";
 
 export interface RootData {
   site: Site;
-  /** When the books were last found to agree; null before the first check. */
-  books: { agreed_at: string | null; agree: boolean };
+  books: BooksAgreement;
   year: number;
 }
 

@@ -30,7 +30,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
         {books.currencies.map((sums) => (
           <BookSums key={sums.currency} sums={sums} />
         ))}
-        {books.gateways.length > 0 && <GatewayBalances gateways={books.gateways} />}
+        {books.gateways.length + books.not_compared.length > 0 && <GatewayBalances {...books} />}
         <section className="prose" aria-labelledby="meaning">
           <h2 id="meaning" className="text-title">
             What this means

@@ -1,3 +1,4 @@
+import { getRates } from "#contract/books/rates.ts";
 import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
@@ -34,15 +35,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const campaign = await campaignToGiveTo(call, query.get("campaign") || null);
   if (!campaign) return null;
   const choosing = query.has("choose");
-  const [choice, others] = await Promise.all([
+  const [choice, others, rates] = await Promise.all([
     choosing || !query.get("campaign") ? campaignChoice(call, query.get("q")?.trim() ?? "") : null,
     campaign.state === "active" ? [] : openCampaigns(call, campaign),
+    call(getRates, {}),
   ]);
   return {
     campaign: givingCampaign(campaign),
     choosing,
     choice,
     others,
+    rates: rates.data.filter(({ quote }) => quote === campaign.currency),
     cancelled: query.has("cancelled"),
     initial: firstValues({
       campaignId: campaign.id,
@@ -96,6 +99,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           productName={site?.product_name ?? DEFAULT_NAME}
           feePercent={site?.service_fee_percent ?? SERVICE_FEE_PERCENT}
           currencies={site?.currencies ?? []}
+          rates={loaderData.rates}
           methods={methods}
         />
       ) : (

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { sumLedger } from "../sums/ledger-sum-store.ts";
 
 export interface BalanceRow {
   readonly provider: string;
@@ -15,16 +16,9 @@ export interface BalanceRow {
   readonly differs_since: Date | null;
 }
 
-/** What the books say that a gateway holds, by currency. Reads all entries of its accounts. */
-export function sumHeld(db: Db, provider: string) {
-  return readRows(
-    db,
-    sql<{ currency: Currency; minor: number }>`
-    SELECT currency, (
-      SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE account_id = account.id
-    ) AS minor
-    FROM ledger_account AS account WHERE name = ${`gateway:${provider}`} ORDER BY currency`,
-  );
+/** What the books say that a gateway holds, by currency. */
+export async function sumHeld(db: Db, provider: string) {
+  return (await sumLedger(db)).filter(({ name }) => name === `gateway:${provider}`);
 }
 
 /** The last comparison of each gateway's balances. */
@@ -69,7 +63,8 @@ export async function countKnownGaps(
   const [row] = await readRows(
     db,
     sql<KnownGaps>`SELECT
-      (SELECT count(*)::int FROM quarantined_payment WHERE provider = ${provider}) AS quarantined,
+      (SELECT count(*)::int FROM quarantined_payment
+        WHERE provider = ${provider} AND return_state IS NULL) AS quarantined,
       (SELECT count(*)::int FROM (SELECT FROM webhook_event
         WHERE provider = ${provider} AND applied_at IS NULL LIMIT ${limit}) AS found) AS waiting_events,
       (SELECT count(*)::int FROM (SELECT FROM early_fact

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
@@ -6,6 +7,8 @@ import { startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { pullChanges } from "../../giving/payments/pull-changes.ts";
+import { credit, debit } from "../ledger/ledger-entry.ts";
+import { postTransactions } from "../ledger/post-transactions.ts";
 import { findBalances } from "./balance-store.ts";
 import { checkBalance } from "./check-balance.ts";
 
@@ -62,7 +65,12 @@ async function alerts() {
   return await found.orderBy("id").execute();
 }
 
-test("a gateway and the books agree on what was paid, also where no webhook told", async () => {
+test("a gateway and the books agree on what was paid, also where no webhook told, whatever another one holds", async () => {
+  const other = {
+    ...{ kind: "capture", sourceType: "test", sourceId: "1", occurredAt: new Date() },
+    entries: [debit("gateway:acme", money(500, "USD")), credit("bank", money(500, "USD"))],
+  };
+  await inTransaction(site.database, (tx) => postTransactions(tx, [other]));
   await pay();
   await check();
   await checkLater();

@@ -126,6 +126,7 @@ function outcomeOf(
   outcomes: PaymentOutcomes,
 ): string {
   if (event.type === UNREADABLE_EVENT) return "unreadable";
+  if (event.payment_id === null && provider.harmlessTypes.has(event.type)) return "harmless";
   if (event.payment_id === null || !provider.eventTypes.has(event.type)) return "not_understood";
   return outcomeFor(event, told, outcomes) ?? "unknown_payment";
 }

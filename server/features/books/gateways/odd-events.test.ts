@@ -40,6 +40,22 @@ describe("events that mean nothing to us", () => {
     expect(await inbox.alerts()).toMatchObject([{ kind: "webhook_not_understood" }]);
   });
 
+  test("a harmless type raises no alert, unless the event is about a payment", async () => {
+    const payment = await inbox.paid();
+    const harmlessTypes: ReadonlySet<string> = new Set(["payout.paid"]);
+    const gateway = { ...inbox.gateway.provider, harmlessTypes };
+    await inbox.deliver(inbox.event("payout.paid"));
+    await inbox.deliver(inbox.event("payout.odd"));
+    await inbox.applyAll(gateway);
+    expect(await inbox.alerts()).toMatchObject([{ key: "payout.odd" }]);
+    await inbox.deliver(inbox.event("payout.paid", payment));
+    await inbox.applyAll(gateway);
+    expect(await inbox.alerts()).toMatchObject([
+      { key: "payout.odd" },
+      { key: `payout.paid ${payment.payment_id}` },
+    ]);
+  });
+
   test("a type that comes in floods raises some alerts, then one for all the others", async () => {
     for (let i = 0; i < 70; i += 1) {
       await inbox.deliver(

@@ -11,7 +11,7 @@ export type WrongFigure =
   | { readonly what: "mismatched"; readonly campaign_id: number }
   /** Figures of a UTC day are not those of the donations settled on it. */
   | { readonly what: "misdated"; readonly campaign_id: number; readonly day: string }
-  /** An account is not the sum of what is open. */
+  /** An account is not the sum of what is open, or its kept sum not that of its entries. */
   | { readonly what: "misplaced"; readonly account: string; readonly currency: string };
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 import { earliestUuidv7 } from "../../../platform/ids.ts";
+import { findWrongSums } from "../sums/ledger-sum-store.ts";
 import { MOST_TOLD } from "./book-checks-policy.ts";
 import { findUnbooked, type IdPage, judgeTxns } from "./book-checks-store.ts";
 import { findWrongDays, findWrongFigures, type WrongFigure } from "./book-figures-store.ts";
@@ -19,7 +20,7 @@ export interface BookCheck {
   readonly weak: ReadonlyArray<{ id: string }>;
   /** Movements at gateways that the ledger does not show as they were told. */
   readonly adrift: ReadonlyArray<{ id: string }>;
-  /** Accounts of the ledger that are not the sum of what is open: disputes, payments of nothing. */
+  /** Accounts that are not the sum of what is open (disputes, payments of nothing), or whose kept sum is wrong. */
   readonly misplaced: ReadonlyArray<{ account: string; currency: string }>;
 }
 
@@ -35,7 +36,11 @@ const CAMPAIGNS = 500;
  */
 export async function checkBooks(db: Db, rows = ROWS): Promise<BookCheck> {
   const { campaigns, ...faults } = await checkDonations(db, { after: BEGINNING, rows });
-  return { ...sorted([...(await findWrongFigures(db)), ...(await findMisplaced(db))]), ...faults };
+  const wrongSums = (await findWrongSums(db)).map(
+    ({ name, currency }): WrongFigure => ({ what: "misplaced", account: name, currency }),
+  );
+  const figures = [...(await findWrongFigures(db)), ...(await findMisplaced(db)), ...wrongSums];
+  return { ...sorted(figures), ...faults };
 }
 
 /**

@@ -5,6 +5,7 @@ import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/
 import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { keepCheck, readSums } from "../public-books/keep-check.ts";
+import { keepSums, readSumsToKeep } from "../sums/ledger-sum-store.ts";
 import { LATELY_MS } from "./book-checks-policy.ts";
 import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
 
@@ -43,6 +44,9 @@ async function tell(
   const right = booksAreRight(check);
   if (!right) log.error({ check }, "the books are wrong");
   const alert = { kind: "books_wrong", key: "books", detail: { check } } as const;
+  // The nightly check compares kept sums with all entries: only where something is wrong they are read once more.
+  const kept = await readSumsToKeep(database.patientDb, { anew: all && !right });
+  await inTransaction(database, (tx) => keepSums(tx, kept));
   const sums = await readSums(database.patientDb);
   const at = new Date(clock());
   await inTransaction(database, async (tx) => {

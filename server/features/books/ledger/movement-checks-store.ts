@@ -59,15 +59,19 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(CASE movement.kind
             WHEN 'refund_failed' THEN -movement.amount_minor ELSE movement.amount_minor END)
-            FILTER (WHERE movement.kind = 'dispute_lost' OR own.id IS NOT NULL), 0) AS back,
+            FILTER (WHERE movement.kind <> 'dispute_opened'
+              AND (own.id IS NOT NULL OR claim.id IS NOT NULL)), 0) AS back,
           coalesce(sum(movement.amount_minor) FILTER (WHERE movement.kind = 'dispute_opened'
-            AND NOT EXISTS (SELECT FROM money_movement AS ended
+            AND claim.id IS NOT NULL AND NOT EXISTS (SELECT FROM money_movement AS ended
               WHERE ended.provider = movement.provider AND ended.external_id = movement.external_id
                 AND ended.kind IN ('dispute_won', 'dispute_lost'))), 0) AS disputed
         FROM money_movement AS movement
         LEFT JOIN refund AS own ON movement.kind IN ('refund', 'refund_failed')
           AND own.provider = movement.provider AND own.external_id = movement.external_id
           AND own.payment_id = donation.payment_id
+        LEFT JOIN dispute AS claim ON movement.kind IN ('dispute_opened', 'dispute_lost')
+          AND claim.provider = movement.provider AND claim.external_id = movement.external_id
+          AND claim.payment_id = donation.payment_id
         WHERE movement.donation_id = donation.id
       ) AS moved
       CROSS JOIN LATERAL (
@@ -128,20 +132,26 @@ export function findMisplaced(db: Db): Promise<readonly WrongFigure[]> {
       SELECT account.name, account.currency, coalesce(sum(entry.amount_minor), 0) AS minor
       FROM ledger_account AS account LEFT JOIN ledger_entry AS entry ON entry.account_id = account.id
       WHERE account.name LIKE 'disputed:%' OR account.name LIKE 'unmatched:%' GROUP BY 1, 2
-    ), second AS (
-      SELECT provider, external_id FROM money_movement WHERE kind = 'second_payment'
+    ), gone AS (
+      SELECT provider, coalesce(refund.payment_id, dispute.payment_id) AS payment_id,
+        sum(CASE kind WHEN 'refund_failed' THEN -movement.amount_minor ELSE movement.amount_minor END) AS minor
+      FROM money_movement AS movement
+      LEFT JOIN refund USING (provider, external_id) LEFT JOIN dispute USING (provider, external_id)
+      WHERE kind IN ('refund', 'refund_failed', 'dispute_lost') GROUP BY 1, 2
     ), open AS (
       SELECT 'disputed:' || provider AS name, currency,
         sum(CASE kind WHEN 'dispute_opened' THEN amount_minor ELSE -amount_minor END) AS minor
       FROM money_movement WHERE kind IN ('dispute_opened', 'dispute_won', 'dispute_lost') GROUP BY 1, 2
       UNION ALL
-      SELECT 'unmatched:' || movement.provider, movement.currency, -sum(CASE movement.kind
-        WHEN 'refund' THEN -movement.amount_minor ELSE movement.amount_minor END)
-      FROM money_movement AS movement LEFT JOIN refund
-        ON refund.provider = movement.provider AND refund.external_id = movement.external_id
-      WHERE movement.kind = 'second_payment' OR (movement.kind IN ('refund', 'refund_failed')
-        AND (refund.provider, refund.payment_id) IN (SELECT provider, external_id FROM second))
-      GROUP BY 1, 2
+      SELECT 'unmatched:' || provider, currency, sum(owed) FROM (
+        SELECT second.provider, currency, -greatest(0, amount_minor - coalesce(minor, 0)) AS owed
+        FROM money_movement AS second
+        LEFT JOIN gone ON gone.provider = second.provider AND gone.payment_id = second.external_id
+        WHERE kind = 'second_payment'
+        UNION ALL
+        SELECT provider, currency, CASE kind WHEN 'refund' THEN amount_minor ELSE -amount_minor END
+        FROM money_movement WHERE donation_id IS NULL AND kind IN ('refund', 'refund_failed')
+      ) AS part GROUP BY 1, 2
     )
     SELECT 'misplaced' AS what, name AS account, currency
     FROM booked FULL JOIN open USING (name, currency)

@@ -99,17 +99,22 @@ export function findMovementEntries(
   );
 }
 
-/** What disputes keep of a donation's payment until they are decided, in its currency. */
-export async function sumDisputed(db: Db, donationId: string): Promise<number> {
+/** What these disputes keep until they are decided. */
+export async function sumDisputed(
+  db: Db,
+  provider: string,
+  disputeIds: readonly string[],
+): Promise<number> {
   const [row] = await readRows(
     db,
     sql<{ minor: number }>`
     SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM money_movement AS opened
-    WHERE donation_id = ${donationId} AND kind = 'dispute_opened' AND NOT EXISTS (
-      SELECT FROM money_movement AS ended
-      WHERE ended.provider = opened.provider AND ended.external_id = opened.external_id
-        AND ended.kind IN ('dispute_won', 'dispute_lost')
-    )`,
+    WHERE provider = ${provider} AND external_id = ANY(${[...disputeIds]}::text[])
+      AND kind = 'dispute_opened' AND NOT EXISTS (
+        SELECT FROM money_movement AS ended
+        WHERE ended.provider = opened.provider AND ended.external_id = opened.external_id
+          AND ended.kind IN ('dispute_won', 'dispute_lost')
+      )`,
   );
   return row?.minor ?? 0;
 }
@@ -131,15 +136,20 @@ export async function sumRefunded(
   return row?.minor ?? 0;
 }
 
-/** What was lost of a donation's payment by disputes, in its currency. */
-export async function sumLost(db: Db, donationId: string): Promise<number> {
-  const { minor } = await db
-    .selectFrom("money_movement")
-    .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as("minor"))
-    .where("donation_id", "=", donationId)
-    .where("kind", "=", "dispute_lost")
-    .executeTakeFirstOrThrow();
-  return minor;
+/** What was lost by these disputes. */
+export async function sumLost(
+  db: Db,
+  provider: string,
+  disputeIds: readonly string[],
+): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ minor: number }>`
+    SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM money_movement
+    WHERE provider = ${provider} AND external_id = ANY(${[...disputeIds]}::text[])
+      AND kind = 'dispute_lost'`,
+  );
+  return row?.minor ?? 0;
 }
 
 function sourceOf({ id, kind }: Pick<MovementRow, "id" | "kind">) {

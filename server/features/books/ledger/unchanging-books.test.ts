@@ -27,6 +27,8 @@ describe("a settled donation", () => {
     "amount_minor = amount_minor + 1, campaign_amount_minor = campaign_amount_minor + 1",
     "fee_minor = fee_minor + 1",
     "currency = 'EUR', rate_ppm = 1000000",
+    "rate_as_of = '2020-01-01'",
+    "rate_source = 'another'",
     "provider = 'another'",
     "settled_at = settled_at - interval '3 days'",
     "created_at = created_at - interval '3 days'",

@@ -1,11 +1,12 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { booksTag } from "../../../tags.ts";
+import { agreementTag, booksTag } from "../../../tags.ts";
 import { findBalances } from "../balances/balance-store.ts";
+import { agreementChanged } from "./books-agreement.ts";
 import {
   type CurrencySums,
-  findCheck,
   type GatewaySums,
+  lockCheck,
   saveCheck,
   sumCurrencies,
 } from "./public-books-store.ts";
@@ -25,7 +26,7 @@ interface ReadSums {
   readonly balancesAgree: boolean;
 }
 
-/** What `keepCheck` keeps; it reads all of the ledger. */
+/** What `keepCheck` keeps. */
 export async function readSums(db: Db | Tx): Promise<ReadSums> {
   const balances = await findBalances(db);
   return {
@@ -52,9 +53,12 @@ export async function keepCheck(
   { right, all, at }: CheckOutcome,
   { balancesAgree, ...sums }: ReadSums,
 ): Promise<void> {
-  const before = await findCheck(tx);
+  const before = await lockCheck(tx);
   const allRight = all ? right : (before?.all_right ?? true);
   const agreed = right && allRight && balancesAgree ? at : (before?.agreed_at ?? null);
-  await saveCheck(tx, { checked_at: at, agreed_at: agreed, all_right: allRight, sums });
+  const after = { checked_at: at, agreed_at: agreed, all_right: allRight, sums };
+  await saveCheck(tx, after);
   announce(tx, booksTag);
+  // Every public page carries this one: an hourly check that finds what the one before found drops none.
+  if (agreementChanged(before, after)) announce(tx, agreementTag);
 }

@@ -2,13 +2,15 @@ import {
   type CurrencyBooks,
   FEWEST_TOLD,
   getBooks,
+  getBooksAgreement,
   type PublicBooks,
 } from "#contract/books/public-books.ts";
 import { money, toWire } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { booksTag } from "../../../tags.ts";
+import { agreementTag, booksTag } from "../../../tags.ts";
+import { agreementOf } from "./books-agreement.ts";
 import { type CurrencySums, findCheck, type KeptCheck } from "./public-books-store.ts";
 
 interface PublicBooksDeps {
@@ -18,9 +20,15 @@ interface PublicBooksDeps {
 
 export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
   const titleOf = (name: string) => gateways.named(name)?.title ?? name;
+  const not_compared = gateways.all
+    .filter(({ capabilities }) => !capabilities.balance)
+    .map(({ title }) => title);
   return [
-    route(getBooks, async () => booksView(await findCheck(db), titleOf), {
+    route(getBooks, async () => ({ ...booksView(await findCheck(db), titleOf), not_compared }), {
       cachedBy: () => [booksTag],
+    }),
+    route(getBooksAgreement, async () => agreementOf(await findCheck(db)), {
+      cachedBy: () => [agreementTag],
     }),
   ];
 }
@@ -28,7 +36,7 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
 function booksView(
   check: KeptCheck | undefined,
   titleOf: (gateway: string) => string,
-): PublicBooks {
+): Omit<PublicBooks, "not_compared"> {
   if (!check) {
     return { checked_at: null, agreed_at: null, agree: false, currencies: [], gateways: [] };
   }
@@ -38,7 +46,7 @@ function booksView(
   return {
     checked_at: checked_at.toISOString(),
     agreed_at: agreed_at?.toISOString() ?? null,
-    agree: agreed_at?.getTime() === checked_at.getTime(),
+    agree: agreementOf(check).agree,
     currencies: told.map(currencyView),
     gateways: sums.gateways
       .filter(({ currency }) => currencies.has(currency))

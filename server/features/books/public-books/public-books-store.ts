@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { sumLedger } from "../sums/ledger-sum-store.ts";
 
 /** The sums of a currency, in minor units. */
 export interface CurrencySums {
@@ -44,48 +45,58 @@ export interface KeptCheck {
   readonly sums: BookSums;
 }
 
-/** Sums up the ledger by kind of account. Reads all entries. */
-export function sumCurrencies(db: Db | Tx): Promise<readonly CurrencySums[]> {
-  const of = (names: string, sign = "") =>
-    sql.raw(
-      `${sign}coalesce(sum(booked.minor) FILTER (WHERE account.name LIKE '${names}'), 0)::bigint`,
-    );
+/** Sums up the ledger by kind of account. */
+export async function sumCurrencies(db: Db | Tx): Promise<readonly CurrencySums[]> {
+  const sums = Map.groupBy(await sumLedger(db), ({ currency }) => currency);
+  const back = new Map((await sumGivenBack(db)).map(({ currency, minor }) => [currency, minor]));
+  return [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, its]) => {
+      const of = (names: RegExp) =>
+        its.filter(({ name }) => names.test(name)).reduce((sum, { minor }) => sum + minor, 0);
+      return {
+        currency,
+        entries: its
+          .filter(({ name }) => /^(gateway|offline):/.test(name))
+          .reduce((sum, { entries }) => sum + entries, 0),
+        at_gateways: of(/^gateway:/),
+        by_hand: of(/^offline:/),
+        given_back: back.get(currency) ?? 0,
+        gateway_costs: of(/^gateway-costs$/),
+        costs_of_gifts: 0 - of(/^recovered-costs$/),
+        service_fees: 0 - of(/^service-fees$/),
+        to_campaigns: 0 - of(/^campaign:/),
+        converted: of(/^exchange$/),
+        held_in_disputes: of(/^disputed:/),
+        going_back: 0 - of(/^unmatched:/),
+        at_bank: of(/^bank$/),
+        exchanged: of(/^exchange:/),
+      };
+    });
+}
+
+/** What went back, by currency. Reads all movements that gave something back. */
+function sumGivenBack(db: Db | Tx) {
   return readRows(
     db,
-    sql<CurrencySums>`
-    WITH booked AS MATERIALIZED (
-      SELECT account_id, sum(amount_minor) AS minor, count(*) AS entries
-      FROM ledger_entry GROUP BY account_id
-    ), back AS (
-      SELECT currency, sum(CASE kind WHEN 'refund_failed' THEN -amount_minor ELSE amount_minor END) AS minor
-      FROM money_movement WHERE kind IN ('refund', 'refund_failed', 'dispute_lost') GROUP BY currency
-    )
-    SELECT account.currency,
-      coalesce(sum(booked.entries) FILTER (
-        WHERE account.name LIKE 'gateway:%' OR account.name LIKE 'offline:%'), 0)::bigint AS entries,
-      ${of("gateway:%")} AS at_gateways,
-      ${of("offline:%")} AS by_hand,
-      coalesce((SELECT minor FROM back WHERE back.currency = account.currency), 0)::bigint AS given_back,
-      ${of("gateway-costs")} AS gateway_costs,
-      ${of("recovered-costs", "-")} AS costs_of_gifts,
-      ${of("service-fees", "-")} AS service_fees,
-      ${of("campaign:%", "-")} AS to_campaigns,
-      ${of("exchange")} AS converted,
-      ${of("disputed:%")} AS held_in_disputes,
-      ${of("unmatched:%", "-")} AS going_back,
-      ${of("bank")} AS at_bank,
-      ${of("exchange:%")} AS exchanged
-    FROM booked JOIN ledger_account AS account ON account.id = booked.account_id
-    GROUP BY account.currency ORDER BY account.currency`,
+    sql<{ currency: Currency; minor: number }>`
+    SELECT currency,
+      sum(CASE kind WHEN 'refund_failed' THEN -amount_minor ELSE amount_minor END)::bigint AS minor
+    FROM money_movement WHERE kind IN ('refund', 'refund_failed', 'dispute_lost') GROUP BY currency`,
   );
 }
 
-export async function findCheck(db: Db | Tx): Promise<KeptCheck | undefined> {
-  const [row] = await readRows(
-    db,
-    sql<KeptCheck>`SELECT checked_at, agreed_at, all_right, sums FROM book_check`,
-  );
+const kept = sql<KeptCheck>`SELECT checked_at, agreed_at, all_right, sums FROM book_check`;
+
+export async function findCheck(db: Db): Promise<KeptCheck | undefined> {
+  const [row] = await readRows(db, kept);
   return row;
+}
+
+/** Locked until the commit, so that of two checks at once the second one sees what the first one kept. */
+export async function lockCheck(tx: Tx): Promise<KeptCheck | undefined> {
+  const { rows } = await sql<KeptCheck>`${kept} FOR UPDATE`.execute(tx);
+  return rows[0];
 }
 
 export async function saveCheck(tx: Tx, check: KeptCheck): Promise<void> {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "../../giving/payments/apply-facts.ts";
 import { keepBalances } from "../balances/balance-store.ts";
 import { ledgerJobs } from "../ledger/ledger-jobs.ts";
 import { keepCheck, readSums } from "./keep-check.ts";
@@ -32,8 +34,14 @@ function balance(held: number, since: Date | null) {
 }
 
 test("before the first check nothing is told", async () => {
-  const none = { checked_at: null, agreed_at: null, agree: false, currencies: [], gateways: [] };
-  expect(await books()).toEqual(none);
+  expect(await books()).toEqual({
+    checked_at: null,
+    agreed_at: null,
+    agree: false,
+    currencies: [],
+    gateways: [],
+    not_compared: [],
+  });
 });
 
 test("a check tells the sums of all gifts, and a kept answer goes with it", async () => {
@@ -67,6 +75,44 @@ test("a check tells the sums of all gifts, and a kept answer goes with it", asyn
     ],
     gateways: [{ currency: "USD", held: 510, booked: 510 }],
   });
+});
+
+test("all that ever came in is told by where it is now: back, held, on its way, at the bank or gone as a cost", async () => {
+  await tenGifts(5_000);
+  const paid = await site.db.selectFrom("donation").select(["id", "payment_id"]).execute();
+  const changedAt = site.clock.now + 1_000;
+  const about = (place: number) => ({
+    paymentId: paid[place]?.payment_id ?? "",
+    reference: paid[place]?.id ?? "",
+    changedAt,
+  });
+  const usd = (minor: number) => money(minor, "USD");
+  const refund = (place: number, minor: number, state: "done" | "failed") => ({
+    ...{ kind: "refund" as const, refundId: `refund-${place}`, ours: undefined, state },
+    ...{ amount: usd(minor), ...about(place) },
+  });
+  await applyFacts(site.deps, [
+    { ...refund(0, 2_000, "done"), exchanged: { from: usd(2_000), to: money(1_900, "EUR") } },
+    refund(1, 1_000, "done"),
+    {
+      ...{ kind: "dispute", disputeId: "dispute-1", state: "open", withdrawn: true },
+      ...{ amount: usd(5_100), fee: usd(1_500), reason: "general", ...about(2) },
+      evidenceDueAt: undefined,
+    },
+    { kind: "transfer", transferId: "payout-1", what: "to_bank", amount: usd(10_000), changedAt },
+    {
+      ...{ kind: "payment", state: "succeeded", total: usd(5_100), cost: usd(0), declines: 0 },
+      ...{ ...about(3), paymentId: "paid-twice" },
+    },
+  ]);
+  await applyFacts(site.deps, [{ ...refund(1, 1_000, "failed"), changedAt: changedAt + 1 }]);
+  await run("check-books");
+  expect((await books()).currencies).toMatchObject([
+    {
+      ...{ currency: "USD", received: 561, given_back: 20, gateway_costs: 15 },
+      ...{ held_in_disputes: 51, going_back: 51, at_bank: 100 },
+    },
+  ]);
 });
 
 test("a currency of few gifts is not told, nor what is held in it", async () => {
@@ -104,4 +150,29 @@ test("what the nightly check found wrong stands until it finds nothing", async (
   expect(await keep({ right: false, all: true })).toBe(false);
   expect(await keep({ right: true, all: false })).toBe(false);
   expect(await keep({ right: true, all: true })).toBe(true);
+});
+
+test("what every page says of the books is kept until it says something else", async () => {
+  const [foot, figures] = ["/api/v1/books/agreement/", "/api/v1/books/"];
+  const said = async () => (await site.get(foot)).json;
+  const kept = () => [foot, figures].map((address) => site.deps.cache.get(address) !== undefined);
+  const check = async (at: string, right: boolean) => {
+    await Promise.all([said(), books()]);
+    expect(kept()).toEqual([true, true]);
+    site.clock.now = Date.parse(at);
+    const outcome = { right, all: false, at: new Date(site.clock.now) };
+    const sums = await readSums(site.db);
+    await inTransaction(site.database, (tx) => keepCheck(tx, outcome, sums));
+    return kept();
+  };
+  site.clock.now = Date.parse("2026-11-20T08:00:00Z");
+  expect(await said()).toEqual({ agreed_on: null, agree: false });
+  expect(await check("2026-11-20T08:07:00Z", true)).toEqual([false, false]);
+  expect(await said()).toEqual({ agreed_on: "2026-11-20", agree: true });
+  expect(await check("2026-11-20T09:07:00Z", true)).toEqual([true, false]);
+  expect(await check("2026-11-20T10:07:00Z", false)).toEqual([false, false]);
+  expect(await said()).toEqual({ agreed_on: "2026-11-20", agree: false });
+  expect(await check("2026-11-20T11:07:00Z", false)).toEqual([true, false]);
+  expect(await check("2026-11-21T00:07:00Z", true)).toEqual([false, false]);
+  expect(await said()).toEqual({ agreed_on: "2026-11-21", agree: true });
 });

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { ratesTag } from "../../../tags.ts";
 
 export interface RateRow {
   readonly base: Currency;
@@ -14,15 +16,22 @@ export interface RateRow {
   readonly told_at: Date | null;
 }
 
+const allRates = sql<RateRow>`
+  SELECT base, quote, rate_ppm, as_of::text AS as_of, source, told_at FROM reference_rate
+  ORDER BY base, quote`;
+
+export function findRates(db: Db): Promise<readonly RateRow[]> {
+  return readRows(db, allRates);
+}
+
 /** All rates, locked so that no one else changes them meanwhile. */
 export async function lockRates(tx: Tx): Promise<readonly RateRow[]> {
-  const { rows } = await sql<RateRow>`
-    SELECT base, quote, rate_ppm, as_of::text AS as_of, source, told_at FROM reference_rate
-    ORDER BY base, quote FOR UPDATE`.execute(tx);
+  const { rows } = await sql<RateRow>`${allRates} FOR UPDATE`.execute(tx);
   return rows;
 }
 
 export async function saveRate(tx: Tx, row: RateRow): Promise<void> {
+  announce(tx, ratesTag);
   await tx
     .insertInto("reference_rate")
     .values(row)

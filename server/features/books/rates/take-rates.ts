@@ -1,17 +1,17 @@
-import { currencies } from "#contract/money.ts";
+import { isJump } from "#contract/books/rates.ts";
+import { currencies, rateToWire } from "#contract/money.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { fetchFeed } from "./fetch-feed.ts";
+import { findPair } from "./keep-own-rate.ts";
 import { findLastTold, lockRates, type RateRow, saveRate } from "./rate-store.ts";
 import { type FeedRates, readFeed } from "./read-feed.ts";
 
 /** What is shown as the source of the feed's rates. */
 const SOURCE = "European Central Bank";
-/** A rate that moved further than this since the last one is not taken, percent. */
-const JUMP_PERCENT = 20;
 /** If the feed told nothing for so long, a person is told, ms. */
 const AWAY_MS = 3 * DAY_MS;
 
@@ -49,9 +49,9 @@ export async function takeRates({ database, clock, log, ratesUrl }: TakeRatesDep
     const known = await lockRates(tx);
     const alerts: Alert[] = [];
     for (const { base, quote } of pairs) {
-      const before = known.find((row) => row.base === base && row.quote === quote);
+      const before = findPair(known, base, quote);
       const next = { base, quote, rate_ppm: told.ppmOf(base, quote), as_of: told.asOf };
-      if (before && hasJumped(before.rate_ppm, next.rate_ppm)) {
+      if (before && isJump(before.rate_ppm, next.rate_ppm)) {
         alerts.push(jumped(before, next));
         await saveRate(tx, { ...before, told_at: now });
       } else if (before && before.as_of > next.as_of) {
@@ -68,15 +68,9 @@ const pairs = currencies.flatMap((base) =>
   currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote })),
 );
 
-/** Looked at from both sides, so that a pair and its inverse are judged alike. */
-function hasJumped(before: number, next: number): boolean {
-  const [less, more] = before < next ? [before, next] : [next, before];
-  return more * 100 > less * (100 + JUMP_PERCENT);
-}
-
 function jumped(before: RateRow, next: Pick<RateRow, "rate_ppm" | "as_of">): Alert {
   const { base, quote } = before;
-  const inUnits = (ppm: number) => `1 ${base} = ${ppm / 1_000_000} ${quote}`;
+  const inUnits = (ppm: number) => `1 ${base} = ${rateToWire(ppm)} ${quote}`;
   return {
     kind: "rate_jumped",
     key: `${base} ${quote}`,

@@ -1,6 +1,7 @@
 import type { Organising } from "#contract/figures/dashboard.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { sumHeldInDisputes } from "../../giving/disputes/held-store.ts";
 import { figureView, ownCampaignView, ownEventView, raisedView } from "./dashboard-view.ts";
 import { nextSteps } from "./next-steps.ts";
 import {
@@ -8,6 +9,7 @@ import {
   countOwnEvents,
   findNextEvents,
   findOwnCampaigns,
+  idsOfMine,
   sumRaised,
 } from "./own-campaign-store.ts";
 
@@ -21,9 +23,10 @@ export async function getOrganising(
 ): Promise<Organising> {
   const day = today(clock);
   const now = new Date(clock());
-  const [found, raised, campaigns, events, nextEvents] = await Promise.all([
+  const [found, raised, held, campaigns, events, nextEvents] = await Promise.all([
     findOwnCampaigns(db, accountId, { today: day, now, limit: CAMPAIGNS + 1 }),
     sumRaised(db, accountId, day),
+    sumHeldInDisputes(db, idsOfMine(accountId)),
     countOwnCampaigns(db, accountId, day),
     countOwnEvents(db, accountId, day),
     findNextEvents(db, accountId, now, EVENTS),
@@ -31,6 +34,7 @@ export async function getOrganising(
   const list = found.slice(0, CAMPAIGNS);
   return {
     raised: raised.map(raisedView),
+    held,
     campaigns: figureView(campaigns),
     events: figureView(events),
     next_events: nextEvents.map(ownEventView),

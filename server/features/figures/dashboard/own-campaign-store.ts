@@ -13,6 +13,9 @@ const mine = (accountId: string) => sql`
   UNION ALL
   SELECT campaign_id, role FROM campaign_member WHERE account_id = ${accountId}::uuid`;
 
+/** The query for their ids. */
+export const idsOfMine = (accountId: string) => sql`SELECT id FROM (${mine(accountId)}) AS mine`;
+
 /** Campaigns that donors see, or once saw. */
 const shown = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
 

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
 import { subscriberRate } from "../../campaigns/catalogue/subscriber-rate.ts";
+import { sumHeldInDisputes } from "../../giving/disputes/held-store.ts";
 import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { findCampaignHead } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
@@ -25,9 +27,10 @@ export async function getCampaignOverview(
     from: new Date(range.from),
     before: new Date(addDays(range.to, 1)),
   };
-  const [campaign, giving, mails, reactions, following] = await Promise.all([
+  const [campaign, giving, held, mails, reactions, following] = await Promise.all([
     asked.id === undefined ? null : findCampaignHead(db, asked.id, { today, from: range.from }),
     sumGiving(db, ids, { range, before, lastYear: lastYearOf(range, step), step }),
+    sumHeldInDisputes(db, sql`SELECT unnest(${ids}::bigint[])`),
     campaignMailFigures(db, ids, made),
     countReactions(db, ids, { range, before }),
     sumSubscribers(db, ids),
@@ -38,6 +41,7 @@ export async function getCampaignOverview(
     range: { ...range, step, begun },
     compared: before,
     giving: seriesView(giving, range, step),
+    held,
     mails,
     likes: changeView(reactions, "likes"),
     shares: changeView(reactions, "shares"),

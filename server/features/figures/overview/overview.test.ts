@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getDashboard } from "#contract/figures/dashboard.ts";
 import { getOverview, listOverviewGifts } from "#contract/figures/overview.ts";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -28,6 +29,28 @@ async function donations(account: TestAccount, query = "") {
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
+
+test("what disputes hold is told of all campaigns, of one, and to nobody else", async () => {
+  const [owner, stranger] = [await openAccount(site), await openAccount(site)];
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const { id: other } = await site.campaign({ organiserId: owner.id });
+  await give(site, { campaignId: id, minor: 40_00, settledAt: NOW });
+  const held = async (who: TestAccount, query = "") => [
+    (await look(who, query)).held,
+    (await ask(who, getDashboard)).json.organising?.held,
+  ];
+  expect(await held(owner)).toEqual([[], []]);
+  const hold = (minor: number) =>
+    inTransaction(site.database, (tx) =>
+      tx.updateTable("donation").set({ held_minor: minor }).where("campaign_id", "=", id).execute(),
+    );
+  await hold(3_950);
+  const sums = [{ currency: "USD", amount: 39.5, gifts: 1 }];
+  expect(await held(owner)).toEqual([sums, sums]);
+  expect(await held(owner, `id=${id}`)).toEqual([sums, sums]);
+  expect(await held(owner, `id=${other}`)).toEqual([[], sums]);
+  expect(await held(stranger)).toEqual([[], undefined]);
+});
 
 test("a range has its UTC days from the first moment to the last", async () => {
   const owner = await openAccount(site);

@@ -1,5 +1,5 @@
-import { type AlertKind, alertKinds } from "#contract/foundation/alert-kinds.ts";
-import { officePath } from "#contract/page-paths.ts";
+import { type AlertKind, alertKinds, heldReasons } from "#contract/foundation/alert-kinds.ts";
+import { moneyPath, officePath } from "#contract/page-paths.ts";
 import type { Letter } from "../letters/letter.ts";
 import type { MailSite } from "../letters/mail-site.ts";
 import { NAMED_IN_MAIL } from "./alert-policy.ts";
@@ -15,6 +15,13 @@ export function alertsLetter(
 ): Letter {
   const byKind = [...Map.groupBy(alerts, ({ kind }) => kind)].slice(0, NAMED_IN_MAIL);
   const count = alerts.length;
+  const isHeld = (kind: AlertKind) => (heldReasons as readonly AlertKind[]).includes(kind);
+  const [held, others] = [
+    byKind.some(([kind]) => isHeld(kind)),
+    byKind.some(([kind]) => !isHeld(kind)),
+  ];
+  const action = (label: string, path: string) =>
+    ({ kind: "action", label, url: `${publicUrl}${path}` }) as const;
   const allAgain = alerts.every(({ again }) => again);
   const subject =
     count === 1 ? "An alert waits in the office" : `${count} alerts wait in the office`;
@@ -31,7 +38,8 @@ export function alertsLetter(
           { kind: "text", text: advice } as const,
         ];
       }),
-      { kind: "action", label: "Open the alerts", url: `${publicUrl}${officePath("alerts")}` },
+      ...(others ? [action("Open the alerts", officePath("alerts"))] : []),
+      ...(held ? [action("Open the payments", moneyPath("payments"))] : []),
       { kind: "note", text: "What stays open is told again tomorrow." },
     ],
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
+import { type AlertKind, heldReasons } from "#contract/foundation/alert-kinds.ts";
 import type { AlertState } from "#contract/foundation/alerts.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -82,12 +82,18 @@ function selectAlerts(db: Db) {
     ]);
 }
 
+/** Whether an alert is settled in this room; one about a payment in quarantine is settled with that. */
+export const settledByItself = sql<boolean>`NOT (alert.kind = ANY(${[...heldReasons]}::text[])
+  AND EXISTS (SELECT FROM quarantined_payment AS held WHERE held.payment_id = alert.key))`;
+
 /** Alerts with ids below `before`, newest first. */
 export function findAlerts(
   db: Db,
   { state, before, limit }: { state: AlertState; before: number | undefined; limit: number },
 ) {
-  let found = selectAlerts(db).where("alert.settled_at", state === "open" ? "is" : "is not", null);
+  let found = selectAlerts(db)
+    .where("alert.settled_at", state === "open" ? "is" : "is not", null)
+    .where(settledByItself);
   if (before !== undefined) found = found.where("alert.id", "<", before);
   return found.orderBy("alert.id", "desc").limit(limit).execute();
 }
@@ -120,6 +126,22 @@ export async function settle(
     .returning("id")
     .executeTakeFirst();
   return settled !== undefined;
+}
+
+/** Settles the open alerts about payments in quarantine; `by` nobody where the gateway's news decided. */
+export async function settleAlertsAbout(
+  tx: Tx,
+  paymentIds: readonly string[],
+  { by, note, at }: { by: string | null; note: string; at: Date },
+): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx
+    .updateTable("alert")
+    .set({ settled_at: at, settled_by: by, settled_note: note })
+    .where("kind", "in", [...heldReasons])
+    .where("key", "in", [...paymentIds])
+    .where("settled_at", "is", null)
+    .execute();
 }
 
 export async function findLastTold(db: Db): Promise<Date | null> {

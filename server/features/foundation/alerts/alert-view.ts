@@ -1,5 +1,8 @@
 import { type AlertKind, alertKinds } from "#contract/foundation/alert-kinds.ts";
 import type { OfficeAlert } from "#contract/foundation/alerts.ts";
+import { formatMoney } from "#contract/money.ts";
+import { readJson } from "../../../platform/json-text.ts";
+import { keptMoney } from "../../../platform/kept-money.ts";
 import type { AlertRow } from "./alert-store.ts";
 
 export function alertView(row: AlertRow): OfficeAlert {
@@ -12,20 +15,38 @@ export function alertView(row: AlertRow): OfficeAlert {
     last_raised_at: row.last_raised_at.toISOString(),
     times: row.times,
     settled: settled_at && {
-      by: settled_by ?? "",
+      by: settled_by ?? "This site",
       at: settled_at.toISOString(),
       note: settled_note ?? "",
     },
   };
 }
 
-/** The facts by name. Values that are not text are shown as JSON. */
-function factsOf(detail: unknown): OfficeAlert["facts"] {
-  if (typeof detail !== "object" || detail === null) return [];
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== "" && value !== undefined)
-    .map(([name, value]) => ({
-      name,
-      value: typeof value === "string" ? value : JSON.stringify(value),
-    }));
+type Fact = OfficeAlert["facts"][number];
+
+/** A gateway's fact within the facts of an alert is told by its own parts; sums and times as people write them. */
+function factsOf(detail: unknown): Fact[] {
+  return isRecord(detail)
+    ? Object.entries(detail).flatMap(([name, value]) => factOf(name, parsed(value)))
+    : [];
+}
+
+function factOf(name: string, value: unknown): Fact[] {
+  if (value === null || value === "" || value === undefined) return [];
+  const sum = keptMoney.safeParse(value).data;
+  if (sum) return [{ name, value: formatMoney(sum) }];
+  if (isRecord(value)) return factsOf(value);
+  const isTime = typeof value === "number" && /(At|By)$/.test(name);
+  if (isTime) return [{ name, value: new Date(value).toISOString() }];
+  return [{ name, value: typeof value === "string" ? value : JSON.stringify(value) }];
+}
+
+/** What was kept as JSON; text that is none, or that was cut, stays as it is. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string" || !value.startsWith("{")) return value;
+  return readJson(value) ?? value;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

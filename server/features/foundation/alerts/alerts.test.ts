@@ -49,6 +49,23 @@ describe("an alert", () => {
     expect(Date.parse(alert.last_raised_at) - Date.parse(alert.raised_at)).toBe(MINUTE_MS);
   });
 
+  test("tells a gateway's fact by its parts, and what was cut as it is", async () => {
+    const fact = {
+      ...{ kind: "dispute", amount: { minor: 15_300, currency: "USD" }, withdrawn: true },
+      evidenceBy: Date.UTC(2026, 10, 11),
+    };
+    const cut = JSON.stringify(fact).slice(0, 30);
+    await raise({ ...twice, detail: { cause: "a claim", facts: JSON.stringify(fact), cut } });
+    const [{ facts }] = await open();
+    const told = Object.fromEntries(
+      facts.map(({ name, value }: Record<"name" | "value", string>) => [name, value]),
+    );
+    expect(told).toEqual({
+      ...{ cause: "a claim", kind: "dispute", amount: "$153.00", withdrawn: "true", cut },
+      evidenceBy: "2026-11-11T00:00:00.000Z",
+    });
+  });
+
   test("is settled once, with a note and an audit entry", async () => {
     await raise(twice);
     const [{ id }] = await open();
@@ -150,27 +167,5 @@ describe("the office is told", () => {
     await expect.poll(mails).toBe(before + 2);
     const subjects = (await site.mailsTo(OFFICE)).map(({ subject }) => subject);
     expect(subjects).toContain("Still open: 2 alerts wait in the office");
-  });
-});
-
-test("a payment in quarantine is listed until it fits", async () => {
-  await inTransaction(site.database, (tx) =>
-    tx
-      .insertInto("quarantined_payment")
-      .values({
-        provider: "sandbox",
-        payment_id: "pay-9",
-        reference: null,
-        reason: "unreadable_payment",
-        cause: "",
-        facts: '{"currency":"XXX"}',
-        told_at: new Date(site.clock.now),
-      })
-      .execute(),
-  );
-  const { json } = await office.get("quarantine/");
-  expect(json).toMatchObject({
-    total: 1,
-    data: [{ payment_id: "pay-9", facts: '{"currency":"XXX"}' }],
   });
 });

@@ -30,6 +30,8 @@ export const letter = z.object({
   thread: z.optional(z.object({ id: z.string(), after: z.array(z.string()) })),
   /** Attachments, made when the mail is sent. */
   attach: z.optional(z.object({ receiptId: z.string() })),
+  /** The donation that it is about: what becomes of the mail is noted with it. */
+  donationId: z.optional(z.uuid()),
 });
 export type Letter = z.output<typeof letter>;
 /** A letter to many: the same for everybody. */
@@ -38,6 +40,7 @@ export const mailingLetter = z.omit(letter, {
   to: true,
   thread: true,
   attach: true,
+  donationId: true,
 });
 export type MailingLetter = z.output<typeof mailingLetter>;
 export type LetterBlock = Letter["blocks"][number];

@@ -11,29 +11,31 @@ import {
   findDisputes,
 } from "./dispute-store.ts";
 import { disputeView } from "./dispute-view.ts";
+import { sumHeldInDisputes } from "./held-store.ts";
 import { type EvidenceDeps, sendEvidence } from "./send-evidence.ts";
 
 /** `listDb`: for lists, which may come from a replica. */
 export function disputeRoutes(deps: EvidenceDeps & { readonly listDb: Db }): Route[] {
-  const { db, listDb } = deps;
+  const { db, listDb, gateways } = deps;
   const read = async (id: string) => {
     const row = await findDispute(db, id);
     if (!row) throw new AppError("not_found");
-    return disputeView(row);
+    return disputeView(row, gateways);
   };
   return [
     route(calls.listDisputes, async ({ query: { state, cursor, limit } }) => {
       const after = readIdCursor(position, cursor);
-      const [found, open] = await Promise.all([
+      const [found, open, held] = await Promise.all([
         findDisputes(listDb, state, { after, limit: limit + 1 }),
         countOpenDisputes(listDb),
+        sumHeldInDisputes(listDb),
       ]);
       const placed = found.map((row) => {
         const at = state === "open" ? row.deadline : row.opened_at;
         return { row, id: `${at.getTime()}_${row.id}` };
       });
       const { rows, next_cursor } = cutIdPage(placed, limit);
-      return { data: rows.map(({ row }) => disputeView(row)), next_cursor, open };
+      return { data: rows.map(({ row }) => disputeView(row, gateways)), next_cursor, open, held };
     }),
     route(calls.getDispute, ({ params }) => read(params.id)),
     route(calls.sendEvidence, async ({ params: { id }, body: { text }, caller }) => {

@@ -29,6 +29,7 @@ function selectDisputes(db: Db) {
       "donation.amount_minor as given_minor",
       "donation.fee_minor",
       "donation.currency as donation_currency",
+      "donation.payment_id as donation_payment_id",
       "donation.donor_name",
       "donation.donor_email",
       "donation.settled_at",

@@ -1,11 +1,12 @@
 import type { OfficeDispute } from "#contract/giving/disputes.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
 import type { DisputeItemRow } from "./dispute-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
-export function disputeView(row: DisputeItemRow): OfficeDispute {
+export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDispute {
   const { receipt_number: number, receipt_issued_at: issued } = row;
   return {
     id: row.id,
@@ -25,8 +26,10 @@ export function disputeView(row: DisputeItemRow): OfficeDispute {
           },
     closed_at: textOf(row.closed_at),
     provider: row.provider,
+    gateway_there: gateways.named(row.provider) !== undefined,
     external_id: row.external_id,
     payment_id: row.payment_id,
+    of_second_payment: row.payment_id !== row.donation_payment_id,
     donation: {
       id: row.donation_id,
       campaign: { id: row.campaign_id, title: row.campaign_title },

@@ -22,22 +22,29 @@ const send = (id: string, text = words) => office.post(`disputes/${id}/evidence/
 /** With the donation locked, as those who write what a gateway tells. */
 const change = (
   { id, donationId }: { id: string; donationId: string },
-  row: { evidence_due_at?: Date; external_id?: string },
+  row: { evidence_due_at?: Date; external_id?: string; provider?: string },
 ) =>
   inTransaction(site.database, async (tx) => {
     await lockDonations(tx, [donationId]);
     await tx.updateTable("dispute").set(row).where("id", "=", id).execute();
   });
+const waiting = async () => (await office.get("queues/")).json.disputes;
 const read = async (id: string) => (await office.get(`disputes/${id}/`)).json;
 
 describe("evidence", () => {
   test("is sent once, with who sent it, and stays to be read after the bank decided", async () => {
     const dispute = await openDispute(site, campaignId);
     expect(await read(dispute.id)).toMatchObject({ state: "open", evidence: null, amount: 51 });
+    expect(await waiting()).toBe(1);
+    const held = async () => (await office.get("disputes/")).json.held;
+    expect(await held()).toEqual([{ currency: "USD", amount: 50, gifts: 1 }]);
+    const { data: gateways } = (await office.get("gateways/")).json;
+    expect(gateways[0]).toMatchObject({ name: "sandbox", compared: true, held: await held() });
     const { status, json, text } = await send(dispute.id);
     expect(status, text).toBe(200);
     const evidence = { text: words, by: "Frieda Obi", sent_at: expect.any(String) };
     expect(json).toMatchObject({ state: "reviewed", evidence });
+    expect(await waiting()).toBe(0);
     expect((await send(dispute.id)).json.code).toBe("changed_meanwhile");
     expect((await office.trail())[0]).toMatchObject({
       action: "send_evidence",
@@ -45,6 +52,7 @@ describe("evidence", () => {
       changes: [{ field: "evidence", before: null, after: words }],
     });
     await judgeDispute(site, dispute, "win");
+    expect(await held()).toEqual([]);
     expect(await read(dispute.id)).toMatchObject({ state: "won", evidence });
     const life = (await office.get(`donations/${dispute.donationId}/`)).json;
     const kinds = life.events.map(({ kind }: { kind: string }) => kind);
@@ -58,7 +66,9 @@ describe("evidence", () => {
     expect((await send(dispute.id, "No.")).json.detail[0].msg).toBe(
       "Please write at least 20 characters",
     );
+    expect(await waiting()).toBe(1);
     await change(dispute, { evidence_due_at: new Date(site.clock.now - 1) });
+    expect(await waiting()).toBe(0);
     expect((await send(dispute.id)).json).toMatchObject({
       code: "wrong_state",
       non_field_errors: ["It is too late: the gateway takes no evidence any more."],
@@ -71,6 +81,17 @@ describe("evidence", () => {
     expect(await read(other.id)).toMatchObject({ evidence: { text: words, sent_at: null } });
     const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
     expect((await send(nobody)).status).toBe(404);
+  });
+
+  test("cannot be sent where the gateway is not set up, and whoever reads the dispute is told so", async () => {
+    const dispute = await openDispute(site, campaignId);
+    expect(await read(dispute.id)).toMatchObject({ gateway_there: true });
+    await change(dispute, { provider: "acme" });
+    expect(await read(dispute.id)).toMatchObject({ gateway_there: false });
+    expect((await send(dispute.id)).json).toMatchObject({
+      code: "wrong_state",
+      non_field_errors: ["acme is not configured any more."],
+    });
   });
 
   test("is kept while the gateway is away, and can be sent again", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DonationRow } from "./donation-store.ts";
 import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 
@@ -63,4 +64,32 @@ export async function findEarlierPayments(
     .where("donation_id", "in", again)
     .execute();
   return new Set(rows.map((row) => row.payment_id));
+}
+
+export interface WaitingDonation {
+  readonly id: string;
+  /** Of all its attempts: an earlier checkout may still be paid. Empty where none is known. */
+  readonly payments: readonly string[];
+}
+
+/** A gateway's donations that have waited since before a moment, in the order of their ids and after `after`. */
+export function findWaiting(
+  db: Db,
+  provider: string,
+  { startedBefore, after, limit }: { startedBefore: Date; after: string | null; limit: number },
+): Promise<readonly WaitingDonation[]> {
+  return readRows(
+    db,
+    sql<WaitingDonation>`
+    SELECT id, array_remove(
+      ARRAY(
+        SELECT earlier.payment_id FROM earlier_checkout AS earlier
+        WHERE earlier.donation_id = donation.id AND earlier.provider = donation.provider
+        ORDER BY earlier.attempt
+      ) || payment_id, NULL) AS payments
+    FROM donation
+    WHERE provider = ${provider} AND state IN ('open', 'pending') AND created_at < ${startedBefore}
+      AND (${after}::uuid IS NULL OR id > ${after}::uuid)
+    ORDER BY id LIMIT ${limit}`,
+  );
 }

@@ -191,38 +191,21 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
     WHERE donation.id = settled.id`.execute(tx);
 }
 
-/**
- * Ids, in order and after `after`, of a gateway's donations that have waited since before a moment.
- */
-export async function findWaiting(
-  db: Db,
-  provider: string,
-  { startedBefore, after, limit }: { startedBefore: Date; after: string | null; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("donation")
-    .select("id")
-    .where("provider", "=", provider)
-    .where("state", "in", ["open", "pending"])
-    .where("created_at", "<", startedBefore)
-    .$if(after !== null, (query) => query.where("id", ">", after))
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
+/** The rate that is fixed with a donation, as its row has it; day and source only where something is converted. */
+export type FixedRate = Required<Pick<NewDonation, "rate_ppm" | "rate_as_of" | "rate_source">> & {
+  readonly rate_ppm: number;
+};
 
 export async function findRate(
   db: Db,
   base: DonationRow["currency"],
   quote: DonationRow["currency"],
-) {
-  if (base === quote) return 1_000_000;
-  const row = await db
+): Promise<FixedRate | undefined> {
+  if (base === quote) return { rate_ppm: 1_000_000, rate_as_of: null, rate_source: null };
+  return db
     .selectFrom("reference_rate")
-    .select("rate_ppm")
+    .select(["rate_ppm", "as_of as rate_as_of", "source as rate_source"])
     .where("base", "=", base)
     .where("quote", "=", quote)
     .executeTakeFirst();
-  return row?.rate_ppm;
 }

@@ -1,5 +1,5 @@
 import type { Donation, HeldDonation, StartedDonation } from "#contract/giving/donations.ts";
-import { add, type Currency, money, toWire } from "#contract/money.ts";
+import { add, type Currency, money, rateToWire, toWire } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import type { DonationLinks } from "./donation-links.ts";
@@ -27,6 +27,7 @@ export function donationView(row: ShownDonation): Donation {
     currency,
     campaign_amount: wire(row.campaign_amount_minor, row.campaign_currency),
     campaign_currency: row.campaign_currency,
+    conversion: conversionView(row),
     payment_method: row.payment_method,
     paid_by: row.paid_by && { way: row.paid_by },
     name: row.donor_name,
@@ -38,6 +39,11 @@ export function donationView(row: ShownDonation): Donation {
     settled_at: row.settled_at?.toISOString() ?? null,
     checkout_url: payable ? row.checkout_url : null,
   };
+}
+
+function conversionView(row: ShownDonation): Donation["conversion"] {
+  if (row.currency === row.campaign_currency) return null;
+  return { rate: rateToWire(row.rate_ppm), as_of: row.rate_as_of, source: row.rate_source };
 }
 
 export function startedView(row: ShownDonation, links: DonationLinks): StartedDonation {

@@ -3,6 +3,7 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { figuresTags } from "../../../tags.ts";
 import { renameDonors } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
+import { forgetLetters } from "./donation-letter-store.ts";
 import { forgetDonor, giveToAccount, lockGiven } from "./donation-owner-store.ts";
 import { donorKeyOf } from "./settle-donations.ts";
 
@@ -17,6 +18,7 @@ export async function forgetPerson(
 ): Promise<void> {
   if (provenEmail !== null) await giveToAccount(tx, accountId, provenEmail);
   await countByAccount(tx, parts, accountId);
+  await forgetLetters(tx, accountId);
   const campaigns = await forgetDonor(tx, accountId);
   announce(tx, ...campaigns.flatMap(figuresTags));
 }

@@ -59,9 +59,9 @@ export async function planDonation(
   }
   const given = fromWire(body.amount, body.currency);
   if (!given) throw bodyError("amount", "This is not an amount");
-  const ratePpm = await findRate(db, body.currency, campaign.currency);
-  if (!ratePpm) throw bodyError("currency", "This campaign does not take this currency");
-  const worth = convert(given, ratePpm, campaign.currency);
+  const rate = await findRate(db, body.currency, campaign.currency);
+  if (!rate) throw bodyError("currency", "This campaign does not take this currency");
+  const worth = convert(given, rate.rate_ppm, campaign.currency);
   const { values } = await settings.fresh();
   refuseOtherTerms(values, body, campaign.currency);
   const { amount, fee } = withServiceFee(given, values.service_fee_percent);
@@ -78,7 +78,7 @@ export async function planDonation(
     currency: body.currency,
     amount_minor: amount.minor,
     fee_minor: fee.minor,
-    rate_ppm: ratePpm,
+    ...rate,
     campaign_currency: campaign.currency,
     campaign_amount_minor: worth.minor,
     payment_method: body.payment_method,

@@ -26,7 +26,11 @@ export function isCrowded(column: string, now: Date): RawBuilder<boolean> {
     OR ${isClosed(source, now)})`;
 }
 
-/** The open checkouts that a source has too many; it keeps its newest. */
+/** When the last attempt to pay a donation began. */
+const begunAt = sql<Date>`CASE WHEN attempt = 1 THEN created_at ELSE coalesce(
+  (SELECT max(followed_at) FROM earlier_checkout WHERE donation_id = donation.id), created_at) END`;
+
+/** The open checkouts that a source has too many; it keeps those that were begun last. */
 export function findSurplus(
   db: Db,
   { provider, source, now }: { provider: string; source: string; now: Date },
@@ -37,7 +41,7 @@ export function findSurplus(
     SELECT payment_id FROM (
       SELECT payment_id, provider FROM donation
       WHERE source = ${source} AND state IN ('created', 'open')
-      ORDER BY created_at DESC, id DESC
+      ORDER BY ${begunAt} DESC, id DESC
       OFFSET CASE WHEN ${isClosed(sql`${source}`, now)} THEN 0 ELSE ${MAX_UNPAID}::int END
     ) AS surplus
     WHERE payment_id IS NOT NULL AND provider = ${provider} LIMIT ${AT_ONCE}`,

@@ -11,10 +11,10 @@ import {
   recordMovement,
 } from "../../books/ledger/movement-store.ts";
 import { type DisputeRow, findDisputeRow, saveDispute } from "./dispute-row-store.ts";
-import { giveBack } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { costEntries, exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { type PaymentSource, sourceOf } from "./payment-source.ts";
 
 type State = DisputeRow["state"];
 
@@ -31,13 +31,18 @@ export async function applyDispute(
   fact: GatewayDispute,
 ): Promise<Verdict | undefined> {
   const { disputeId: id } = fact;
+  const source = await sourceOf(tx, deps, donation, fact.paymentId);
+  if (!source) {
+    const cause = "its payment is not in the books";
+    return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
+  }
   const booked = await findMovements(tx, deps.provider.name, id);
-  const cause = misfitOf(donation, fact, booked);
+  const cause = misfitOf(source, fact, booked);
   if (cause) return verdictOf(fact, { kind: "movement_misfit", id, cause });
   const row = await findDisputeRow(tx, deps.provider.name, id);
   const isNews = !row || rank[fact.state] > rank[row.state];
   const state = isNews ? fact.state : row.state;
-  await bookDispute(tx, deps, donation, { fact, state, booked });
+  await bookDispute(tx, deps, donation, { fact, state, booked, source });
   await saveDispute(tx, row, {
     provider: deps.provider.name,
     external_id: id,
@@ -56,13 +61,11 @@ export async function applyDispute(
 
 /** Why a dispute can't be booked; undefined where it can. */
 function misfitOf(
-  donation: GivenDonation,
-  { paymentId, amount }: GatewayDispute,
+  { paid }: PaymentSource,
+  { amount }: GatewayDispute,
   booked: readonly MovementRow[],
 ): string | undefined {
-  if (paymentId !== donation.payment_id) return "it is about another payment than its gift's";
-  const paid = donation.amount_minor + donation.fee_minor;
-  if (amount.currency !== donation.currency || amount.minor > paid) {
+  if (amount.currency !== paid.currency || amount.minor > paid.minor) {
     return "it is about more than was paid, or in another currency";
   }
   const opened = booked.find(({ kind }) => kind === "dispute_opened");
@@ -96,6 +99,7 @@ interface Told {
   /** The newest state that was told. */
   readonly state: State;
   readonly booked: readonly MovementRow[];
+  readonly source: PaymentSource;
 }
 
 /** Each step once: the gateway takes the sum and its fee, and gives the sum back or keeps it. */
@@ -103,7 +107,7 @@ async function bookDispute(
   tx: Tx,
   deps: MovementDeps,
   donation: GivenDonation,
-  { fact, state, booked }: Told,
+  { fact, state, booked, source }: Told,
 ): Promise<void> {
   const provider = deps.provider.name;
   const at = new Date(fact.changedAt);
@@ -135,7 +139,7 @@ async function bookDispute(
   }
   if (state === "lost" && (opens || opened) && !find("dispute_lost")) {
     const byMinor = fact.amount.minor;
-    const entries = await giveBack(tx, deps, donation, { byMinor, from: disputed, at });
+    const entries = await source.giveBack({ byMinor, from: disputed, at });
     await book("dispute_lost", fact.amount, entries);
   }
 }

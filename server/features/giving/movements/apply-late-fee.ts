@@ -86,7 +86,7 @@ async function inCurrency(
     return money(Math.round((cost.minor * from.minor) / exchanged.to.minor), to);
   }
   const rate = await findRate(tx, cost.currency, to);
-  return rate === undefined ? undefined : convert(cost, rate, to);
+  return rate && convert(cost, rate.rate_ppm, to);
 }
 
 function hasTotalOf(donation: GivenDonation, { total }: GatewayPayment): boolean {

@@ -96,6 +96,8 @@ async function applyOne(
   const found = known.has(fact.reference) ? await findLocked(tx, fact.reference) : undefined;
   const donation = found?.provider === deps.provider.name ? found : undefined;
   if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
+  const isOfGift = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
+  if (fact.kind === "refund" && !isOfGift && (await deps.held.refund(fact))) return undefined;
   if (!donation) return misfit(fact, "it is of no gift that this gateway took");
   if (!isGiven(donation)) return misfit(fact, "its payment is not in the books", true);
   const verdict =

@@ -1,7 +1,7 @@
-import { type Money, money } from "#contract/money.ts";
+import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
-import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
+import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovementEntries,
   findMovements,
@@ -11,20 +11,12 @@ import {
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
-import { giveBack } from "./give-back.ts";
+import type { Moved } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { type PaymentSource, sourceOf } from "./payment-source.ts";
 import { findRefundRow, refundsOfPayment, saveRefund } from "./refund-row-store.ts";
-
-/** Where the money of a refund comes from. */
-interface Source {
-  /** What can still go back of the payment, minor units. */
-  readonly left: number;
-  readonly currency: Money["currency"];
-  /** Changes what was given back by so much; answers what that does to the books, but for the gateway. */
-  give(byMinor: number): Promise<Entry[]>;
-}
 
 /**
  * Puts what a gateway says of a refund into the books, and into the refund's row. Late and repeated words
@@ -39,7 +31,7 @@ export async function applyRefund(
   const provider = deps.provider.name;
   const misfit = (cause: string, waits = false) =>
     verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
-  const source = await sourceOf(tx, deps, donation, fact);
+  const source = await sourceOf(tx, deps, donation, fact.paymentId);
   if (!source) return misfit("its payment is not in the books", true);
   const row = await findRefundRow(tx, provider, fact);
   const booked = await findMovements(tx, provider, fact.refundId);
@@ -59,10 +51,16 @@ export async function applyRefund(
       (fact.state === "failed" || fact.changedAt <= row.changed_at.getTime()));
   if (isOldNews) return undefined;
   if (fact.state === "done") {
-    if (fact.amount.currency !== source.currency) {
+    if (fact.amount.currency !== source.paid.currency) {
       return misfit("it is in another currency than its gift");
     }
-    if (fact.amount.minor > source.left) {
+    // What a dispute took of the same money is borne by the site: it makes no refund too large.
+    const gone = await sumRefunded(
+      tx,
+      provider,
+      await refundsOfPayment(tx, donation, fact.paymentId),
+    );
+    if (fact.amount.minor > source.paid.minor - gone) {
       return misfit("more went back than was left", true);
     }
     await bookRefund(tx, deps, donation, { fact, source });
@@ -78,39 +76,9 @@ export async function applyRefund(
     : undefined;
 }
 
-/** The donation itself, or a second payment that goes back whole; undefined while that is not in the books. */
-async function sourceOf(
-  tx: Tx,
-  deps: MovementDeps,
-  donation: GivenDonation,
-  { paymentId, changedAt }: GatewayRefund,
-): Promise<Source | undefined> {
-  const provider = deps.provider.name;
-  const gateway = accounts.gateway(provider);
-  const ids = await refundsOfPayment(tx, provider, paymentId);
-  if (paymentId === donation.payment_id) {
-    return {
-      // What a dispute took of the same money is borne by the site: it makes no refund too large.
-      left: donation.amount_minor + donation.fee_minor - (await sumRefunded(tx, provider, ids)),
-      currency: donation.currency,
-      give: (byMinor) =>
-        giveBack(tx, deps, donation, { byMinor, from: gateway, at: new Date(changedAt) }),
-    };
-  }
-  const booked = await findMovements(tx, provider, paymentId);
-  const second = booked.find(({ kind }) => kind === "second_payment");
-  if (!second) return undefined;
-  return {
-    left: second.amount_minor - (await sumRefunded(tx, provider, ids)),
-    currency: second.currency,
-    give: async (byMinor) =>
-      moveEntries(gateway, accounts.unmatched(provider), money(byMinor, second.currency)),
-  };
-}
-
 interface Booking {
   readonly fact: GatewayRefund;
-  readonly source: Source;
+  readonly source: PaymentSource;
 }
 
 async function bookRefund(
@@ -119,9 +87,10 @@ async function bookRefund(
   donation: GivenDonation,
   { fact, source }: Booking,
 ): Promise<void> {
-  const entries = await source.give(fact.amount.minor);
+  const { name } = deps.provider;
+  const entries = await source.giveBack(movedBy(deps, fact, fact.amount.minor));
   await recordMovement(tx, movementOf(deps, donation, fact, "refund"), {
-    entries: [...entries, ...exchangedOut(deps.provider.name, fact.exchanged)],
+    entries: [...entries, ...exchangedOut(name, fact.exchanged)],
   });
 }
 
@@ -133,7 +102,7 @@ async function bookFailure(
   { fact, source, refund }: Booking & { readonly refund: MovementRow },
 ): Promise<void> {
   const exchange = accounts.exchangeAt(deps.provider.name);
-  const entries = await source.give(-refund.amount_minor);
+  const entries = await source.giveBack(movedBy(deps, fact, -refund.amount_minor));
   const exchanged = (await findMovementEntries(tx, refund))
     .filter(({ account }) => account === exchange)
     .flatMap(({ minor, currency }) =>
@@ -143,6 +112,10 @@ async function bookFailure(
     entries: [...entries, ...exchanged],
     undoes: refund,
   });
+}
+
+function movedBy({ provider }: MovementDeps, { changedAt }: GatewayRefund, byMinor: number): Moved {
+  return { byMinor, from: accounts.gateway(provider.name), at: new Date(changedAt) };
 }
 
 function movementOf(

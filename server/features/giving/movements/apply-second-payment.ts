@@ -14,25 +14,38 @@ export async function applySecondPayment(
   donation: GivenDonation,
   fact: GatewayPayment,
 ): Promise<Verdict | undefined> {
-  const { paymentId, total, cost } = fact;
+  const { paymentId, total } = fact;
   const provider = deps.provider.name;
-  const at = new Date(fact.changedAt);
-  const movement = { provider, externalId: paymentId, donationId: donation.id, occurredAt: at };
   const booked = await findMovements(tx, provider, paymentId);
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (second && (second.amount_minor !== total.minor || second.currency !== total.currency)) {
     const cause = "its amount was another one before";
     return verdictOf(fact, { kind: "movement_misfit", id: paymentId, cause });
   }
-  if (!second) {
+  await bookUnmatched(tx, { provider, donationId: donation.id }, fact);
+  if (second) return undefined;
+  await deps.held.release(paymentId);
+  const at = new Date(fact.changedAt);
+  await orderRefund(tx, { provider, donationId: donation.id, paymentId, minor: total.minor, at });
+  return undefined;
+}
+
+/** Books a payment as nobody's gift, with its cost; what of it is in the books already stays. */
+export async function bookUnmatched(
+  tx: Tx,
+  { provider, donationId }: { readonly provider: string; readonly donationId: string | null },
+  fact: Pick<GatewayPayment, "paymentId" | "total" | "cost" | "exchanged" | "changedAt">,
+): Promise<void> {
+  const { paymentId, total, cost } = fact;
+  const occurredAt = new Date(fact.changedAt);
+  const movement = { provider, externalId: paymentId, donationId, occurredAt };
+  const booked = await findMovements(tx, provider, paymentId);
+  if (!booked.some(({ kind }) => kind === "second_payment")) {
     const entries = moveEntries(accounts.unmatched(provider), accounts.gateway(provider), total);
     await recordMovement(tx, { ...movement, kind: "second_payment", amount: total }, { entries });
-    await deps.release(paymentId);
-    await orderRefund(tx, { provider, donationId: donation.id, paymentId, minor: total.minor, at });
   }
   if (cost && !booked.some(({ kind }) => kind === "fee")) {
     const entries = [...costEntries(provider, cost), ...exchangedIn(provider, fact.exchanged)];
     await recordMovement(tx, { ...movement, kind: "fee", amount: cost }, { entries });
   }
-  return undefined;
 }

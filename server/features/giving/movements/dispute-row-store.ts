@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import type { DonationRow } from "../donations/donation-store.ts";
 
 export type DisputeRow = Selectable<DB["dispute"]>;
 
@@ -37,4 +38,20 @@ export async function saveDispute(
     .set({ state, evidence_due_at, closed_at })
     .where("id", "=", known.id)
     .execute();
+}
+
+/** The gateway's ids of all disputes about a payment of a donation. */
+export async function disputesOfPayment(
+  db: Db,
+  { id, provider }: Pick<DonationRow, "id" | "provider">,
+  paymentId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("dispute")
+    .select("external_id")
+    .where("donation_id", "=", id)
+    .where("provider", "=", provider)
+    .where("payment_id", "=", paymentId)
+    .execute();
+  return rows.map((row) => row.external_id);
 }

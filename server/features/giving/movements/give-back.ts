@@ -16,6 +16,7 @@ import {
 import { donorKeyOf } from "../donations/settle-donations.ts";
 import { amendReceiptJob } from "../receipts/refunded-receipt.ts";
 import { partsGivenBack, type RefundParts, splitRefund } from "../refunds/split-refund.ts";
+import { disputesOfPayment } from "./dispute-row-store.ts";
 import { type GivenDonation, givesOtherwise, updateGiven } from "./movement-donation-store.ts";
 import { moveEntries, refundEntries } from "./movement-entries.ts";
 import { refundsOfPayment } from "./refund-row-store.ts";
@@ -27,7 +28,7 @@ export interface GiveBackDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 
-interface Moved {
+export interface Moved {
   /** Of what the donor paid; negative where money came back. */
   readonly byMinor: number;
   /** The account that it leaves. */
@@ -52,7 +53,10 @@ export async function giveBack(
   { byMinor, from, at }: Moved,
 ): Promise<Entry[]> {
   const paid = donation.amount_minor + donation.fee_minor;
-  const refunded = Math.min(paid, (await sumGivenBack(tx, donation)) + byMinor);
+  const refunded = Math.min(
+    paid,
+    (await sumGivenBack(tx, donation, donation.payment_id ?? "")) + byMinor,
+  );
   const parts = splitRefund(donation, donation.refunded_minor, refunded);
   const all = partsGivenBack(donation, refunded);
   const isAll = refunded === paid;
@@ -74,16 +78,23 @@ export async function giveBack(
   ];
 }
 
-/** All that went back of a donation's own payment, as the movements say. */
-async function sumGivenBack(tx: Tx, donation: GivenDonation): Promise<number> {
-  const refunds = await refundsOfPayment(tx, donation.provider, donation.payment_id ?? "");
-  return (await sumRefunded(tx, donation.provider, refunds)) + (await sumLost(tx, donation.id));
+/** All that went back of a payment by refunds and disputes, as the movements say. */
+export async function sumGivenBack(
+  tx: Tx,
+  donation: GivenDonation,
+  paymentId: string,
+): Promise<number> {
+  const { provider } = donation;
+  const refunds = await refundsOfPayment(tx, donation, paymentId);
+  const disputes = await disputesOfPayment(tx, donation, paymentId);
+  return (await sumRefunded(tx, provider, refunds)) + (await sumLost(tx, provider, disputes));
 }
 
 /** Keeps from being paid out what open disputes may take; after every movement of a donation. */
 export async function holdDisputed(tx: Tx, donation: GivenDonation): Promise<void> {
-  const disputed = Math.min(await sumDisputed(tx, donation.id), leftOf(donation));
-  const { refunded_minor: refunded } = donation;
+  const { provider, payment_id, refunded_minor: refunded } = donation;
+  const disputes = await disputesOfPayment(tx, donation, payment_id ?? "");
+  const disputed = Math.min(await sumDisputed(tx, provider, disputes), leftOf(donation));
   const { campaign: held } = splitRefund(donation, refunded, refunded + disputed);
   if (held !== donation.held_minor) await updateGiven(tx, donation, { held_minor: held });
 }

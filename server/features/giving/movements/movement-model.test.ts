@@ -66,8 +66,7 @@ async function start(
     paid: false,
     second: false,
     refunds: [],
-    dispute: undefined,
-    disputeFee: 0,
+    disputes: [],
   };
 }
 
@@ -79,16 +78,22 @@ const share = (n: number, a: number, b: number) =>
 function expected(gift: Gift, campaignId: number) {
   const add = (account: string, currency: Currency, minor: number) =>
     books.set(`${account} ${currency}`, (books.get(`${account} ${currency}`) ?? 0) + minor);
-  const { amount, fee, currency, dispute } = gift;
+  const { amount, fee, currency } = gift;
   const done = (ofSecond: boolean) =>
     gift.refunds
       .filter((it) => it.ofSecond === ofSecond && it.fact.state === "done")
       .reduce((sum, { fact }) => sum + fact.amount.minor, 0);
-  const lost = dispute?.state === "lost" ? dispute.amount.minor : 0;
-  const isOpen = dispute?.state === "open" || dispute?.state === "reviewed";
-  const open = dispute?.withdrawn && isOpen ? dispute.amount.minor : 0;
+  const taken = (ofSecond: boolean, states: readonly string[]) =>
+    gift.disputes
+      .filter((it) => it.ofSecond === ofSecond && states.includes(it.fact.state))
+      .reduce((sum, { fact }) => sum + (fact.withdrawn ? fact.amount.minor : 0), 0);
+  const [lost, open] = [taken(false, ["lost"]), taken(false, ["open", "reviewed"])];
+  const [secondLost, secondOpen] = [taken(true, ["lost"]), taken(true, ["open", "reviewed"])];
+  const disputeFees = gift.disputes.reduce((sum, { fee }) => sum + fee, 0);
   const went = done(false) + lost;
   const back = Math.min(amount + fee, went);
+  const secondWent = done(true) + secondLost;
+  const secondBack = Math.min(amount + fee, secondWent);
   const worth = currency === "USD" ? amount : share(amount, RATE, 1_000_000);
   const giftBack = (minor: number) => share(minor, amount, amount + fee);
   const worthBack = (minor: number) => share(worth, giftBack(minor), amount);
@@ -113,12 +118,13 @@ function expected(gift: Gift, campaignId: number) {
   moveAll(amount + fee);
   for (const { fact } of gift.refunds) if (fact.state === "done") moveAll(-fact.amount.minor);
   moveAll(-(lost + open));
-  add(gateway, currency, -gift.disputeFee);
+  moveAll(-(secondLost + secondOpen));
+  add(gateway, currency, -disputeFees);
   add(gateway, costIn, -gift.cost);
   add("gateway-costs", costIn, gift.cost);
-  add("gateway-costs", currency, gift.disputeFee + (went - back));
+  add("gateway-costs", currency, disputeFees + (went - back) + (secondWent - secondBack));
   add("service-fees", currency, -(fee - (back - giftBack(back))));
-  add("disputed:sandbox", currency, open);
+  add("disputed:sandbox", currency, open + secondOpen);
   add(`campaign:${campaignId}`, "USD", -(worth - worthBack(back) - borneLeft));
   add("recovered-costs", "USD", -borneLeft);
   if (currency !== "USD") {
@@ -129,7 +135,7 @@ function expected(gift: Gift, campaignId: number) {
     moveAll(amount + fee);
     add(gateway, costIn, -gift.cost);
     add("gateway-costs", costIn, gift.cost);
-    add("unmatched:sandbox", currency, -(amount + fee - done(true)));
+    add("unmatched:sandbox", currency, -(amount + fee - secondBack));
   }
   return {
     state: back === amount + fee ? "reversed" : "settled",

@@ -1,13 +1,22 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
-import type { GatewayFact, PaymentProvider } from "../../../platform/payments/payment-provider.ts";
+import type {
+  GatewayFact,
+  GatewayRefund,
+  PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import type { Alert } from "../../foundation/alerts/alert-store.ts";
 import type { GiveBackDeps } from "./give-back.ts";
 
 export interface MovementDeps extends GiveBackDeps {
   readonly provider: Pick<PaymentProvider, "name">;
-  /** A payment that was held back is in the books now. */
-  readonly release: (paymentId: string) => Promise<void>;
+  /** Payments that are held back. */
+  readonly held: {
+    /** One of them is in the books now. */
+    readonly release: (paymentId: string) => Promise<void>;
+    /** Puts the refund of one of them into the books; false where it is of none, or does not fit. */
+    readonly refund: (fact: GatewayRefund) => Promise<boolean>;
+  };
 }
 
 /** What is still to be done about a fact; there is none where all went as it should. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { isDonationId } from "../donations/donation-id.ts";
+import type { DonationRow } from "../donations/donation-store.ts";
 
 /** A refund as a gateway tells of it. */
 interface ToldRefund {
@@ -81,17 +82,17 @@ export async function saveRefund(
   return id;
 }
 
-/** The gateway's ids of all refunds of a payment. */
+/** The gateway's ids of all refunds of a payment of a donation. */
 export async function refundsOfPayment(
   db: Db,
-  provider: string,
+  { id, provider }: Pick<DonationRow, "id" | "provider">,
   paymentId: string,
 ): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ external_id: string }>`
     SELECT external_id FROM refund
-    WHERE provider = ${provider} AND payment_id = ${paymentId} AND external_id IS NOT NULL`,
+    WHERE donation_id = ${id} AND provider = ${provider} AND payment_id = ${paymentId} AND external_id IS NOT NULL`,
   );
   return rows.map((row) => row.external_id);
 }

@@ -1,14 +1,18 @@
 import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type GatewayFact, isAboutPayment } from "../../../platform/payments/payment-provider.ts";
+import {
+  type GatewayFact,
+  type GatewayRefund,
+  isAboutPayment,
+} from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
 import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
-import { quarantine } from "./quarantine-payments.ts";
-import { leaveQuarantine } from "./quarantine-store.ts";
+import { leaveQuarantine, quarantine } from "./quarantine-payments.ts";
+import { refundHeld } from "./refund-held.ts";
 
 export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
@@ -44,8 +48,12 @@ async function applyAll(
 ): Promise<PaymentOutcomes> {
   await lockForMovements(tx, facts);
   const outcomes = await applyPayments(tx, deps, facts.filter(isAboutPayment));
-  const release = (paymentId: string) => leaveQuarantine(tx, deps.provider.name, [paymentId]);
-  await applyMovements(tx, { ...deps, release }, facts);
+  const held = {
+    release: (paymentId: string) =>
+      leaveQuarantine(tx, deps.provider.name, [paymentId], new Date(deps.clock())),
+    refund: (fact: GatewayRefund) => refundHeld(tx, deps, fact),
+  };
+  await applyMovements(tx, { ...deps, held }, facts);
   return outcomes;
 }
 

@@ -177,6 +177,17 @@ test("30 donations at once get numbers without gaps or duplicates, and the books
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
+test("attempts that failed are counted, also where they are told after the payment that succeeded", async () => {
+  const payment = await paid();
+  await apply(payment, { ...payment, declines: 2 });
+  const counted = site.db.selectFrom("payment_decline").select("attempt").orderBy("attempt");
+  expect(await counted.where("donation_id", "=", payment.reference).execute()).toEqual([
+    { attempt: 1 },
+    { attempt: 2 },
+  ]);
+  expect((await row(payment)).state).toBe("settled");
+});
+
 test("six declines from one source close the form to it for three hours", async () => {
   const source = (await row(await paid())).source;
   for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -9,17 +9,17 @@ import type {
 } from "../../../platform/payments/payment-provider.ts";
 import type { PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
-import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { findEarlierPayments } from "../donations/attempt-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
+import type { Decline } from "./decline-store.ts";
+import { findReturning } from "./held-payment-store.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, isHarmless, isUnsettled, misfitOf } from "./payment-misfit.ts";
-import { quarantine, type Unfit } from "./quarantine-payments.ts";
-import { leaveQuarantine } from "./quarantine-store.ts";
+import { leaveQuarantine, quarantine, type Unfit } from "./quarantine-payments.ts";
 
 export interface ApplyPaymentsDeps {
   readonly provider: Pick<PaymentProvider, "name">;
@@ -44,8 +44,8 @@ export type PaymentOutcomes = Map<string, PaymentOutcome>;
 
 /**
  * Changes donations to what the gateway says about their payments, in one transaction. The order of
- * the facts and their repetition make no difference. Payments that fit no donation, or that can't
- * be read, are quarantined. Payments that contradict the books raise an alert.
+ * the facts and their repetition make no difference. Payments that fit no donation, that can't be read or that
+ * contradict the books are quarantined; what the books have stays as it is.
  */
 export async function applyPayments(
   tx: Tx,
@@ -59,11 +59,16 @@ export async function applyPayments(
     references.length > 0 ? (await lockDonations(tx, references)).map((row) => [row.id, row]) : [],
   );
   const earlier = await findEarlierPayments(tx, provider, [...donations.values()]);
+  const marked = facts.filter(({ reference }) => donations.get(reference ?? "")?.quarantined_at);
+  const returning = await findReturning(
+    tx,
+    provider,
+    marked.map(({ paymentId }) => paymentId),
+  );
   const outcomes: PaymentOutcomes = new Map();
   const unfit: Unfit[] = [];
-  const alerts: Alert[] = [];
   const settling = new Map<string, Settlement>();
-  const declines = [];
+  const declines: Decline[] = [];
   const fitting: string[] = [];
 
   for (const fact of facts) {
@@ -75,15 +80,17 @@ export async function applyPayments(
     }
     const donation = donations.get(fact.reference);
     if (isBooked(donation, fact, provider)) {
-      const kind = contradictionOf(donation, fact, await lateCostOf(tx, provider, fact));
-      if (kind) alerts.push({ kind, key: paymentId, detail: { payment: fact } });
-      else alerts.push(...surplusOf(provider, fact));
-      outcomes.set(paymentId, kind ? "contradicted" : "unchanged");
-      if (!kind) fitting.push(paymentId);
+      const contradiction = contradictionOf(donation, fact, await lateCostOf(tx, provider, fact));
+      const reason = contradiction ?? surplusOf(fact);
+      if (reason) unfit.push({ fact, reason });
+      else if (fact.state === "succeeded") fitting.push(paymentId);
+      outcomes.set(paymentId, contradiction ? "contradicted" : "unchanged");
+      // They may be told after the payment that succeeded in the end.
+      declines.push(declinesOf(donation, fact));
       continue;
     }
     const isEarlier = earlier.has(paymentId);
-    if (donation && isHarmless(donation, fact, isEarlier)) {
+    if (returning.has(paymentId) || (donation && isHarmless(donation, fact, isEarlier))) {
       outcomes.set(paymentId, "unchanged");
       continue;
     }
@@ -101,12 +108,7 @@ export async function applyPayments(
     }
     if (isUnsettled(fact)) unfit.push({ fact, reason: "unsettled_money" });
     else fitting.push(paymentId);
-    declines.push({
-      donationId: donation.id,
-      source: donation.source,
-      attempts: fact.declines,
-      reason: fact.declineReason,
-    });
+    declines.push(declinesOf(donation, fact));
     const state = nextState(donation.state, fact.state);
     outcomes.set(paymentId, state === donation.state ? "unchanged" : state);
     if (state === donation.state) continue;
@@ -114,27 +116,26 @@ export async function applyPayments(
     if (state === "settled") {
       const payment = { ...fact, cost: costAtCapture(fact) };
       settling.set(donation.id, { donation, payment });
-      alerts.push(...surplusOf(provider, fact));
+      const reason = surplusOf(fact);
+      if (reason) unfit.push({ fact, reason });
     } else
       await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
   }
 
   await noteDeclines(tx, deps, declines, now);
   await settleDonations(tx, deps, [...settling.values()]);
-  await leaveQuarantine(tx, provider, fitting);
+  await leaveQuarantine(tx, provider, fitting, now);
   await quarantine(tx, provider, unfit, now);
-  await raiseAlerts(tx, alerts, now);
   return outcomes;
 }
 
-/** An alert for what came on top of the total of a payment that succeeded; none of it goes into the books. */
-function surplusOf(
-  provider: string,
-  { paymentId, received, total, state }: GatewayPayment,
-): Alert[] {
-  if (received === undefined || state !== "succeeded") return [];
-  const detail = { provider, payment: paymentId, total, received };
-  return [{ kind: "paid_too_much", key: paymentId, detail }];
+function declinesOf({ id, source }: DonationRow, fact: GatewayPayment): Decline {
+  return { donationId: id, source, attempts: fact.declines, reason: fact.declineReason };
+}
+
+/** Whether more came than the total of a payment that succeeded; none of it goes into the books. */
+function surplusOf({ received, state }: GatewayPayment): "paid_too_much" | undefined {
+  return received !== undefined && state === "succeeded" ? "paid_too_much" : undefined;
 }
 
 /** The cost that was booked after a payment; undefined where it went into the books with the payment. */

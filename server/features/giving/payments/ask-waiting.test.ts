@@ -1,21 +1,30 @@
-import { expect, test } from "vitest";
-import { paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
-import { openTestSite } from "../../../testing/test-site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type OddGateway, paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
+import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "./apply-facts.ts";
 import { askWaiting } from "./ask-waiting.ts";
 
 const HOUR = 3_600_000;
 
+let site: TestSite;
+let campaignId: number;
+let gateway: OddGateway;
+
+beforeAll(async () => {
+  site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+  ({ id: campaignId } = await site.campaign());
+  gateway = await startOddGateway(site);
+});
+
 test("donations without an answer hold up those behind them for one run only", async () => {
-  const site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
-  const { id: campaignId } = await site.campaign();
-  const gateway = await startOddGateway(site);
   for (let i = 0; i < 12; i += 1) {
     const donation = (await startCheckout(site, campaignId)).json;
     gateway.payments.push(paidOnTheWire(site, donation));
   }
-  const rows = site.db.selectFrom("donation").select(["id", "state"]).orderBy("id");
-  const behind = (await rows.execute()).slice(10).map(({ id }) => id);
+  const rows = site.db.selectFrom("donation").select(["payment_id", "state"]).orderBy("id");
+  const behind = (await rows.execute()).slice(10).map((row) => String(row.payment_id));
   site.clock.now += 2 * HOUR;
   gateway.behaviour.answers = (path) =>
     behind.some((id) => path.endsWith(id)) ? undefined : { status: 400 };
@@ -28,4 +37,29 @@ test("donations without an answer hold up those behind them for one run only", a
   gateway.behaviour.answers = () => undefined;
   await askWaiting(gateway.deps);
   expect(await states()).toEqual(Array(12).fill("settled"));
+});
+
+test("a donation is asked about by the payments of all its attempts, and by itself where it has none", async () => {
+  const first = (await startCheckout(site, campaignId)).json;
+  const unpaid = { ...paidCheckout(site, first), state: "expired" } as const;
+  await applyFacts(site.deps, [unpaid]);
+  const { status } = await site.post(
+    `/api/v1/donations/${first.id}/checkout/?secret=${first.secret}`,
+    {},
+  );
+  expect(status).toBe(201);
+  const other = (await startCheckout(site, campaignId)).json;
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("donation").set({ payment_id: null }).where("id", "=", other.id).execute(),
+  );
+  const its = [first, other].map((donation) => paidOnTheWire(site, donation));
+  gateway.payments.splice(0, Number.POSITIVE_INFINITY, ...its);
+  gateway.asked.length = 0;
+  site.clock.now += 2 * HOUR;
+  await askWaiting(gateway.deps);
+  const settled = site.db.selectFrom("donation").select("id").where("state", "=", "settled");
+  const ids = (await settled.execute()).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([first.id, other.id]));
+  const searches = gateway.asked.filter((path) => path.includes("reference="));
+  expect(searches).toEqual([`/api/payments?reference=${other.id}`]);
 });

@@ -1,9 +1,12 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import {
+  type GatewayFact,
+  GatewayUnavailable,
+} from "../../../platform/payments/payment-provider.ts";
 import { toldText } from "../../../platform/payments/plain-text.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { findWaiting } from "../donations/donation-store.ts";
+import { findWaiting, type WaitingDonation } from "../donations/attempt-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
 import { saveStanding } from "./reconciliation-store.ts";
@@ -26,9 +29,9 @@ export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
     limit: A_RUN,
   });
   for (let from = 0; from < waiting.length; from += AT_ONCE) {
-    const ids = waiting.slice(from, from + AT_ONCE);
-    const answered = await askAbout(deps, ids);
-    await askedThrough(deps, ids.at(-1) ?? null);
+    const some = waiting.slice(from, from + AT_ONCE);
+    const answered = await askAbout(deps, some);
+    await askedThrough(deps, some.at(-1)?.id ?? null);
     // The next run goes on after these, since perhaps only these get no answer.
     if (answered === 0) return;
   }
@@ -36,8 +39,11 @@ export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
 }
 
 /** Asks about each of them; answers for how many the gateway gave an answer. */
-async function askAbout(deps: AskGatewayDeps, ids: readonly string[]): Promise<number> {
-  const answers = await Promise.allSettled(ids.map((id) => deps.provider.findPayment(id)));
+async function askAbout(
+  deps: AskGatewayDeps,
+  donations: readonly WaitingDonation[],
+): Promise<number> {
+  const answers = await Promise.allSettled(donations.map((its) => askOne(deps, its)));
   const told = answers.filter((answer) => answer.status === "fulfilled");
   await applyFacts(
     deps,
@@ -47,6 +53,15 @@ async function askAbout(deps: AskGatewayDeps, ids: readonly string[]): Promise<n
     if (answer.status === "rejected") await tellOfFailure(deps, answer.reason);
   }
   return told.length;
+}
+
+/** By the payments' own ids: to look for them by the donation's takes several calls more. */
+async function askOne(
+  { provider }: AskGatewayDeps,
+  { id, payments }: WaitingDonation,
+): Promise<readonly GatewayFact[]> {
+  if (payments.length === 0) return provider.findPayment(id);
+  return (await Promise.all(payments.map((payment) => provider.getPayment(payment)))).flat();
 }
 
 /** A gateway that can't be reached will come back. One that refuses our question needs a person. */

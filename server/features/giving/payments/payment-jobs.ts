@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { askEach, type Gateways } from "../../../platform/payments/gateways.ts";
+import { askEach } from "../../../platform/payments/gateways.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
 import { expireJob } from "../donations/expire-checkouts-job.ts";
@@ -10,15 +10,15 @@ import {
   expireCheckouts,
   expireSurplusCheckouts,
 } from "./expire-checkouts.ts";
+import type { HeldPaymentDeps } from "./held-payment-deps.ts";
 import { type ReconcileDeps, reconcilePayments } from "./reconcile-payments.ts";
+import { returnHeld, returnHeldJob } from "./return-held.ts";
 
 const reconcileJob = defineJob({ name: "reconcile-payments", data: noData, cron: "* * * * *" });
 const declinesJob = defineJob({ name: "watch-declines", data: noData, cron: "* * * * *" });
 const sweepJob = defineJob({ name: "sweep-checkouts", data: noData, cron: "* * * * *" });
 
-type PaymentJobDeps = Omit<ReconcileDeps & ExpireCheckoutsDeps, "provider"> & {
-  readonly gateways: Gateways;
-};
+type PaymentJobDeps = Omit<ReconcileDeps & ExpireCheckoutsDeps, "provider"> & HeldPaymentDeps;
 
 export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
   const { gateways } = deps;
@@ -26,6 +26,7 @@ export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
     work(reconcileJob, () =>
       askEach(gateways, (provider) => reconcilePayments({ ...deps, provider })),
     ),
+    work(returnHeldJob, () => returnHeld(deps)),
     work(declinesJob, () => alertOfDeclines(deps)),
     ...checkoutJobs(deps),
     work(sweepJob, () =>

@@ -4,6 +4,7 @@ import { GatewayUnavailable, type Pulled } from "../../../platform/payments/paym
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
+import { findBooked } from "./booked-payment-store.ts";
 import { type Standing, saveStanding } from "./reconciliation-store.ts";
 
 /** Pages that one run reads at most; the next run goes on from there. */
@@ -38,7 +39,9 @@ export async function pullChanges(deps: AskGatewayDeps): Promise<void> {
 /** Reads the next page; undefined where the gateway gives none now. */
 async function pullPage(deps: AskGatewayDeps, standing: Standing): Promise<Pulled | undefined> {
   try {
-    const page = await deps.provider.pull(standing.cursor);
+    const page = await deps.provider.pull(standing.cursor, (paymentIds) =>
+      findBooked(deps.db, deps.provider.name, paymentIds),
+    );
     if (page.next !== null && page.next === standing.cursor) {
       throw new GatewayUnavailable("the gateway names a page as the one after itself");
     }

@@ -1,24 +1,25 @@
+import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { PaymentFact } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
-import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import {
   keepInQuarantine,
   type QuarantinedPayment,
-  type QuarantineReason,
+  takeFromQuarantine,
 } from "./quarantine-store.ts";
 
 /** What the gateway said about a payment, and why it can't go into the books. */
 export interface Unfit {
   readonly fact: PaymentFact;
-  readonly reason: QuarantineReason;
+  readonly reason: HeldReason;
   /** The reason in words, where its name alone doesn't say enough. */
   readonly cause?: string;
 }
 
 /**
- * Stores payments for a person to look at, and raises an alert for each. None of their text is
- * trusted.
+ * Stores payments for a person to look at, and raises an alert for each that nobody has decided about. None of
+ * their text is trusted.
  */
 export async function quarantine(
   tx: Tx,
@@ -28,13 +29,25 @@ export async function quarantine(
 ): Promise<void> {
   if (unfit.length === 0) return;
   const rows = new Map(unfit.map(toRow).map((row) => [row.paymentId, row]));
-  await keepInQuarantine(tx, provider, rows, at);
-  const alerts = [...rows.values()].map(({ reason, paymentId, ...detail }) => ({
+  const open = await keepInQuarantine(tx, provider, rows, at);
+  const untold = [...rows.values()].filter(({ paymentId }) => open.has(paymentId));
+  const alerts = untold.map(({ reason, paymentId, ...detail }) => ({
     kind: reason,
     key: paymentId,
     detail: { provider, paymentId, ...detail },
   }));
   await raiseAlerts(tx, alerts, at);
+}
+
+/** Payments that fit by now wait no longer, and nobody has to settle their alerts. */
+export async function leaveQuarantine(
+  tx: Tx,
+  provider: string,
+  paymentIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const gone = await takeFromQuarantine(tx, provider, paymentIds);
+  await settleAlertsAbout(tx, gone, { by: null, note: "It fits the books by now.", at });
 }
 
 function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {

@@ -240,7 +240,7 @@ test("waiting donations are asked about one by one, and one that fails doesn't h
   gateway.payments.push(...payments);
   gateway.behaviour.answers = (path) => {
     if (path.includes("changed_since")) return { status: 503 };
-    return path.endsWith(payments[1]?.reference ?? "") ? { status: 400 } : undefined;
+    return path.endsWith(payments[1]?.payment_id ?? "") ? { status: 400 } : undefined;
   };
   await reconcile();
   const states = await statesOf(payments);

@@ -72,6 +72,7 @@ async function issueDue(
   const letterOf = ({ donation, id, content }: (typeof receipts)[number]) => {
     const thanks = words.get(donation.campaign_id);
     const mail = {
+      donationId: donation.id,
       receiptId: id,
       content,
       ...linksOf(deps, donation),

@@ -9,6 +9,7 @@ import { unlinked } from "../../foundation/letters/unlinked.ts";
 
 export interface ThankYou {
   readonly to: string;
+  readonly donationId: string;
   readonly receiptId: string;
   readonly content: ReceiptContent;
   /** The address of the donation's own page; null where it has none. */
@@ -24,7 +25,7 @@ export interface ThankYou {
 /** Thanks a donor; the receipt comes with it as a PDF. */
 export function thankYouLetter(
   site: MailSite,
-  { to, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
+  { to, donationId, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
 ): Letter {
   const { currency, campaign, number, fund, beneficiary } = content;
   const text = (minor: number) => formatMoney(money(minor, currency));
@@ -64,6 +65,7 @@ export function thankYouLetter(
         : []),
     ],
     attach: { receiptId },
+    donationId,
   };
 }
 

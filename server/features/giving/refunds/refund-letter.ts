@@ -11,7 +11,10 @@ export type ToldOfRefund = "asked" | "declined" | "waiting" | "done";
 interface LetterOfRefund {
   readonly what: ToldOfRefund;
   readonly to: string;
-  readonly refund: Pick<RefundRow, "amount_minor" | "decision_note" | "claim_url" | "reason"> & {
+  readonly refund: Pick<
+    RefundRow,
+    "donation_id" | "amount_minor" | "decision_note" | "claim_url" | "reason"
+  > & {
     readonly currency: Currency;
   };
   readonly campaign: string;
@@ -50,6 +53,7 @@ export function refundLetter({
   };
   return {
     kind: `refund-${what}`,
+    donationId: refund.donation_id,
     to,
     subject: `${headings[what]}: ${amount}`,
     heading: headings[what],

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { CLOCKS_APART_MS } from "../../../platform/db/lease.ts";
+import { isDue } from "../../../platform/db/due-try.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type RefundRow = Selectable<DB["refund"]>;
@@ -58,9 +58,6 @@ export async function sumUnderWay(db: Db, donationId: string): Promise<number> {
   return sum;
 }
 
-/** The pause before a try with so many before it: a minute, then twice as long each time, at most an hour. */
-const pause = sql`least(power(2, least(tries, 10) - 1), 60) * interval '1 minute'`;
-
 /**
  * Takes the next order that is due at one of these gateways and counts the try, before anybody is called:
  * whoever dies meanwhile leaves a row that says so. Undefined where none is due.
@@ -70,8 +67,6 @@ export async function takeDue(
   providers: readonly string[],
   now: Date,
 ): Promise<RefundRow | undefined> {
-  // A try that lies ahead of us was counted before a clock was set back.
-  const latest = new Date(now.getTime() + CLOCKS_APART_MS);
   return await tx
     .updateTable("refund")
     .set({ tries: sql`tries + 1`, changed_at: now })
@@ -81,9 +76,7 @@ export async function takeDue(
         .select("id")
         .where("state", "=", "ordered")
         .where("provider", "in", [...providers])
-        .where(
-          sql<boolean>`(tries = 0 OR changed_at + ${pause} <= ${now} OR changed_at > ${latest})`,
-        )
+        .where(isDue("changed_at", now))
         .orderBy("asked_at")
         .orderBy("id")
         .limit(1)

@@ -1,11 +1,11 @@
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, noData } from "../../../platform/jobs/jobs.ts";
+import { sendDueOrders } from "../../../platform/payments/due-orders.ts";
 import {
   type GatewayFact,
   type GatewayRefund,
   GatewayRefused,
-  GatewayUnavailable,
   type PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
 import { toldText } from "../../../platform/payments/plain-text.ts";
@@ -27,31 +27,12 @@ export interface SendDeps
   readonly applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) => Promise<void>;
 }
 
-/**
- * Sends every order that is due, one after the other, each in no transaction. A gateway that is away is left
- * alone until the next run. Throws the first failure that is none of a gateway's, after the others were sent.
- */
-export async function sendRefunds(deps: SendDeps): Promise<void> {
-  const { database, clock, gateways, log } = deps;
-  const there = new Map(gateways.all.map((provider) => [provider.name, provider]));
-  const failures: unknown[] = [];
-  while (there.size > 0) {
-    const refund = await inTransaction(database, (tx) =>
-      takeDue(tx, [...there.keys()], new Date(clock())),
-    );
-    const provider = refund && there.get(refund.provider);
-    if (!provider) break;
-    try {
-      await send(deps, provider, refund);
-    } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) failures.push(error);
-      else {
-        log.warn({ err: error, refund: refund.id }, "the gateway gave no answer about a refund");
-        there.delete(provider.name);
-      }
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+/** Sends every order that is due. Throws the first failure that is none of a gateway's, after the others were sent. */
+export function sendRefunds(deps: SendDeps): Promise<void> {
+  return sendDueOrders(deps, {
+    take: takeDue,
+    send: (provider, refund) => send(deps, provider, refund),
+  });
 }
 
 async function send(deps: SendDeps, provider: PaymentProvider, refund: RefundRow): Promise<void> {

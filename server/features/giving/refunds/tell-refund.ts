@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
-import { findDonation } from "../donations/donation-store.ts";
+import { findDonation, lockDonations } from "../donations/donation-store.ts";
 import { followRefunds } from "../receipts/refunded-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { refundLetter, type ToldOfRefund } from "./refund-letter.ts";
-import { findRefund, type RefundRow } from "./refund-store.ts";
+import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
 
 /** Tells a donor by letter what became of a refund. */
 export const tellRefund = defineJob({
@@ -30,14 +30,22 @@ export async function tellDonorLater(
 
 type LetterDeps = Pick<RefundDeps, "clock" | "links" | "mails" | "receiptSigner">;
 
-/** Nothing is sent where the refund has moved on since, or where the donor left no address. */
+/**
+ * Nothing is sent where the refund has moved on since, where the donor left no address, or where they were told:
+ * a job whose process dies after the commit runs once more.
+ */
 export function tellOfRefund(
   deps: LetterDeps & Pick<RefundDeps, "database">,
   { refundId, state }: { refundId: string; state: "waiting" | "done" },
 ): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
-    const refund = await findRefund(tx, refundId);
-    if (refund?.state === state) await writeToDonor(tx, deps, refund, state);
+    const donationId = (await findRefund(tx, refundId))?.donation_id;
+    // Whoever locks both locks the donation first.
+    if (donationId) await lockDonations(tx, [donationId]);
+    const refund = await lockRefund(tx, refundId);
+    if (refund?.state !== state || refund.told === state) return;
+    await updateRefund(tx, refundId, { told: state });
+    await writeToDonor(tx, deps, refund, state);
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "#contract/identity/passwords.ts";
 import { cleanLine, holdsAddress, isPrintable } from "#contract/plain-text.ts";
+import { readJson } from "../../../platform/json-text.ts";
 
 /** The person whom a provider signed in, as it says. */
 export interface SocialProfile {
@@ -41,7 +42,7 @@ export function readSocialProfile(given: unknown): SocialProfile {
 /** Apple posts a name beside its token, the first time only. The token's own name goes first. */
 export function withPostedName(profile: SocialProfile, posted: string | null): SocialProfile {
   if (posted === null || profile.firstName !== "") return profile;
-  const read = postedUser.safeParse(decoded(posted));
+  const read = postedUser.safeParse(readJson(posted));
   if (!read.success) return profile;
   const { firstName, lastName } = read.data.name;
   return { ...profile, firstName: nameText(firstName), lastName: nameText(lastName) };
@@ -50,14 +51,6 @@ export function withPostedName(profile: SocialProfile, posted: string | null): S
 const postedUser = z.object({
   name: z.object({ firstName: z.optional(z.unknown()), lastName: z.optional(z.unknown()) }),
 });
-
-function decoded(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** One line as our own forms take it; empty where they would refuse it. */
 function nameText(given: unknown): string {

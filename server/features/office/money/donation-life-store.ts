@@ -130,6 +130,26 @@ export function findReceipts(db: Db, donationId: string) {
     .execute();
 }
 
+export function findLetters(db: Db, donationId: string) {
+  return db
+    .selectFrom("donation_letter")
+    .selectAll()
+    .where("donation_id", "=", donationId)
+    .orderBy("told_at")
+    .limit(MOST_OF_KIND + 1)
+    .execute();
+}
+
+/** Why an address gets no letters but those that it asks for. */
+export function findMailStops(db: Db, email: string | null) {
+  return db
+    .selectFrom("suppressed_address")
+    .select(["reason", "suppressed_at"])
+    .where("email", "=", email?.toLowerCase() ?? "")
+    .where("scope", "=", "all")
+    .execute();
+}
+
 export interface OfficeDeedRow {
   readonly action: string;
   readonly subject_type: string;

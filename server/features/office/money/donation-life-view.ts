@@ -144,6 +144,15 @@ export function ofReceipt(row: Rows<typeof store.findReceipts>): LifeEvent[] {
   ];
 }
 
+export function ofLetter(row: Rows<typeof store.findLetters>): LifeEvent {
+  const kind = row.state === "refused" ? "letter_refused" : "letter_sent";
+  return event(row.told_at, kind, { what: row.kind });
+}
+
+export function ofMailStop(row: Rows<typeof store.findMailStops>): LifeEvent {
+  return event(row.suppressed_at, "mails_stopped", { what: row.reason });
+}
+
 export function ofDeed(row: store.OfficeDeedRow): LifeEvent {
   const changes = changesBetween(row.before, row.after);
   return event(row.done_at, "office", {

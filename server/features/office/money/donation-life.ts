@@ -1,3 +1,4 @@
+import { rateToWire } from "#contract/money.ts";
 import type { DonationLife, LifeEvent } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -23,15 +24,29 @@ export async function readDonationLife(db: Db, id: string): Promise<DonationLife
   );
   const subjects = [
     { type: "donation", id },
+    ...heldBack.map((row) => ({ type: "payment", id: row.id ?? "" })),
     ...refunds.map((row) => ({ type: "refund", id: row.id })),
     ...disputes.map((row) => ({ type: "dispute", id: row.id })),
     ...receipts.map((row) => ({ type: "receipt", id: row.number })),
   ];
-  const [events, deeds] = await Promise.all([
+  const [letters, stops, events, deeds] = await Promise.all([
+    store.findLetters(db, id),
+    store.findMailStops(db, donation.donor_email),
     payments.length > 0 ? store.findEvents(db, [...new Set(payments)]) : [],
     store.findDeeds(db, subjects),
   ]);
-  const all = [attempts, declines, heldBack, ledger, refunds, disputes, receipts, events, deeds];
+  const all = [
+    attempts,
+    declines,
+    heldBack,
+    ledger,
+    refunds,
+    disputes,
+    receipts,
+    letters,
+    events,
+    deeds,
+  ];
   const kept = <Row>(rows: readonly Row[]) => rows.slice(0, store.MOST_OF_KIND);
   const told: LifeEvent[] = [
     ...view.ofDonation(donation),
@@ -43,6 +58,8 @@ export async function readDonationLife(db: Db, id: string): Promise<DonationLife
     ...kept(refunds).flatMap((row) => view.ofRefund(row, donation.currency)),
     ...kept(disputes).flatMap(view.ofDispute),
     ...kept(receipts).flatMap(view.ofReceipt),
+    ...kept(letters).map(view.ofLetter),
+    ...stops.map(view.ofMailStop),
     ...kept(deeds).map(view.ofDeed),
   ];
   return {
@@ -55,6 +72,14 @@ export async function readDonationLife(db: Db, id: string): Promise<DonationLife
         donation.campaign_currency,
       ),
       campaign_currency: donation.campaign_currency,
+      conversion:
+        donation.currency === donation.campaign_currency
+          ? null
+          : {
+              rate: rateToWire(donation.rate_ppm),
+              as_of: donation.rate_as_of,
+              source: donation.rate_source,
+            },
       held: wire(donation.held_minor, donation.campaign_currency),
       gateway_cost:
         donation.cost_told && donation.gateway_cost_minor !== null

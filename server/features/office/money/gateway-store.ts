@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
@@ -17,6 +18,17 @@ export function findWaiting(db: Db) {
     sql<{ provider: string; count: number; since: Date }>`
       SELECT provider, count(*)::int AS count, min(received_at) AS since
       FROM webhook_event WHERE applied_at IS NULL GROUP BY provider`,
+  );
+}
+
+/** What disputes hold of the gifts by each gateway. */
+export function findHeld(db: Db) {
+  return readRows(
+    db,
+    sql<{ provider: string; currency: Currency; minor: number; gifts: number }>`
+      SELECT provider, campaign_currency AS currency, sum(held_minor)::bigint AS minor,
+        count(*)::int AS gifts
+      FROM donation WHERE held_minor > 0 GROUP BY 1, 2 ORDER BY 2`,
   );
 }
 

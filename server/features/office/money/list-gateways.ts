@@ -1,7 +1,7 @@
 import type { GatewayState } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { findBalances, findStandings, findWaiting } from "./gateway-store.ts";
+import { findBalances, findHeld, findStandings, findWaiting } from "./gateway-store.ts";
 import { wire } from "./money-view.ts";
 
 interface GatewayDeps {
@@ -13,10 +13,11 @@ interface GatewayDeps {
 /** Those that take gifts in their order, then those that once did. */
 export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
   const { db, gateways, publicUrl } = deps;
-  const [standings, waiting, balances] = await Promise.all([
+  const [standings, waiting, balances, held] = await Promise.all([
     findStandings(db),
     findWaiting(db),
     findBalances(db),
+    findHeld(db),
   ]);
   const names = new Set([
     ...gateways.all.map(({ name }) => name),
@@ -37,6 +38,10 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
       last_pull_at: standing?.completed_at.toISOString() ?? null,
       not_before: standing?.not_before?.toISOString() ?? null,
       waiting: { count: events?.count ?? 0, since: events?.since.toISOString() ?? null },
+      compared: gateway?.capabilities.balance ?? true,
+      held: held
+        .filter(({ provider }) => provider === name)
+        .map(({ currency, minor, gifts }) => ({ currency, gifts, amount: wire(minor, currency) })),
       balances: balances
         .filter(({ provider }) => provider === name)
         .map((row) => ({

@@ -13,12 +13,15 @@ import { countQueues } from "./review-store.ts";
 
 /** Campaigns in review, changes of live ones, and reports. */
 export function reviewRoutes(deps: OrganisingDeps): Route[] {
-  const { db } = deps;
+  const { db, clock } = deps;
   const readCampaign = (campaignId: number, caller: Caller) =>
     getOfficeCampaign(deps, { campaignId, accountId: signedIn(caller).accountId });
   return [
     route(calls.getQueues, async () => {
-      const [counts, failed] = await Promise.all([countQueues(db), countFailed(db, causedQueues)]);
+      const [counts, failed] = await Promise.all([
+        countQueues(db, new Date(clock())),
+        countFailed(db, causedQueues),
+      ]);
       const jobs = failed.reduce((sum, { count }) => sum + count, 0);
       return { ...counts, jobs, version: VERSION };
     }),

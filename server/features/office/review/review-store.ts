@@ -3,6 +3,7 @@ import type { Queues } from "#contract/office/review.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { pictures } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { settledByItself } from "../../foundation/alerts/alert-store.ts";
 
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
 
@@ -72,8 +73,8 @@ export function findReviewFacts(db: Db, campaignId: number) {
     .executeTakeFirst();
 }
 
-/** How much waits for decisions. Each count reads an index that has only the waiting rows. */
-export async function countQueues(db: Db): Promise<Omit<Queues, "jobs">> {
+/** How much waits for decisions `at` a time. Each count reads an index that has only the waiting rows. */
+export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs">> {
   const [counted] = await readRows(
     db,
     sql<Omit<Queues, "jobs">>`SELECT
@@ -82,7 +83,20 @@ export async function countQueues(db: Db): Promise<Omit<Queues, "jobs">> {
       (SELECT count(*)::int FROM report WHERE state = 'open') AS reports,
       (SELECT count(*)::int FROM enquiry WHERE state = 'open') AS enquiries,
       (SELECT count(*)::int FROM refund WHERE state = 'asked') AS refunds,
-      (SELECT count(*)::int FROM alert WHERE settled_at IS NULL) AS alerts`,
+      (SELECT count(*)::int FROM dispute
+        WHERE state = 'open' AND evidence_due_at >= ${at} AND evidence_sent_at IS NULL) AS disputes,
+      (SELECT count(*)::int FROM quarantined_payment WHERE settled_at IS NULL) AS payments,
+      (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${settledByItself}) AS alerts`,
   );
-  return counted ?? { reviews: 0, reports: 0, enquiries: 0, refunds: 0, alerts: 0 };
+  return (
+    counted ?? {
+      reviews: 0,
+      reports: 0,
+      enquiries: 0,
+      refunds: 0,
+      disputes: 0,
+      payments: 0,
+      alerts: 0,
+    }
+  );
 }

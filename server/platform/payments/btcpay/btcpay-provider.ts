@@ -106,6 +106,7 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
     origins: [options.origin ?? new URL(url).origin],
     keysKeptMs: Number.POSITIVE_INFINITY,
     eventTypes: btcpayEventTypes,
+    harmlessTypes: new Set(),
 
     async check() {
       const missing = missingPermissions(await api.permissions(), storeId);

@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
+import { money } from "#contract/money.ts";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
+import type { GatewayCall } from "../gateway-call.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
+import { createBtcpayApi } from "./btcpay-api.ts";
+import { refundsOfPage } from "./btcpay-facts.ts";
 import { connectTo, HOUR_MS, MINUTE_MS, openInvoice } from "./btcpay-fixture.ts";
 
 const DAY_MS = 24 * HOUR_MS;
@@ -81,4 +85,44 @@ test("a cursor that makes no sense is the beginning", async () => {
   for (const cursor of ["", "nonsense", "1.2.3", "1.2.3.x", "1.2.3.4.5e99"]) {
     expect([...(await round(provider, cursor)).states.keys()]).toEqual([id]);
   }
+});
+
+test("refunds beyond the first page are told in the same round", async () => {
+  const { double, provider } = await connectBtcpay({ pageSize: 2 });
+  const orders: string[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const paymentId = await openInvoice(provider);
+    await double.pay(paymentId);
+    await double.confirm(paymentId);
+    const id = `order-${i}`;
+    await provider.refund({ id, paymentId, reference: `gift-${i}`, amount: money(1_000, "USD") });
+    orders.push(id);
+  }
+  const told: (string | undefined)[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { facts, next } = await provider.pull(cursor ?? null);
+    for (const fact of facts) if (fact.kind === "refund") told.push(fact.ours);
+    cursor = next;
+  }
+  expect(told.toSorted()).toEqual(orders);
+});
+
+test("a refund that is counted in bitcoin is left to the server, also under a name of ours", async () => {
+  const pullPayment = {
+    ...{ id: "pp-1", name: "refund-order-1", amount: "0.001", archived: false },
+    description: "Gift gift-1 is given back. Invoice inv-1, 2026-11-20T12:00:00.000Z",
+    viewLink: "https://pay.example.org/pull-payments/pp-1",
+  };
+  const page = { skip: 0, take: 10, since: 0 };
+  const pageIn = async (currency: string) => {
+    const call: GatewayCall = async (address) => ({
+      status: 200,
+      text: JSON.stringify(address.includes("payouts") ? [] : [{ ...pullPayment, currency }]),
+    });
+    const access = { url: "https://pay.example.org", storeId: "store", apiKey: "key", call };
+    const { facts } = await refundsOfPage(createBtcpayApi(access), page);
+    return facts.map(({ ours }) => ours);
+  };
+  expect(await pageIn("USD")).toEqual(["order-1"]);
+  expect(await pageIn("BTC")).toEqual([]);
 });

@@ -80,6 +80,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
     origins: [origin],
     keysKeptMs: Number.POSITIVE_INFINITY,
     eventTypes: sandboxEventTypes,
+    harmlessTypes: new Set(),
 
     async check() {
       believe(wireBalance, await get("/balance"));

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
+import { readJson } from "../../json-text.ts";
 import type { Secrets } from "../../secrets.ts";
-import { readJson } from "../json-text.ts";
 import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "../payment-provider.ts";
 import { isPlainName, nameOfContent } from "../plain-text.ts";
 

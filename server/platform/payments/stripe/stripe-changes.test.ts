@@ -1,26 +1,40 @@
 import { expect, test } from "vitest";
 import type { GatewayCall } from "../gateway-call.ts";
+import { type GatewayFact, GatewayUnavailable } from "../payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
 
 const start = Date.UTC(2026, 10, 20) / 1000;
 const DAY = 24 * 60 * 60;
 
-/** Stripe's list of events, as its documents have it: the newest first, with cursors; it knows nothing else. */
-function listing(times: readonly number[]) {
+/**
+ * Stripe's list of events, as its documents have it: the newest first, with cursors; it knows nothing else. Some
+ * of them are spoilt.
+ */
+function listing(
+  times: readonly number[],
+  spoilt: Readonly<Record<number, object>> = {},
+  pageSize = 20,
+) {
   const events = times
     .map((created, place) => ({
       ...{ id: `evt_${place}`, type: "checkout.session.expired", livemode: false, created },
       data: { object: { id: `cs_${place}`, object: "checkout.session", payment_intent: null } },
+      at: created,
+      ...spoilt[place],
     }))
     .toReversed();
   let now = (times.at(-1) ?? start) * 1000;
   const asked: string[] = [];
   const lists: number[] = [];
+  const refused = new Set<string>();
   const call: GatewayCall = async (address) => {
     const { pathname, searchParams: query } = new URL(address);
     const told = (status: number, body: object) => ({ status, text: JSON.stringify(body) });
     if (pathname.startsWith("/v1/checkout/sessions/")) {
-      asked.push(pathname.split("/").at(-1) ?? "");
+      const id = pathname.split("/").at(-1) ?? "";
+      // Once.
+      if (refused.delete(id)) return told(503, { error: { type: "api_error" } });
+      asked.push(id);
       return told(404, { error: { type: "invalid_request_error", code: "resource_missing" } });
     }
     if (pathname !== "/v1/events") return told(200, { data: [], has_more: false });
@@ -29,24 +43,26 @@ function listing(times: readonly number[]) {
     const after = query.get("starting_after");
     const found = events
       .slice(after === null ? 0 : events.findIndex(({ id }) => id === after) + 1)
-      .filter(({ created }) => created >= Number(gte) && created < Number(lt ?? Infinity));
+      .filter(({ at }) => at >= Number(gte) && at < Number(lt ?? Infinity));
     lists.push(found.length);
     return told(200, { data: found.slice(0, limit), has_more: found.length > limit });
   };
   const provider = createStripeProvider({
-    ...{ secretKey: "sk_test_unused", webhookSecrets: ["whsec_unused"], call },
+    ...{ secretKey: "sk_test_unused", webhookSecrets: ["whsec_unused"], call, pageSize },
     clock: () => now,
   });
   const later = (seconds: number) => {
     now += seconds * 1000;
   };
-  return { provider, asked, lists, later };
+  return { provider, asked, lists, refused, later };
 }
 
 async function round(provider: ReturnType<typeof listing>["provider"], from: string | null = null) {
   let cursor = from;
+  const facts: GatewayFact[] = [];
   for (let pages = 1; ; pages += 1) {
-    const { facts, next, anew } = await provider.pull(cursor);
+    const { facts: told, next, anew } = await provider.pull(cursor);
+    facts.push(...told);
     if (next === null) return { facts, anew, pages };
     expect(next).not.toBe(cursor);
     cursor = next;
@@ -62,6 +78,28 @@ test("a month of events is told oldest first, each once", async () => {
   const { provider, asked } = listing(times);
   await round(provider);
   expect(asked).toEqual(upTo(730));
+});
+
+test("busy days are read with about two lists for each hundred events", async () => {
+  const times = Array.from({ length: 3000 }, (_, place) => start + place * 60);
+  const { provider, asked, lists } = listing(times, {}, 1000);
+  await round(provider);
+  expect(asked).toEqual(upTo(3000));
+  expect(lists.length).toBeLessThan(90);
+});
+
+test("where Stripe stops answering within a page, what was asked before is told, and the rest next", async () => {
+  const times = Array.from({ length: 50 }, (_, place) => start + place);
+  const { provider, asked, refused } = listing(times, {}, 100);
+  refused.add("cs_12");
+  const first = await provider.pull(null);
+  expect(asked.slice(0, 10)).toEqual(upTo(10));
+  expect(first.next).not.toBeNull();
+  asked.length = 0;
+  await round(provider, first.next);
+  expect(asked).toEqual(upTo(50).slice(10));
+  refused.add("cs_0");
+  await expect(provider.pull(null)).rejects.toThrow(GatewayUnavailable);
 });
 
 test("a second with more events than one list has is told whole", async () => {
@@ -104,4 +142,82 @@ test("where Stripe was not asked for longer than it keeps events, a person is to
     { kind: "unreadable", paymentId: "events-since-2026-11-20", reference: null },
   ]);
   expect((await round(late.provider, next)).facts).toEqual([]);
+});
+
+const noObject = { data: { email: "ada@example.org" } };
+
+test("events that can't be read are told once each, and those beside them are asked about", async () => {
+  const times = Array.from({ length: 50 }, (_, place) => start + place);
+  const spoilt = { 3: noObject, 30: { id: 7 }, 49: noObject };
+  const { provider, asked, later } = listing(times, spoilt);
+  const { facts, anew } = await round(provider);
+  expect(asked).toEqual(upTo(50).filter((_, place) => !(place in spoilt)));
+  expect(facts).toMatchObject([
+    { kind: "unreadable", paymentId: "evt_3", reference: null },
+    { kind: "unreadable", paymentId: expect.stringMatching(/^unreadable-/), reference: null },
+    { kind: "unreadable", paymentId: "evt_49", reference: null },
+  ]);
+  expect(JSON.stringify(facts)).not.toContain("ada@example.org");
+  later(301);
+  const { anew: past } = await round(provider, anew);
+  expect((await round(provider, past)).facts).toEqual([]);
+});
+
+test("a second with many events is told whole, though the last of a list can't be read", async () => {
+  const odd = Object.fromEntries([220, 120].map((place) => [place, { id: null, created: "soon" }]));
+  const { provider, asked } = listing(
+    Array.from({ length: 320 }, () => start),
+    odd,
+  );
+  const { facts } = await round(provider);
+  expect(new Set(asked)).toEqual(
+    new Set(upTo(320).filter((id) => !["cs_220", "cs_120"].includes(id))),
+  );
+  expect(facts).toHaveLength(2);
+});
+
+test("of many events that can't be read some are told, and one stands for the others", async () => {
+  const odd = Object.fromEntries(Array.from({ length: 60 }, (_, place) => [place, noObject]));
+  const { provider, asked } = listing(
+    Array.from({ length: 61 }, (_, place) => start + place),
+    odd,
+  );
+  const { facts } = await round(provider);
+  expect(asked).toEqual(["cs_60"]);
+  const ids = facts.map((fact) => "paymentId" in fact && fact.paymentId);
+  expect(ids).toEqual([
+    ...Array.from({ length: 20 }, (_, place) => `evt_${place}`),
+    "unreadable-events-2026-11-20",
+  ]);
+});
+
+test("a newest event without a time is told, and hides none before it", async () => {
+  const times = Array.from({ length: 50 }, (_, place) => start + place);
+  const { provider, asked } = listing(times, { 49: { ...noObject, created: "soon" } });
+  const { facts } = await round(provider);
+  expect(asked).toEqual(upTo(49));
+  expect(facts).toMatchObject([{ paymentId: "evt_49" }]);
+});
+
+test("transfers are read from all pages of their list, each once", async () => {
+  const lines = Array.from({ length: 205 }, (_, place) => ({
+    ...{ id: `txn_${place}`, amount: -100, fee: 0, currency: "usd", type: "payout" },
+    created: start + place,
+  })).toReversed();
+  const call: GatewayCall = async (address) => {
+    const { pathname, searchParams: query } = new URL(address);
+    const listed = pathname === "/v1/balance_transactions" && query.get("type") === "payout";
+    const after = query.get("starting_after");
+    const from = after === null ? 0 : lines.findIndex(({ id }) => id === after) + 1;
+    const page = listed ? lines.slice(from, from + Number(query.get("limit"))) : [];
+    const has_more = listed && from + page.length < lines.length;
+    return { status: 200, text: JSON.stringify({ data: page, has_more }) };
+  };
+  const provider = createStripeProvider({
+    ...{ secretKey: "sk_test_unused", webhookSecrets: ["whsec_unused"], call },
+    clock: () => (start + DAY) * 1000,
+  });
+  const { facts } = await round(provider);
+  const ids = facts.map((fact) => fact.kind === "transfer" && fact.transferId);
+  expect(ids).toEqual(lines.toReversed().map(({ id }) => id));
 });

@@ -1,18 +1,26 @@
 import type Stripe from "stripe";
-import type { GatewayFact, Pulled, UnreadablePayment } from "../payment-provider.ts";
+import type { BookedPayments } from "../booked-payments.ts";
+import {
+  type GatewayFact,
+  GatewayUnavailable,
+  type Pulled,
+  type UnreadablePayment,
+} from "../payment-provider.ts";
 import { askedList } from "./stripe-client.ts";
 import { type Place, readPlace, writePlace } from "./stripe-cursor.ts";
 import { KEPT, readEvents } from "./stripe-events.ts";
-import type { After, StripeLookup } from "./stripe-lookup.ts";
+import type { Happened, StripeLookup } from "./stripe-lookup.ts";
 import { MOST } from "./stripe-lookup.ts";
 import { readTransfers, transferTypes } from "./stripe-movement.ts";
-import { intentOfEvent, type StripeEvent } from "./stripe-webhook.ts";
+import { intentOfEvent, isDecline, type StripeEvent } from "./stripe-webhook.ts";
 
 /** Each round begins so long before the last one's end: Stripe may list a change late. s. */
 const OVERLAP = 5 * 60;
 const AT_ONCE = 5;
 /** Lists of each kind of transfer that a round reads at most. */
 const LISTS = 10;
+/** Events of one list that can't be read are told one by one up to this number. */
+const UNREADABLE = 20;
 
 export interface ChangesOptions {
   readonly stripe: Stripe;
@@ -20,75 +28,109 @@ export interface ChangesOptions {
   /** Payments that are told at once. */
   readonly pageSize: number;
   readonly clock: () => number;
+  readonly booked?: BookedPayments | undefined;
 }
 
 /**
  * A page of what changed: payments that events name, each asked for as it is now, and in the end what moved
- * beside payments.
+ * beside payments. An event that can't be read is told for a person to look at.
  */
 export async function pullStripe(options: ChangesOptions, cursor: string | null): Promise<Pulled> {
   const { stripe, lookup, pageSize, clock } = options;
   const begun = readPlace(cursor);
-  const { events, until, last, newest } = await readEvents(stripe, begun);
+  const now = Math.floor(clock() / 1000);
+  const { events, unreadable, until, last, newest } = await readEvents(stripe, begun, now);
   const payments = paymentsOf(events);
-  const left = payments.slice(payments.findIndex(({ id }) => id === begun.after) + 1);
-  const told = left.slice(0, pageSize);
-  const facts = await askAbout(lookup, told);
+  const left = await news(
+    payments.slice(payments.findIndex(({ id }) => id === begun.after) + 1),
+    options.booked,
+  );
+  const { answers, told } = await askAbout(lookup, left.slice(0, pageSize));
+  const begins = begun.after === undefined;
+  const facts = [...(begins ? few(unreadable, until) : []), ...answers];
   const place: Place = { ...begun, newest, until, last };
   const after = left.length > told.length ? told.at(-1)?.id : undefined;
   if (after !== undefined) return page(facts, { ...place, after });
-  if (!last) return page(facts, { ...place, from: until, until: undefined, after: undefined });
+  if (!last) {
+    const next = { from: until, until: undefined, after: undefined, span: until - begun.from };
+    return page(facts, { ...place, ...next });
+  }
   const moved = await transfersSince(stripe, begun.since);
   const end = { ...place, newest: Math.max(newest, moved.newest) };
-  return { ...page([...facts, ...moved.facts, ...forgotten(begun, clock())], end), next: null };
+  return { ...page([...facts, ...moved.facts, ...forgotten(begun, now)], end), next: null };
 
   function page(of: readonly GatewayFact[], next: Place): Pulled {
-    const asked = Math.floor(clock() / 1000);
-    const seen = next.newest > begun.newest ? asked : begun.seen;
+    const seen = next.newest > begun.newest ? now : begun.seen;
     // What is over is not told for ever: after that time nothing older comes.
-    const over = asked - seen > OVERLAP;
+    const over = now - seen > OVERLAP;
     const since = Math.max(next.since, over ? next.newest + 1 : next.newest - OVERLAP);
     return {
       facts: of,
       next: writePlace({ ...next, seen }),
-      anew: writePlace({ since, asked, newest: next.newest, seen, from: since }),
+      anew: writePlace({ since, asked: now, newest: next.newest, seen, from: since }),
     };
   }
 }
 
+/** Of payments about which nothing but their success is told, those that are not booked. */
+async function news(named: readonly Named[], booked?: BookedPayments): Promise<readonly Named[]> {
+  const good = named.flatMap(({ succeeded }) => succeeded ?? []);
+  const known = (await booked?.(good)) ?? new Set();
+  return named.filter(({ succeeded }) => succeeded === undefined || !known.has(succeeded));
+}
+
+/** What Stripe says of a payment that succeeded, and of what it costs. */
+const successes: ReadonlySet<string> = new Set([
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "charge.updated",
+]);
+
 interface Named {
   readonly id: string;
-  readonly after: After;
+  /** The session, where nothing but success is told of it. */
+  readonly succeeded: string | undefined;
+  readonly happened: Happened;
 }
 
 /** The payments that events are about, each once, in the order of their first event. */
 function paymentsOf(events: readonly StripeEvent[]): readonly Named[] {
-  const named = new Map<string, Named>();
-  for (const event of events) {
-    const { id: own, object } = event.data.object;
-    const id = intentOfEvent(event) ?? own;
-    const known = named.get(id)?.after ?? {};
-    const after = {
-      refunds: known.refunds || object === "refund",
-      disputes: known.disputes || object === "dispute",
+  const payments = Map.groupBy(events, (event) => intentOfEvent(event) ?? event.data.object.id);
+  return [...payments].map(([id, its]) => {
+    const objects = its.map(({ data }) => data.object);
+    const tells = (kind: string) => objects.some(({ object }) => object === kind);
+    const session = objects.find(({ object }) => object === "checkout.session");
+    return {
+      id,
+      happened: {
+        declines: its.some(isDecline),
+        refunds: tells("refund"),
+        disputes: tells("dispute"),
+      },
+      succeeded: its.every(({ type }) => successes.has(type)) ? session?.id : undefined,
     };
-    named.set(id, { id, after });
-  }
-  return [...named.values()];
+  });
 }
 
-async function askAbout(lookup: StripeLookup, named: readonly Named[]): Promise<GatewayFact[]> {
-  const facts: GatewayFact[] = [];
+/**
+ * Asks about payments, some at once. Where Stripe stops answering on the way, those before are told: else a page of
+ * many would never be read while Stripe refuses one call in ten. Throws GatewayUnavailable where it answers none.
+ */
+async function askAbout(lookup: StripeLookup, named: readonly Named[]) {
+  const answers: GatewayFact[] = [];
   for (let from = 0; from < named.length; from += AT_ONCE) {
     const some = named.slice(from, from + AT_ONCE);
-    const answers = await Promise.all(
-      some.map(({ id, after }) =>
-        id.startsWith("pi_") ? lookup.byIntent(id, after) : lookup.byAnyId(id),
-      ),
-    );
-    facts.push(...answers.flat());
+    try {
+      const asked = some.map(({ id, happened }) =>
+        id.startsWith("pi_") ? lookup.byIntent(id, happened) : lookup.byAnyId(id),
+      );
+      answers.push(...(await Promise.all(asked)).flat());
+    } catch (error) {
+      if (from === 0 || !(error instanceof GatewayUnavailable)) throw error;
+      return { answers, told: named.slice(0, from) };
+    }
   }
-  return facts;
+  return { answers, told: named };
 }
 
 /** What moved beside payments since then, oldest first. */
@@ -121,18 +163,35 @@ function timeOf(fact: GatewayFact): number {
   return "changedAt" in fact ? fact.changedAt : 0;
 }
 
+/** Where there are many, one more stands for those above the number, by the day. */
+function few(unreadable: readonly UnreadablePayment[], until: number): UnreadablePayment[] {
+  const some = unreadable.slice(0, UNREADABLE);
+  if (some.length === unreadable.length) return some;
+  return [
+    ...some,
+    tellOf({
+      paymentId: `unreadable-events-${dayOf(until)}`,
+      unreadable: "more events of this day can't be read",
+    }),
+  ];
+}
+
 /** Told once, where Stripe was not asked for longer than it keeps events: what was missed can't be known. */
 function forgotten({ asked }: Place, now: number): UnreadablePayment[] {
-  const day = (at: number) => new Date(at * 1000).toISOString().slice(0, 10);
-  const until = Math.floor(now / 1000) - KEPT;
+  const until = now - KEPT;
   if (asked === 0 || asked >= until) return [];
   return [
-    {
-      kind: "unreadable",
-      unreadable: `Stripe keeps events for 30 days and was last asked on ${day(asked)}: what changed there until ${day(until)} has to be looked up at Stripe`,
-      paymentId: `events-since-${day(asked)}`,
-      reference: null,
-      told: "",
-    },
+    tellOf({
+      unreadable: `Stripe keeps events for 30 days and was last asked on ${dayOf(asked)}: what changed there until ${dayOf(until)} has to be looked up at Stripe`,
+      paymentId: `events-since-${dayOf(asked)}`,
+    }),
   ];
+}
+
+function tellOf(what: Pick<UnreadablePayment, "paymentId" | "unreadable">): UnreadablePayment {
+  return { kind: "unreadable", ...what, reference: null, told: "" };
+}
+
+function dayOf(at: number): string {
+  return new Date(at * 1000).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import type { GatewayCall } from "../gateway-call.ts";
-import type { CheckoutRequest } from "../payment-provider.ts";
+import { type CheckoutRequest, GatewayRefused, GatewayUnavailable } from "../payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
 
 const request: CheckoutRequest = {
@@ -16,14 +16,14 @@ const request: CheckoutRequest = {
 };
 
 /** Stripe, which answers to opening a session as it is told, and what it was sent. */
-function openWith(answer: (form: URLSearchParams) => object | undefined) {
+function openWith(answer: (form: URLSearchParams) => object | undefined, refusal = 400) {
   const sent: { key: string | undefined; form: URLSearchParams }[] = [];
   const call: GatewayCall = async (_address, { headers, body }) => {
     const form = new URLSearchParams(body);
     sent.push({ key: headers["idempotency-key"], form });
     const error = answer(form);
     return error
-      ? { status: 400, text: JSON.stringify({ error }) }
+      ? { status: refusal, text: JSON.stringify({ error }) }
       : { status: 200, text: JSON.stringify({ id: "cs_1", url: "https://checkout.stripe.com/c" }) };
   };
   const provider = createStripeProvider({
@@ -67,4 +67,20 @@ test("an address that Stripe refuses keeps nobody from giving", async () => {
   expect((await provider.createCheckout(request)).paymentId).toBe("cs_1");
   const keys = ["donation-donation-1", "donation-donation-1-without-email"];
   expect(sent.map(({ key }) => key)).toEqual([...keys, ...keys]);
+});
+
+test("while the same call is under way elsewhere nothing is known, and it may be asked again", async () => {
+  const { provider } = openWith(
+    () => ({ type: "idempotency_error", code: "idempotency_key_in_use" }),
+    409,
+  );
+  await expect(provider.createCheckout(request)).rejects.toThrow(GatewayUnavailable);
+});
+
+test("a refusal that repeats the key is told without it", async () => {
+  const message = "Invalid API Key provided: sk_test_*****used";
+  const { provider } = openWith(() => ({ type: "invalid_request_error", message }), 401);
+  const refused = await provider.createCheckout(request).catch((error: Error) => error);
+  expect(refused).toBeInstanceOf(GatewayRefused);
+  expect(String(refused)).toMatch(/401 .*Invalid API Key provided: \[cut\]/);
 });

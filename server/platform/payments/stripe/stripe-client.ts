@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { readJson } from "../../json-text.ts";
 import { believe } from "../gateway-answer.ts";
 import type { GatewayAnswer, GatewayCall, GatewayCallOptions } from "../gateway-call.ts";
-import { readJson } from "../json-text.ts";
 import { GatewayRefused, GatewayUnavailable } from "../payment-provider.ts";
 
 export interface StripeConnection {

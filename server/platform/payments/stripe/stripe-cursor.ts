@@ -19,6 +19,8 @@ export interface Place {
   readonly last?: boolean | undefined;
   /** What was told last of these. */
   readonly after?: string | undefined;
+  /** How long a time the last list told of, s. */
+  readonly span?: number | undefined;
 }
 
 const wirePlace = z.object({
@@ -30,6 +32,7 @@ const wirePlace = z.object({
   until: z.optional(seconds),
   last: z.optional(z.boolean()),
   after: z.optional(name),
+  span: z.optional(seconds),
 });
 
 /** What can't be read is the very beginning: reading anew loses nothing. */
@@ -37,7 +40,7 @@ export function readPlace(cursor: string | null): Place {
   const [since = 0, asked = 0, newest = since, seen = 0, from = since, ...page] = (cursor ?? "")
     .split(":")
     .map((part) => part || undefined);
-  const [until, last, after] = page;
+  const [until, last, after, span] = page;
   const number = (part: string | number | undefined) =>
     part === undefined ? undefined : Number(part);
   const place = wirePlace.safeParse({
@@ -49,11 +52,12 @@ export function readPlace(cursor: string | null): Place {
     until: number(until),
     last: last === "last" || undefined,
     after,
+    span: number(span),
   });
   return place.success ? place.data : { since: 0, asked: 0, newest: 0, seen: 0, from: 0 };
 }
 
 export function writePlace({ since, asked, newest, seen, from, ...page }: Place): string {
-  const { until = "", last, after = "" } = page;
-  return [since, asked, newest, seen, from, until, last ? "last" : "", after].join(":");
+  const { until = "", last, after = "", span = "" } = page;
+  return [since, asked, newest, seen, from, until, last ? "last" : "", after, span].join(":");
 }

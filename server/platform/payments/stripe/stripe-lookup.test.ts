@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
+import { money } from "#contract/money.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
-import type { GatewayCall } from "../gateway-call.ts";
+import { webhookSignature } from "#sandbox/webhooks/webhook-signature.ts";
+import { createGatewayCall, type GatewayCall } from "../gateway-call.ts";
 import { GatewayUnavailable } from "../payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
 
@@ -82,4 +84,89 @@ test("what is no id of Stripe's is not asked for", async () => {
   for (const id of ["", "a b", "\u202e", "x".repeat(201)]) {
     expect(await provider.getPayment(id)).toEqual([]);
   }
+});
+
+/** An open checkout of this site, the calls that are made, and by what the events so far are asked about. */
+async function startOwn() {
+  const double = await startStripeDouble();
+  onTestFinished(() => double.stop());
+  const calls: string[] = [];
+  const ask = createGatewayCall();
+  const provider = createStripeProvider({
+    ...{ ...unused, secretKey: double.keys.test, apiUrl: double.url, clock: double.clock.now },
+    call(url, options) {
+      calls.push(`${options.method} ${new URL(url).pathname}`);
+      return ask(url, options);
+    },
+  });
+  const { paymentId } = await provider.createCheckout({
+    ...{ reference: "gift-1", idempotencyKey: "gift-1", method: "card", email: null },
+    ...{ total: money(5_000, "USD"), description: "A well" },
+    ...{ returnUrl: "https://site.example.org/back", cancelUrl: "https://site.example.org/" },
+  });
+  calls.length = 0;
+  /** The ids that events of a type name, oldest first. */
+  async function named(type: string): Promise<string[]> {
+    const headers = { authorization: `Bearer ${double.keys.test}` };
+    const answer = await fetch(`${double.url}/v1/events?type=${type}`, { headers });
+    const { data } = (await answer.json()) as { data: object[] };
+    return data.toReversed().map((event) => {
+      const body = JSON.stringify(event);
+      const sign = webhookSignature(unused.webhookSecrets[0], "stripe-signature");
+      const headers = sign(body, double.clock.now());
+      return provider.readWebhook(Buffer.from(body), headers).paymentId ?? "";
+    });
+  }
+  return { double, provider, calls, paymentId, named };
+}
+
+test("what was paid is told by one call, with its cost", async () => {
+  const { double, provider, calls, paymentId, named } = await startOwn();
+  await double.pay(paymentId);
+  const [completed, updated] = [
+    ...(await named("checkout.session.completed")),
+    ...(await named("charge.updated")),
+  ];
+  expect(updated).toBe(completed);
+  expect(await provider.getPayment(completed ?? "")).toMatchObject([
+    { paymentId, reference: "gift-1", state: "succeeded", cost: money(175, "USD"), declines: 0 },
+  ]);
+  expect(calls).toEqual(["GET /v1/checkout/sessions"]);
+});
+
+test("attempts that failed before the payment are told with the event of one, and in what is pulled", async () => {
+  const { double, provider, paymentId, named } = await startOwn();
+  await double.pay(paymentId, "insufficient_funds");
+  await double.pay(paymentId, "decline");
+  await double.pay(paymentId);
+  const told = { paymentId, state: "succeeded", declines: 2 };
+  for (const type of ["payment_intent.payment_failed", "charge.failed"]) {
+    const ids = await named(type);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect(await provider.getPayment(id)).toMatchObject([told]);
+  }
+  const { facts } = await provider.pull(null);
+  expect(facts).toMatchObject([told]);
+});
+
+test("a payment that is booked is not asked for again when changes are pulled, but its refund is", async () => {
+  const { double, provider, calls, paymentId, named } = await startOwn();
+  await double.pay(paymentId);
+  const asked: (readonly string[])[] = [];
+  const pull = async (booked: readonly string[]) => {
+    calls.length = 0;
+    const { facts } = await provider.pull(null, async (ids) => {
+      asked.push(ids);
+      return new Set(booked);
+    });
+    return facts;
+  };
+  expect(await pull([])).toMatchObject([{ kind: "payment", paymentId, state: "succeeded" }]);
+  expect(await pull([paymentId])).toEqual([]);
+  expect(calls).not.toContain("GET /v1/checkout/sessions");
+  expect(asked).toEqual([[paymentId], [paymentId]]);
+  const [intent = ""] = await named("checkout.session.completed");
+  await double.refundInDashboard(intent, 1_000);
+  const [payment, refund] = await pull([paymentId]);
+  expect([payment?.kind, refund?.kind]).toEqual(["payment", "refund"]);
 });

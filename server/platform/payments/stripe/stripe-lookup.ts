@@ -18,17 +18,23 @@ export const MOST = 100;
 /** Stripe may name a payment before it names its session. ms. */
 const SESSION_WITHIN_MS = 10 * 60 * 1000;
 
-/** What is known to have happened after a payment, whatever its charge says. */
-export interface After {
+/** What is known to have happened to a payment, whatever its last charge says. */
+export interface Happened {
+  readonly declines?: boolean;
   readonly refunds?: boolean;
   readonly disputes?: boolean;
 }
 
-const all: After = { refunds: true, disputes: true };
+const all: Happened = { declines: true, refunds: true, disputes: true };
+/** As deep as Stripe goes. */
+const PAID = "payment_intent.latest_charge.balance_transaction";
 
 const wireSessionIds = z.object({
   id: name,
   payment_intent: z.nullable(z.union([name, z.object({ id: name })])),
+});
+const wirePaid = z.object({
+  payment_intent: z.object({ latest_charge: z.looseObject({ status: z.literal("succeeded") }) }),
 });
 const wireOfIntent = z.object({ payment_intent: z.nullable(name) });
 const wireIntent = z.object({
@@ -55,30 +61,33 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
       : withAfter(session, (await chargesOf(intent)).data, intent, all);
   }
 
-  /** By the id of the payment intent. Of what happened after the payment what `after` or its charge names. */
-  async function byIntent(id: string, after: After = {}): Promise<readonly GatewayFact[]> {
-    const [sessions, tried] = await Promise.all([
-      askedList(
-        checkout.sessions.list({ payment_intent: id, limit: 1, expand: ["data.payment_intent"] }),
-      ),
-      chargesOf(id),
-    ]);
-    const [session] = sessions.data;
-    return session ? withAfter(session, tried.data, id, after) : withoutSession(id);
+  /**
+   * By the id of the payment intent: of what happened to the payment what `happened` or its last charge names.
+   * One that was paid at the first go is told by a single call.
+   */
+  async function byIntent(id: string, happened: Happened = {}): Promise<readonly GatewayFact[]> {
+    const { data } = await askedList(
+      checkout.sessions.list({ payment_intent: id, limit: 1, expand: [`data.${PAID}`] }),
+    );
+    const [session] = data;
+    if (!session) return withoutSession(id);
+    const paid = happened.declines ? undefined : wirePaid.safeParse(session).data;
+    const tried = paid ? [paid.payment_intent.latest_charge] : (await chargesOf(id)).data;
+    return withAfter(session, tried, id, happened);
   }
 
   async function withAfter(
     session: unknown,
     tried: readonly unknown[],
     intent: string,
-    after: After,
+    happened: Happened,
   ): Promise<readonly GatewayFact[]> {
     const { fact, charge } = readPayment(session, tried);
     if (!charge || fact.kind === "unreadable") return [fact];
     const about = { paymentId: fact.paymentId, reference: fact.reference };
     const [back, disputed] = await Promise.all([
-      after.refunds || charge.amount_refunded > 0 ? refundsOf(intent) : [],
-      after.disputes || charge.disputed
+      happened.refunds || charge.amount_refunded > 0 ? refundsOf(intent) : [],
+      happened.disputes || charge.disputed
         ? askedList(disputes.list({ payment_intent: intent, limit: MOST })).then(({ data }) => data)
         : [],
     ]);
@@ -108,11 +117,14 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
   }
 
   /** By the id of a charge, refund or dispute: what names the payment intent. */
-  async function byPart(part: Promise<unknown>, after: After): Promise<readonly GatewayFact[]> {
+  async function byPart(
+    part: Promise<unknown>,
+    happened: Happened,
+  ): Promise<readonly GatewayFact[]> {
     const found = await askedFor(part);
     if (found === undefined) return [];
     const { payment_intent } = readAnswer(wireOfIntent, found);
-    return payment_intent === null ? [foreign(found)] : byIntent(payment_intent, after);
+    return payment_intent === null ? [foreign(found)] : byIntent(payment_intent, happened);
   }
 
   return {
@@ -126,7 +138,7 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
           return byIntent(id);
         case "ch":
         case "py":
-          return byPart(charges.retrieve(id), {});
+          return byPart(charges.retrieve(id), { declines: true });
         case "re":
         case "pyr":
           return byPart(refunds.retrieve(id), { refunds: true });

@@ -78,7 +78,7 @@ export function readPayment(session: unknown, charges: readonly unknown[]): Read
   }
   const read = payment.data;
   const charge = read.charges.find(isPaid);
-  const state = stateOf(read.session);
+  const state = stateOf(read.session, charge);
   const total = money(read.session.amount_total, read.session.currency);
   const transaction = state === "succeeded" ? charge?.balance_transaction : undefined;
   const kept = transaction ? money(transaction.fee, transaction.currency) : undefined;
@@ -98,9 +98,14 @@ export function readPayment(session: unknown, charges: readonly unknown[]): Read
   return { fact, charge };
 }
 
-function stateOf({ status, payment_status, payment_intent }: Session): GatewayPaymentState {
+/** When a bank's money arrived, only its line of the balance tells: without one it is still under way. */
+function stateOf(
+  { status, payment_status, payment_intent }: Session,
+  paid: Charge | undefined,
+): GatewayPaymentState {
   if (status !== "complete") return status;
-  if (payment_status === "paid") return "succeeded";
+  const isDateless = wayOf(paid) === "bank_transfer" && !paid?.balance_transaction;
+  if (payment_status === "paid") return isDateless ? "pending" : "succeeded";
   const over = payment_intent && /^(requires_payment_method|canceled)$/.test(payment_intent.status);
   return over ? "failed" : "pending";
 }

@@ -18,7 +18,7 @@ import { pullStripe } from "./stripe-changes.ts";
 import { asked, connectStripe, EmailRefused, readAnswer } from "./stripe-client.ts";
 import { createStripeLookup } from "./stripe-lookup.ts";
 import { readDispute, readRefund } from "./stripe-movement.ts";
-import { readStripeWebhook, stripeEventTypes } from "./stripe-webhook.ts";
+import { harmlessTypes, readStripeWebhook, stripeEventTypes } from "./stripe-webhook.ts";
 import { DONATION, name, REFUND } from "./stripe-wire.ts";
 
 export interface StripeProviderOptions {
@@ -28,8 +28,8 @@ export interface StripeProviderOptions {
   readonly webhookSecrets: Secrets;
   /** Where Stripe's API is called, an origin. */
   readonly apiUrl?: string | undefined;
-  /** Of the pages where donors pay; left out: Stripe's, or the one of `apiUrl`. */
-  readonly pagesOrigin?: string;
+  /** Where the account has a domain of its own for the pages where donors pay: its origin. */
+  readonly pagesOrigin?: string | undefined;
   readonly call?: GatewayCall;
   /** Payments that are asked for in one page of changes. */
   readonly pageSize?: number;
@@ -59,7 +59,7 @@ const wireDisputed = z.object({ payment_intent: name });
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const { secretKey, webhookSecrets, apiUrl = STRIPE_API } = options;
   const { call = createGatewayCall(ANSWER_WITHIN_MS) } = options;
-  const { pagesOrigin = apiUrl === STRIPE_API ? HOSTED_PAGES : new URL(apiUrl).origin } = options;
+  const hostedPages = apiUrl === STRIPE_API ? HOSTED_PAGES : new URL(apiUrl).origin;
   const { pageSize = PAGE_SIZE, clock = Date.now } = options;
   const stripe = connectStripe({ secretKey, apiUrl, call });
   const lookup = createStripeLookup(stripe, clock);
@@ -85,9 +85,10 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       disputes: true,
       balance: true,
     },
-    origins: [pagesOrigin],
+    origins: [...new Set([hostedPages, options.pagesOrigin ?? hostedPages])],
     keysKeptMs: DAY_MS,
     eventTypes: stripeEventTypes,
+    harmlessTypes,
 
     async check() {
       await balances();
@@ -124,7 +125,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       return counting ?? found[0] ?? [];
     },
 
-    pull: (cursor) => pullStripe({ stripe, lookup, pageSize, clock }, cursor),
+    pull: (cursor, booked) => pullStripe({ stripe, lookup, pageSize, clock, booked }, cursor),
 
     readWebhook: (body, headers) =>
       readStripeWebhook(body, headers["stripe-signature"], {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { readJson } from "../../json-text.ts";
 import type { Secrets } from "../../secrets.ts";
-import { readJson } from "../json-text.ts";
 import {
   BadSignature,
   type PaymentProvider,
@@ -48,6 +48,36 @@ export const stripeEventTypes: ReadonlySet<string> = new Set([
   "charge.refund.updated",
 ]);
 
+/**
+ * What Stripe says of other things than payments, and that is no more than news. What payouts move, we read from
+ * the balance. Those that may need a person are not among them: a payout that failed, a bank account that
+ * was changed, a warning of fraud.
+ */
+export const harmlessTypes: ReadonlySet<string> = new Set([
+  "balance.available",
+  "payout.created",
+  "payout.updated",
+  "payout.paid",
+  "payout.reconciliation_completed",
+  "topup.created",
+  "topup.succeeded",
+  "account.updated",
+  "customer.created",
+  "customer.updated",
+  "payment_method.attached",
+  "payment_method.updated",
+  "payment_method.automatically_updated",
+  "payment_method.detached",
+  // A checkout makes a product and a price for what is given.
+  "product.created",
+  "product.updated",
+  "price.created",
+  "price.updated",
+  "file.created",
+  "reporting.report_run.succeeded",
+  "reporting.report_type.updated",
+]);
+
 const metadata = z.nullish(z.record(z.string(), z.string()));
 const wireObject = z.object({ id: name, object: z.string(), metadata });
 
@@ -57,22 +87,29 @@ const wireEvent = z.object({
   type: name,
   livemode: z.boolean(),
   data: z.object({
-    object: z.extend(wireObject, { payment_intent: z.nullish(z.union([name, wireObject])) }),
+    object: z.extend(wireObject, {
+      payment_intent: z.nullish(z.union([name, wireObject])),
+      latest_charge: z.nullish(z.union([name, wireObject])),
+    }),
   }),
 });
 
 export type StripeEvent = z.output<typeof wireEvent>;
 
-/** An event as it came by a webhook or a list; undefined where it can't be read. */
-export function readStripeEvent(wire: unknown): StripeEvent | undefined {
-  return wireEvent.safeParse(wire).data;
+/** An event as it came by a webhook or a list, or what is wrong with it. */
+export function readStripeEvent(wire: unknown) {
+  return wireEvent.safeParse(wire);
 }
 
 /** What is to be asked for: the payment intent, where there is one. */
 export function intentOfEvent({ data: { object } }: StripeEvent): string | undefined {
   if (object.object === "payment_intent") return object.id;
-  const intent = object.payment_intent;
-  return (typeof intent === "object" ? intent?.id : intent) ?? undefined;
+  return idOf(object.payment_intent);
+}
+
+/** Of what Stripe names by its id, or shows whole. */
+function idOf(named: string | { readonly id: string } | null | undefined): string | undefined {
+  return (typeof named === "object" ? named?.id : named) ?? undefined;
 }
 
 /** By what id `getPayment` finds all that an event is about; null for what is not about a payment. */
@@ -82,7 +119,7 @@ function askedBy(event: StripeEvent): string | null {
     case "checkout.session":
     case "charge":
     case "payment_intent":
-      return intentOfEvent(event) ?? object.id;
+      return declinedCharge(event) ?? intentOfEvent(event) ?? object.id;
     // By the payment alone a refund that failed would not be seen.
     case "refund":
     case "dispute":
@@ -90,6 +127,19 @@ function askedBy(event: StripeEvent): string | null {
     default:
       return null;
   }
+}
+
+/** Whether it tells of a donor's attempt that failed. */
+export function isDecline({ type }: StripeEvent): boolean {
+  return type === "payment_intent.payment_failed" || type === "charge.failed";
+}
+
+/** By the payment alone an attempt that failed before it was paid would not be seen. */
+function declinedCharge(event: StripeEvent): string | undefined {
+  if (!isDecline(event)) return undefined;
+  const { object } = event.data;
+  if (object.object === "charge") return object.id;
+  return idOf(object.latest_charge);
 }
 
 interface Reading {
@@ -108,7 +158,7 @@ export function readStripeWebhook(
   if (!secrets.some((secret) => isSigned(body, header, secret, now))) {
     throw new BadSignature("the signature does not match, or is too old");
   }
-  const event = readStripeEvent(readJson(Buffer.from(body).toString("utf8")));
+  const { data: event } = readStripeEvent(readJson(Buffer.from(body).toString("utf8")));
   if (!event) {
     const eventId = nameOfContent(body);
     return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };

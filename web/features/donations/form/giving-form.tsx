@@ -1,3 +1,4 @@
+import type { ReferenceRate } from "#contract/books/rates.ts";
 import type { Site } from "#contract/foundation/site.ts";
 import type { Currency } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
@@ -26,12 +27,14 @@ interface GivingFormProps {
   feePercent: number;
   /** To give in, beside the campaign's own. */
   currencies: readonly Currency[];
+  /** Of other currencies in the campaign's. */
+  rates: readonly ReferenceRate[];
   methods: Site["gift_methods"];
 }
 
 /** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
-  const { campaign, initial, productName, feePercent, currencies, methods } = props;
+  const { campaign, initial, productName, feePercent, currencies, rates, methods } = props;
   const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm(props);
   // The amount's field is read-only until "Other amount" is picked, so its error leads to the radios.
   const pick = (name: string) => {
@@ -64,7 +67,7 @@ export function GivingForm(props: GivingFormProps) {
         )}
       </div>
       <GivingTotal {...{ values, feePercent }} />
-      <GivingSummary {...{ values, campaign, feePercent, productName }} />
+      <GivingSummary {...{ values, campaign, rates, feePercent, productName }} />
       <SendPart {...{ initial, errors, busy }} />
     </form>
   );

@@ -1,4 +1,6 @@
+import type { ReferenceRate } from "#contract/books/rates.ts";
 import { CAUSE_SHARE_PERCENT, formatMoney, type Money } from "#contract/money.ts";
+import { rateText } from "../../../lib/rate-text.ts";
 import { StreamLine } from "../../../ui/stream/stream-line.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { amountSummary } from "./chosen-amount.ts";
@@ -7,13 +9,17 @@ import type { GivingValues } from "./giving-values.ts";
 interface GivingSummaryProps {
   values: GivingValues;
   campaign: GivingCampaignData;
+  /** Of other currencies in the campaign's. */
+  rates: readonly ReferenceRate[];
   feePercent: number;
   productName: string;
 }
 
 /** What the donor pays, before they pay it. */
-export function GivingSummary({ values, campaign, feePercent, productName }: GivingSummaryProps) {
+export function GivingSummary(props: GivingSummaryProps) {
+  const { values, campaign, rates, feePercent, productName } = props;
   const { amount, fee, total } = amountSummary(values, feePercent);
+  const rate = rates.find(({ base }) => base === amount.currency);
   return (
     <section className="giving-summary" aria-labelledby="summary">
       <h2 id="summary" className="giving-form-question">
@@ -35,8 +41,9 @@ export function GivingSummary({ values, campaign, feePercent, productName }: Giv
       </noscript>
       {amount.currency !== campaign.currency && (
         <p className="giving-summary-note">
-          This campaign counts in {campaign.currency}. Your {amount.currency} are converted at a
-          fixed reference rate; your confirmation shows the exact figure.
+          This campaign counts in {campaign.currency}. Your {amount.currency} are converted at the
+          rate of the moment you give{rate && `, now ${rateText(rate)}`}. Your confirmation shows
+          the exact figure.
         </p>
       )}
       <StreamLine />

@@ -4,14 +4,14 @@ import {
   listAlerts,
   type OfficeAlert,
 } from "#contract/foundation/alerts.ts";
+import { moneyPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useQueues } from "../office-queues.ts";
 import { CardPages } from "../page-list.tsx";
 import { StateRoom } from "../state-room.tsx";
 import { AlertCard } from "./alert-card.tsx";
-import { QuarantineList } from "./quarantine-list.tsx";
 
-/** Alerts that a person has to settle, and payments that are held back until they fit. */
+/** Alerts that a person has to settle. */
 export function AlertRoom() {
   const { queues } = useQueues();
   return (
@@ -27,7 +27,7 @@ export function AlertRoom() {
         title: "Nothing needs you",
         text: "What does not add up appears here, and is mailed to you.",
       }}
-      end={<QuarantineList />}
+      end={<HeldPayments count={queues?.payments ?? 0} />}
     >
       {(list, what, empty) => (
         <CardPages list={list} what={what} empty={empty}>
@@ -35,6 +35,19 @@ export function AlertRoom() {
         </CardPages>
       )}
     </StateRoom>
+  );
+}
+
+/** Payments that do not fit the books have a room of their own. */
+function HeldPayments({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      <a className="link" href={moneyPath("payments")}>
+        {count === 1 ? "One payment is held back" : `${count} payments are held back`}
+      </a>{" "}
+      and decided in the room for money.
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { disputeStates, listDisputes, type OfficeDispute } from "#contract/giving/disputes.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
+import { heldText } from "../../../lib/held-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -31,7 +32,12 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
     cell: ({ amount, currency }) => <MoneyText amount={amount} currency={currency} whole={false} />,
   },
   { head: "Reason", cell: ({ reason }) => <CutText>{reason.replaceAll("_", " ")}</CutText> },
-  { head: "Campaign", cell: ({ donation }) => <CutText>{donation.campaign.title}</CutText> },
+  {
+    head: "Campaign",
+    cell: ({ donation, of_second_payment: isSecond }) => (
+      <CutText>{`${donation.campaign.title}${isSecond ? " (paid twice)" : ""}`}</CutText>
+    ),
+  },
   { head: "Opened", kind: "short", cell: ({ opened_at }) => <ShortTime iso={opened_at} /> },
   {
     head: "Answer by",
@@ -48,11 +54,13 @@ export function DisputeRoom() {
   const list = usePages<OfficeDispute, Awaited<ReturnType<typeof loadPage>>>(state, (cursor) =>
     loadPage(state, cursor),
   );
+  const held = heldText(list.page?.held ?? []);
   return (
     <MoneyFrame
       screen="disputes"
       lead="A donor's bank takes a payment back until it decides. Answer open ones in time: those due first come first."
     >
+      {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
       <Tabs
         label="State of the disputes"
         tabs={disputeStates.map((one) => ({

@@ -49,8 +49,16 @@ export function DisputeScreen({ id, missing }: { id: string; missing: ReactNode 
   );
 }
 
-function mayAnswer({ state, evidence_due_at: due, evidence }: OfficeDispute): boolean {
-  return state === "open" && due !== null && !evidence?.sent_at && Date.parse(due) > Date.now();
+function mayAnswer({ evidence, gateway_there, ...dispute }: OfficeDispute): boolean {
+  return isAwaited(dispute) && gateway_there && !evidence?.sent_at;
+}
+
+/** Whether the bank still takes an answer. */
+function isAwaited({
+  state,
+  evidence_due_at: due,
+}: Pick<OfficeDispute, "state" | "evidence_due_at">) {
+  return state === "open" && due !== null && Date.parse(due) > Date.now();
 }
 
 /** What was written to the bank, and what that did. */
@@ -66,9 +74,15 @@ function Sent({ dispute }: { dispute: OfficeDispute }) {
         <p>
           {state !== "open"
             ? "Nobody of the office has answered."
-            : due && Date.parse(due) > Date.now()
+            : due && isAwaited(dispute)
               ? `The bank takes an answer until ${momentText(due)}.`
               : "The bank takes no answer any more."}
+        </p>
+      )}
+      {isAwaited(dispute) && !dispute.gateway_there && (
+        <p>
+          Its gateway, “{dispute.provider}”, is not set up on this site, so nothing can be sent from
+          here: answer in the gateway's own pages.
         </p>
       )}
       {evidence && (
@@ -103,6 +117,10 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
     ["gateway", dispute.provider],
     ["gateway's id", dispute.external_id],
     ["payment", dispute.payment_id],
+    [
+      "about",
+      dispute.of_second_payment ? "a second payment of this gift, which is not in it" : null,
+    ],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }

@@ -4,23 +4,25 @@ import { type DonationLife, getDonationLife } from "#contract/office/money.ts";
 import { campaignPath, officePath } from "#contract/page-paths.ts";
 import { foundOrNull } from "../../../lib/api/api-error.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { rateText } from "../../../lib/rate-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
 import { DonationLifeList } from "./donation-life-list.tsx";
-import { GiveBack } from "./give-back.tsx";
 import { giftStateWords, momentText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 interface DonationScreenProps {
   id: string;
   missing: ReactNode;
+  /** What gives it back, where that is possible; `ordered` is called once it is. */
+  giveBack: (donation: DonationLife["donation"], ordered: () => void) => ReactNode;
 }
 
 /** A donation's whole life. */
-export function DonationScreen({ id, missing }: DonationScreenProps) {
+export function DonationScreen({ id, missing, giveBack }: DonationScreenProps) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getDonationLife, { params: { id } })),
     [id],
@@ -50,7 +52,7 @@ export function DonationScreen({ id, missing }: DonationScreenProps) {
           How it stands
         </h2>
         <FactList facts={factsOf(donation)} />
-        <GiveBack donation={donation} onOrdered={reload} />
+        {giveBack(donation, reload)}
         {donation.email && (
           <p>
             <a
@@ -79,6 +81,11 @@ function factsOf(donation: DonationLife["donation"]) {
     ["gateway's cost", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
     ["given back", donation.refunded > 0 ? sum(donation.refunded) : null],
     ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
+    [
+      "converted at",
+      donation.conversion &&
+        rateText({ base: currency, quote: campaign_currency, ...donation.conversion }),
+    ],
     ["held by a dispute", donation.held > 0 ? formatWire(donation.held, campaign_currency) : null],
     ["number", number === null ? null : `${campaign.id}/${number}`],
     ["receipt", donation.receipt_number],

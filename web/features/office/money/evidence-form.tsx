@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { useQueues } from "../office-queues.ts";
 
 interface EvidenceFormProps {
   dispute: OfficeDispute;
@@ -19,11 +20,13 @@ interface EvidenceFormProps {
 
 /** What speaks for the payment: the bank reads it once. */
 export function EvidenceForm({ dispute, onSent, onRefused }: EvidenceFormProps) {
+  const { recount } = useQueues();
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: evidenceBody,
     defaultValues: { text: dispute.evidence?.text ?? "" },
     send: async (body) => {
       onSent(await authorisedApi(sendEvidence, { params: { id: dispute.id }, body }));
+      recount();
       void showToast("success", "The bank has your answer.");
     },
     onRefused: ({ answer }) => {

@@ -1,6 +1,7 @@
 import { formatWire } from "#contract/money.ts";
 import type { GatewayState } from "#contract/office/money.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { heldText } from "../../../lib/held-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -37,7 +38,8 @@ export function GatewayRoom() {
 }
 
 function GatewayCard({ gateway }: { gateway: GatewayState }) {
-  const { title, mode, methods, waiting, balances, webhook_url } = gateway;
+  const { title, mode, methods, waiting, balances, compared, webhook_url } = gateway;
+  const held = heldText(gateway.held);
   return (
     <li className="office-card">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -88,6 +90,13 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
         </dd>
       </dl>
       <BalanceList balances={balances} />
+      {!compared && (
+        <p className="max-w-prose text-sm">
+          Its wallet holds bitcoin, whose worth changes from day to day. So what it holds is not
+          compared with the books: they keep what each gift was worth when it was given.
+        </p>
+      )}
+      {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
       {mode !== "off" && (
         <div className="office-card-about">
           <p className="text-sm">

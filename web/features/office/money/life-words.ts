@@ -21,6 +21,20 @@ const askers: Readonly<Record<string, string>> = {
   site: "The site gave back a payment that was one too many",
 };
 
+/** By the kind of the letter. */
+const letters: Readonly<Record<string, string>> = {
+  receipt: "thanks, with the receipt",
+  "refund-asked": "the wish for a refund has come",
+  "refund-declined": "no refund",
+  "refund-waiting": "the refund has to be claimed",
+  "refund-done": "the refund",
+};
+
+const stops: Readonly<Record<string, string>> = {
+  bounced: "Mails to the donor's address come back",
+  complained: "The donor reported a mail as unwanted",
+};
+
 const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
   started: () => "Started",
   checkout_followed: () => "The way to pay expired, and was opened again",
@@ -39,6 +53,9 @@ const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
   receipt_issued: () => "Receipt made",
   receipt_voided: (what) => `Receipt void: ${what}`,
   letter_due: () => "The letter with the receipt is about to be sent",
+  letter_sent: (what) => `Mail sent: ${letters[what] ?? what}`,
+  letter_refused: (what) => `Mail refused by the donor's mail server: ${letters[what] ?? what}`,
+  mails_stopped: (what) => stops[what] ?? "The donor's address gets no mails any more",
   thanked: () => "Thanked by the campaign's team",
   office: (what) => `The office: ${auditWords(what)}`,
 };

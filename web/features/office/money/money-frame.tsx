@@ -3,7 +3,7 @@ import { AreaHead } from "../../../ui/area-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useQueues } from "../office-queues.ts";
 import { ModeNote } from "./mode-note.tsx";
-import { moneyScreens } from "./money-screens.ts";
+import { type MoneyScreen, moneyScreens } from "./money-screens.ts";
 
 interface MoneyFrameProps {
   /** The screen that is shown; its name is the heading unless there is a title. */
@@ -16,18 +16,21 @@ interface MoneyFrameProps {
 
 /** The frame of the money room's screens: each says whether real money moves. */
 export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFrameProps) {
-  const waiting = useQueues().queues?.refunds;
+  const { queues } = useQueues();
   const shown = title ?? moneyScreens[screen].name;
   return (
     <>
       <AreaHead title={shown} lead={lead} actions={actions} />
       <Tabs
         label="Money"
-        tabs={Object.entries(moneyScreens).map(([name, { path, label }]) => ({
-          href: path,
-          label: name === "refunds" && waiting ? `${label} (${waiting})` : label,
-          current: name === screen,
-        }))}
+        tabs={Object.entries<MoneyScreen>(moneyScreens).map(([name, { path, label, queue }]) => {
+          const waiting = queue && queues?.[queue];
+          return {
+            href: path,
+            label: waiting ? `${label} (${waiting})` : label,
+            current: name === screen,
+          };
+        })}
       />
       <ModeNote />
       {children}

@@ -1,9 +1,20 @@
+import type { Queues } from "#contract/office/review.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
+
+export interface MoneyScreen {
+  readonly path: string;
+  readonly label: string;
+  readonly name: string;
+  /** What waits there for a decision. */
+  readonly queue?: keyof Queues;
+}
 
 /** The screens of the money room in their order. */
 export const moneyScreens = {
   gifts: { path: officePath("money"), label: "Gifts", name: "Money" },
-  refunds: { path: moneyPath("refunds"), label: "Refunds", name: "Refunds" },
-  disputes: { path: moneyPath("disputes"), label: "Disputes", name: "Disputes" },
+  refunds: { path: moneyPath("refunds"), label: "Refunds", name: "Refunds", queue: "refunds" },
+  disputes: { path: moneyPath("disputes"), label: "Disputes", name: "Disputes", queue: "disputes" },
+  payments: { path: moneyPath("payments"), label: "Payments", name: "Payments", queue: "payments" },
   gateways: { path: moneyPath("gateways"), label: "Gateways", name: "Gateways" },
-} as const;
+  rates: { path: moneyPath("rates"), label: "Rates", name: "Reference rates" },
+} as const satisfies Record<string, MoneyScreen>;

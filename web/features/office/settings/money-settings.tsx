@@ -7,6 +7,7 @@ import {
   money,
   withServiceFee,
 } from "#contract/money.ts";
+import { moneyPath } from "#contract/page-paths.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { Refused } from "../../../ui/said.tsx";
@@ -74,6 +75,13 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
         ))}
         <Refused>{errors.currencies}</Refused>
         <SettingOrigin form={form} name="currencies" label="the currencies" shown="all" />
+        <p className="field-hint">
+          What they are worth in each other stands in the room Money, under{" "}
+          <a className="link" href={moneyPath("rates")}>
+            Reference rates
+          </a>
+          .
+        </p>
       </fieldset>
     </>
   );

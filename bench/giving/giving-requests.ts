@@ -1,5 +1,6 @@
-import { createHmac, randomInt, randomUUID } from "node:crypto";
-import { requestBytes } from "./load-client.ts";
+import { randomInt, randomUUID } from "node:crypto";
+import { webhookSignature } from "#sandbox/webhooks/webhook-signature.ts";
+import { requestBytes } from "../load-client.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -30,8 +31,8 @@ export interface PaidDonation {
   readonly paymentId: string;
 }
 
-/** The gateway's word that a payment succeeded, signed as the sandbox gateway signs. */
-export function webhookRequest(paid: PaidDonation, secret: string): Buffer {
+/** The sandbox's word that a payment succeeded, signed as it signs. */
+export function sandboxWebhook(paid: PaidDonation, secret: string): Buffer {
   const now = Date.now();
   const body = JSON.stringify({
     id: `evt_${randomUUID().replaceAll("-", "")}`,
@@ -39,18 +40,18 @@ export function webhookRequest(paid: PaidDonation, secret: string): Buffer {
     created_at: now,
     payment: { payment_id: paid.paymentId, reference: paid.donationId, state: "succeeded" },
   });
-  const seconds = Math.floor(now / 1000);
-  const mac = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
-  const headers = { ...json, "sandbox-signature": `t=${seconds},v1=${mac}` };
-  return requestBytes("POST", "/api/v1/webhooks/sandbox/", headers, body);
+  const headers = webhookSignature(secret)(body, now);
+  return requestBytes("POST", "/api/v1/webhooks/sandbox/", { ...json, ...headers }, body);
 }
 
-/** The donor's approval on the gateway's page, through the gateway's API. */
-export function approveRequest(paid: PaidDonation, apiKey: string): Buffer {
-  return requestBytes(
-    "POST",
-    `/api/payments/${paid.paymentId}/play`,
-    { ...json, authorization: `Bearer ${apiKey}` },
-    JSON.stringify({ action: "approve" }),
-  );
+/** What Stripe's double posted, with the signature that it came with. */
+export function stripeWebhook(body: string, signature: string): Buffer {
+  const headers = { ...json, "stripe-signature": signature };
+  return requestBytes("POST", "/api/v1/webhooks/stripe-test/", headers, body);
+}
+
+/** What donors do at a gateway, through its API. */
+export function playRequest(path: string, apiKey: string, play: object): Buffer {
+  const headers = { ...json, authorization: `Bearer ${apiKey}` };
+  return requestBytes("POST", path, headers, JSON.stringify(play));
 }

@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+import type { PaymentProvider } from "#server/platform/payments/payment-provider.ts";
+import * as real from "#server/platform/payments/stripe/stripe-provider.ts";
+
+/** Makes up a key for every call, so Stripe cannot see that a call repeats another. */
+export function createStripeProvider(
+  options: Parameters<typeof real.createStripeProvider>[0],
+): PaymentProvider {
+  const provider = real.createStripeProvider(options);
+  return {
+    ...provider,
+    createCheckout: (request) =>
+      provider.createCheckout({ ...request, idempotencyKey: randomUUID() }),
+  };
+}

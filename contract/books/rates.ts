@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+import { rateFromWire } from "../money.ts";
+import { currency } from "../wire.ts";
+
+/** A rate that is further from the one before, percent, is taken only once a person says that it is right. */
+export const JUMP_PERCENT = 20;
+/** Banks publish rates on working days: a rate that is older than this, days, is told as old. */
+export const OLD_AFTER_DAYS = 7;
+
+/** Whether the two are too far apart to be taken for one rate that moved. Both directions are judged alike. */
+export function isJump(before: number, next: number): boolean {
+  const [less, more] = before < next ? [before, next] : [next, before];
+  return more * 100 > less * (100 + JUMP_PERCENT);
+}
+
+/** What a gift that is started now is converted at. */
+export const referenceRate = z.object({
+  base: currency,
+  quote: currency,
+  /** Units of `quote` for one of `base`. */
+  rate: z.number(),
+  /** The day that it is of, "2026-11-20". */
+  as_of: z.string(),
+  source: z.string(),
+});
+export type ReferenceRate = z.output<typeof referenceRate>;
+
+export const getRates = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/rates/",
+  summary: "The reference rates at which gifts are converted, each with its source and day",
+  access: "anyone",
+  success: { status: 200, body: z.object({ data: z.array(referenceRate) }) },
+  errors: [],
+});
+
+/** A rate as the office sees it. */
+export const officeRate = z.extend(referenceRate, {
+  /** Whole days since the day that it is of. */
+  days_old: z.number(),
+  /** When the feed last told a rate of the two, taken or not; null where it never did. */
+  told_at: z.nullable(z.string()),
+});
+export type OfficeRate = z.output<typeof officeRate>;
+
+const officeRates = z.object({
+  data: z.array(officeRate),
+  /** Whether a feed of rates is configured. */
+  feed: z.boolean(),
+});
+export type OfficeRates = z.output<typeof officeRates>;
+
+export const setRateBody = z
+  .object({
+    base: currency,
+    quote: currency,
+    rate: z.number("Please enter a rate").check(
+      z.refine((rate) => rateFromWire(rate) !== undefined, {
+        error: "Please enter a rate from 0.0001 to 9999.999999, with at most six decimals",
+      }),
+    ),
+    /** The rate that was shown when this one was entered; null where there was none. */
+    former: z.nullable(z.number()),
+    /** That the rate is right although it is far from the former one. */
+    confirmed: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ base, quote }) => base !== quote, {
+      path: ["quote"],
+      error: "Please choose two currencies",
+    }),
+  );
+export type SetRateBody = z.output<typeof setRateBody>;
+
+const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+
+export const listOfficeRates = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/rates/",
+  summary: "The reference rates with their source and day",
+  access: "admin",
+  success: { status: 200, body: officeRates },
+  errors,
+});
+
+export const setRate = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/rates/",
+  summary: "Set a reference rate by hand; its inverse goes along",
+  access: "admin",
+  body: setRateBody,
+  success: { status: 200, body: officeRates },
+  errors: [...errors, "invalid", "changed_meanwhile"],
+});

@@ -1,0 +1,44 @@
+import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
+import { createMovableClock } from "#sandbox/movable-clock.ts";
+import { systemClock } from "#sandbox/sandbox-clock.ts";
+import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
+import { startSite } from "./started-site.ts";
+import { visit } from "./visited-site.ts";
+
+/** A site that takes gifts by the doubles of Stripe and BTCPay Server; the people of this test file go there. */
+export async function startDoubledSite() {
+  // The account has a domain of its own for the pages where donors pay.
+  const port = await freePort();
+  const stripePages = `http://localhost:${port}`;
+  const clock = createMovableClock(systemClock);
+  const stripe = await startStripeDouble({ clock, port, baseUrl: () => stripePages });
+  const btcpay = await startBtcpayDouble();
+  const site = await startSite({
+    STRIPE_SECRET_KEY: stripe.keys.test,
+    STRIPE_WEBHOOK_SECRET: stripe.secret,
+    STRIPE_API_URL: stripe.url,
+    STRIPE_CHECKOUT_URL: stripePages,
+    BTCPAY_URL: btcpay.url,
+    BTCPAY_STORE_ID: btcpay.storeId,
+    BTCPAY_API_KEY: btcpay.apiKey,
+    BTCPAY_WEBHOOK_SECRET: btcpay.webhookSecret,
+  });
+  stripe.tell(`${site.url}/api/v1/webhooks/stripe-test/`);
+  btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay/`);
+  visit(site);
+  return {
+    stripe,
+    stripePages,
+    btcpay,
+    /** What Stripe's API says. */
+    readStripe: async (path: string) => {
+      const headers = { authorization: `Bearer ${stripe.keys.test}` };
+      return (await fetch(`${stripe.url}/v1/${path}`, { headers })).json();
+    },
+    stop: async () => {
+      await site.stop();
+      await Promise.all([stripe.stop(), btcpay.stop()]);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPerson, signedIn } from "./account-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { startDoubledSite } from "./doubled-site.ts";
+import {
+  askBack,
+  atGateway,
+  choose,
+  giveBack,
+  saysLater,
+  tells,
+  toGateway,
+} from "./gateway-screen.ts";
+import { fillGift } from "./giving-form.ts";
+import { item, line } from "./office-screen.ts";
+import {
+  alive,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  sizes,
+  unexpected,
+} from "./visitor.ts";
+
+let doubles: Awaited<ReturnType<typeof startDoubledSite>>;
+let giving: string;
+beforeAll(async () => {
+  doubles = await startDoubledSite();
+  giving = `/paymentpage?campaign=${await idOfDollarCampaign()}`;
+});
+afterAll(() => doubles?.stop());
+
+test("a donor cancels at Stripe, is refused, pays again by debit, and gets a part back", async () => {
+  const { stripe, stripePages, readStripe } = doubles;
+  const { email } = newPerson();
+  const donor = await newVisitor({ size: sizes.phone });
+  const { page } = donor;
+  await donor.goto(giving);
+  await fillGift(donor, "100", email);
+  await toGateway(donor, stripePages);
+  await expectAccessible(donor);
+  await choose(page, "Go back");
+  await page.getByText("Nothing was charged.", { exact: true }).waitFor();
+  await alive(page);
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+  const refused = await toGateway(donor, stripePages);
+  await choose(page, "Direct debit");
+  await tells(donor, "Your payment is under way");
+  await stripe.pay(refused, "fail");
+  await tells(donor, "Your payment did not go through");
+  await choose(page, "Pay again");
+  const paid = await atGateway(page, stripePages);
+  await choose(page, "Direct debit");
+  await tells(donor, "Your payment is under way");
+  await stripe.pay(paid, "settle");
+  await tells(donor, "Donation Successful");
+  await page.getByText(/Your receipt has the number/).waitFor();
+  const receipt = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download receipt" }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
+  await expectAccessible(donor);
+
+  await askBack(donor, email, "20.50");
+  const office = await signedIn("admin");
+  await giveBack(office, email, "$20.50");
+  const { payment_intent } = await readStripe(`checkout/sessions/${paid}`);
+  const atStripe = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
+  await expect.poll(atStripe).toMatchObject([{ amount: 2_050 }]);
+  await stripe.settleRefund((await atStripe())[0].id);
+  await saysLater(donor, /^\$20\.50 was given back on /);
+  await expectAccessible(donor);
+  expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
+});
+
+test("a donor pays by card without scripts, the bank takes it back, and the office answers and wins", async () => {
+  const { stripe, stripePages, readStripe } = doubles;
+  const donor = await newVisitor({ javaScript: false });
+  await donor.goto(giving);
+  await fillGift(donor, "50");
+  const session = await toGateway(donor, stripePages);
+  await choose(donor.page, "Card succeeds");
+  await saysLater(donor, /Thank you for making a donation/);
+
+  const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
+  const { id } = await stripe.dispute(payment_intent, { reason: "product_not_received" });
+  const office = await signedIn("admin", { size: sizes.phone });
+  const { page } = office;
+  await office.goto("/admin/money/disputes");
+  await saysLater(office, /product not received/);
+  await line(page, "product not received").getByRole("link").first().click();
+  await page.getByText(id).waitFor();
+  const words = "The donor wrote to us on the same day and thanked the team.";
+  await page.getByLabel("What speaks for the payment").fill(words);
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  await page.getByRole("button", { name: "Send to the bank" }).click();
+  await page.getByText("With the bank").waitFor();
+  await page.getByText(words).waitFor();
+  const { evidence } = await readStripe(`disputes/${id}`);
+  expect(evidence.uncategorized_text).toBe(words);
+  await stripe.endDispute(id, "won");
+  await saysLater(office, /^Won$/);
+  await expectAccessible(office);
+  await page.getByRole("link", { name: "The gift's whole life" }).click();
+  await page.getByRole("button", { name: "Give it back" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount in USD").fill("10.05");
+  await dialog.getByLabel("Reason").selectOption("mistake");
+  await expectAccessible(office);
+  await dialog.getByRole("button", { name: "Give it back" }).click();
+  await page
+    .getByText(/^\$10\.05 is given back:/)
+    .first()
+    .waitFor();
+
+  await office.goto("/admin/money/gateways");
+  await item(page, "Stripe").getByText("Test mode").waitFor();
+  await item(page, "BTCPay Server").getByText("by a link that the donor follows").waitFor();
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  expect([...donor.complaints, ...unexpected(office)]).toEqual([]);
+});
+
+test("a donor pays in bitcoin: too little and too late, then all of it, and claims it back by the link", async () => {
+  const { btcpay } = doubles;
+  const { email } = newPerson();
+  const donor = await newVisitor();
+  const { page } = donor;
+  const pay = async () => {
+    await donor.goto(giving);
+    await fillGift(donor, "100", email, "Cryptocurrency");
+    return toGateway(donor, btcpay.url);
+  };
+  await pay();
+  await expectAccessible(donor);
+  await choose(page, "Pay half");
+  await page.getByText("A part was paid.").waitFor();
+  await page.getByRole("link", { name: "Back to the merchant" }).click();
+  await tells(donor, "We are confirming your payment");
+  await btcpay.advance(60 * 60_000);
+  await tells(donor, "Your donation was not paid");
+  await page.getByText("too few or too late, they are not lost").waitFor();
+  await expectAccessible(donor);
+
+  const invoice = await pay();
+  await choose(page, "Pay exactly On the chain");
+  await tells(donor, "Your payment is under way");
+  await btcpay.confirm(invoice);
+  await tells(donor, "Donation Successful");
+  await askBack(donor, email, "102");
+  const office = await signedIn("admin");
+  await giveBack(office, email, "$102.00");
+  await saysLater(donor, /Claim the money/);
+  await expectAccessible(donor);
+  await page.getByRole("link", { name: "Claim the money" }).click();
+  await page.waitForURL((at) => at.href.startsWith(btcpay.url));
+  await page.getByRole("button", { name: /^Claim/ }).click();
+  await page.getByText("There is nothing left to claim").waitFor();
+
+  await office.goto("/admin/money/payments");
+  await office.page.getByText("Money for a payment that came to nothing").first().waitFor();
+  await expectAccessible(office);
+  expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "#server/testing/services/free-port.ts";
+
+export type SamplePerson = "donor" | "organiser" | "admin";
+
+export interface StartedSite {
+  /** Where the whole product listens, as `npm start` runs it. */
+  readonly url: string;
+  /** The people of the sample data who log in, as the product prints them. */
+  readonly logins: Record<SamplePerson, { email: string; password: string }>;
+  stop(): Promise<void>;
+}
+
+const loginLine = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
+
+const READY_MS = 90_000;
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** Runs the product on an embedded database of its own with its sample data; answers once it takes requests. */
+export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<StartedSite> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "tributary-e2e-"));
+  const url = `http://localhost:${port}`;
+  const server = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "server/main.ts"],
+    {
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
+      stdio: ["inherit", "pipe", "inherit"],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+        // The tests say which address each of their people comes from.
+        TRUSTED_PROXIES: "127.0.0.1,::1",
+        ...environment,
+      },
+    },
+  );
+  let printed = "";
+  server.stdout.on("data", (data) => {
+    printed += data;
+    process.stdout.write(data);
+  });
+  const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const deadline = Date.now() + READY_MS;
+  const logins = () => [...printed.matchAll(loginLine)];
+  while (!(await isReady(url)) || logins().length < 3) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    if (Date.now() > deadline) throw new Error("the server did not get ready");
+    await wait(200);
+  }
+  return {
+    url,
+    logins: Object.fromEntries(
+      logins().map(([, who, email = "", password = ""]) => [who, { email, password }]),
+    ) as StartedSite["logins"],
+    stop: async () => {
+      server.kill("SIGTERM");
+      await exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

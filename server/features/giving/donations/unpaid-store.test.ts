@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "../payments/apply-facts.ts";
+import { expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
+import { MAX_UNPAID } from "./unpaid-store.ts";
+
+test("a donation that is paid anew is not the first that is too many", async () => {
+  const site = await openTestSite();
+  const { id: campaignId } = await site.campaign();
+  const start = async () => (await startCheckout(site, campaignId)).json;
+  const again = await start();
+  await applyFacts(site.deps, [{ ...paidCheckout(site, again), state: "expired" }]);
+  const others = [];
+  while (others.length < MAX_UNPAID - 1) {
+    site.clock.now += 1_000;
+    others.push(await start());
+  }
+  site.clock.now += 1_000;
+  const path = `/api/v1/donations/${again.id}/checkout/?secret=${again.secret}`;
+  expect((await site.post(path, {})).status).toBe(201);
+  site.clock.now += 1_000;
+  others.push(await start());
+  await expireSurplusCheckouts(site.deps);
+  const expired = site.db.selectFrom("donation").select("id").where("state", "=", "expired");
+  expect(await expired.execute()).toEqual([{ id: others[0].id }]);
+});

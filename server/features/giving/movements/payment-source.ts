@@ -1,0 +1,51 @@
+import { type Money, money } from "#contract/money.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
+import { findMovements } from "../../books/ledger/movement-store.ts";
+import { type GiveBackDeps, giveBack, type Moved, sumGivenBack } from "./give-back.ts";
+import type { GivenDonation } from "./movement-donation-store.ts";
+import { moveEntries } from "./movement-entries.ts";
+
+/** A payment that is in the books, and of which money goes back. */
+export interface PaymentSource {
+  readonly paid: Money;
+  /** Changes what was given back of it; answers what that does to the books. */
+  giveBack(moved: Moved): Promise<Entry[]>;
+}
+
+/** The donation's own payment, or a second one that belongs to nobody; undefined while it is not in the books. */
+export async function sourceOf(
+  tx: Tx,
+  deps: GiveBackDeps,
+  donation: GivenDonation,
+  paymentId: string,
+): Promise<PaymentSource | undefined> {
+  const { provider, amount_minor, fee_minor, currency } = donation;
+  if (paymentId === donation.payment_id) {
+    return {
+      paid: money(amount_minor + fee_minor, currency),
+      giveBack: (moved) => giveBack(tx, deps, donation, moved),
+    };
+  }
+  const booked = await findMovements(tx, provider, paymentId);
+  const second = booked.find(({ kind }) => kind === "second_payment");
+  if (!second) return undefined;
+  const paid = money(second.amount_minor, second.currency);
+  return { paid, giveBack: (moved) => giveSecondBack(tx, donation, { paymentId, paid }, moved) };
+}
+
+/** What is taken beyond a second payment, by a refund and a dispute of the same money, is borne by the site. */
+async function giveSecondBack(
+  tx: Tx,
+  donation: GivenDonation,
+  { paymentId, paid }: { paymentId: string; paid: Money },
+  { byMinor, from }: Moved,
+): Promise<Entry[]> {
+  const before = await sumGivenBack(tx, donation, paymentId);
+  const minor = Math.min(paid.minor, before + byMinor) - Math.min(paid.minor, before);
+  const inIts = (of: number) => money(of, paid.currency);
+  return [
+    ...moveEntries(from, accounts.unmatched(donation.provider), inIts(minor)),
+    ...moveEntries(from, accounts.gatewayCosts, inIts(byMinor - minor)),
+  ];
+}

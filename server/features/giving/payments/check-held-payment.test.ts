@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import {
+  heldIdOf,
+  holdPayment,
+  payForNothing,
+  payUnheard,
+} from "../../../testing/gateways/test-held-payments.ts";
+import { setFaults } from "../../../testing/test-checkout.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "./apply-facts.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ({ id: campaignId } = await site.campaign());
+  office = await openOffice(site);
+});
+
+const check = (id: string) => office.post(`quarantine/${id}/check/`);
+
+test("to check again applies what the gateway says now", async () => {
+  const { id } = await holdPayment(site);
+  expect((await check(id)).json.payment).toMatchObject({ id, state: "open" });
+  const payment = await payUnheard(site, campaignId);
+  await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
+  const other = await heldIdOf(site, payment.paymentId);
+  expect((await check(other)).json).toEqual({ payment: null });
+  const { state } = await site.db
+    .selectFrom("donation")
+    .select("state")
+    .where("id", "=", payment.reference)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe("settled");
+});
+
+test("to check again is limited for each payment, and says where the gateway is away", async () => {
+  const { id } = await holdPayment(site);
+  await setFaults(site, { reject_calls: 1 });
+  const away = await check(id);
+  await setFaults(site, {});
+  expect([away.status, away.json.code]).toEqual([503, "gateway_unavailable"]);
+  for (let count = 1; count < 5; count += 1) expect((await check(id)).status).toBe(200);
+  expect((await check(id)).status).toBe(429);
+  const other = await holdPayment(site);
+  expect((await check(other.id)).status).toBe(200);
+});
+
+test("to check again is not possible where the gateway knows no such payment", async () => {
+  const paymentId = await payForNothing(site);
+  await applyFacts(site.deps, [
+    { kind: "unreadable", unreadable: "odd", paymentId: "", reference: null, told: paymentId },
+    {
+      kind: "unreadable",
+      unreadable: "odd",
+      paymentId: `no-${paymentId}`,
+      reference: null,
+      told: "",
+    },
+  ]);
+  const { data } = (await office.get("quarantine/?limit=50&q=sandbox")).json;
+  const odd = data.find(({ facts }: { facts: string }) => facts === paymentId);
+  expect(odd).toMatchObject({ askable: false, told: null, way_back: "gateway" });
+  expect((await check(odd.id)).json.code).toBe("wrong_state");
+  const unknown = await check(await heldIdOf(site, `no-${paymentId}`));
+  expect(unknown.json.non_field_errors).toEqual(["Sandbox knows no such payment."]);
+});

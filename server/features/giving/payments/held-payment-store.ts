@@ -1,0 +1,173 @@
+import { type Selectable, sql } from "kysely";
+import type { HeldQueue } from "#contract/giving/held-payments.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { isDue } from "../../../platform/db/due-try.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+
+export type HeldRow = Selectable<DB["quarantined_payment"]>;
+export type HeldItemRow = Awaited<ReturnType<typeof findHeldPayments>>[number];
+
+/** The payment after which a page begins. */
+export interface HeldPosition {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** The donation whose payment it is, or else the one that it names. */
+const itsDonation = sql`coalesce(
+  (SELECT own.id FROM donation AS own
+    WHERE own.provider = held.provider AND own.payment_id = held.payment_id),
+  CASE WHEN held.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN held.reference::uuid END
+)`;
+
+function selectHeld(db: Db) {
+  return db
+    .selectFrom("quarantined_payment as held")
+    .leftJoin("donation", (join) => join.on(sql<boolean>`donation.id = ${itsDonation}`))
+    .leftJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("account as settler", "settler.id", "held.settled_by")
+    .selectAll("held")
+    .select([
+      "donation.id as donation_id",
+      "donation.state as donation_state",
+      "donation.provider as donation_provider",
+      "donation.payment_id as donation_payment_id",
+      "donation.amount_minor",
+      "donation.fee_minor",
+      "donation.refunded_minor",
+      "donation.gateway_cost_minor",
+      "donation.cost_told",
+      "donation.currency",
+      "donation.donor_name",
+      "donation.donor_email",
+      "donation.settled_at as given_at",
+      "campaign.id as campaign_id",
+      "campaign.title as campaign_title",
+      sql<string>`concat_ws(' ', settler.first_name, settler.last_name)`.as("settler_name"),
+    ]);
+}
+
+/** Newest first: by when they were told, or by when they were decided. */
+export function findHeldPayments(
+  db: Db,
+  { state, q }: { state: HeldQueue; q: string | undefined },
+  { after, limit }: { after: HeldPosition | undefined; limit: number },
+) {
+  const open = state === "open";
+  const at = open ? sql<Date>`held.told_at` : sql<Date>`held.settled_at`;
+  let found = selectHeld(db).where("held.settled_at", open ? "is" : "is not", null);
+  if (q) {
+    found = found.where((eb) =>
+      eb.or([
+        eb("held.payment_id", "=", q),
+        eb("held.reference", "=", q),
+        eb("held.provider", "=", q),
+      ]),
+    );
+  }
+  if (after) {
+    found = found.where(
+      sql<boolean>`(${at}, held.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return found.orderBy(at, "desc").orderBy("held.id", "desc").limit(limit).execute();
+}
+
+export function findHeldPayment(db: Db, id: string) {
+  return selectHeld(db).where("held.id", "=", id).executeTakeFirst();
+}
+
+/** The payment, locked until the commit. Whoever locks its donation too has to lock that first. */
+export function lockHeldPayment(tx: Tx, provider: string, paymentId: string) {
+  return tx
+    .selectFrom("quarantined_payment")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("payment_id", "=", paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateHeldPayment(
+  tx: Tx,
+  { provider, payment_id }: Pick<HeldRow, "provider" | "payment_id">,
+  changes: Partial<
+    Pick<
+      HeldRow,
+      | "settled_at"
+      | "settled_by"
+      | "settled_note"
+      | "return_state"
+      | "order_id"
+      | "tries"
+      | "failure"
+    >
+  >,
+): Promise<void> {
+  await tx
+    .updateTable("quarantined_payment")
+    .set(changes)
+    .where("provider", "=", provider)
+    .where("payment_id", "=", payment_id)
+    .execute();
+}
+
+/** Those of these payments whose money goes back, or went: they are nobody's gift any more. */
+export async function findReturning(
+  db: Db,
+  provider: string,
+  paymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("quarantined_payment")
+    .select("payment_id")
+    .where("provider", "=", provider)
+    .where("payment_id", "in", [...paymentIds])
+    .where("return_state", "is not", null)
+    .execute();
+  return new Set(rows.map(({ payment_id }) => payment_id));
+}
+
+/** Marks the donation whose payment it is, so that no news of it makes a gift of it. */
+export async function markDonationOf(
+  tx: Tx,
+  { provider, payment_id }: Pick<HeldRow, "provider" | "payment_id">,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ quarantined_at: at })
+    .where("provider", "=", provider)
+    .where("payment_id", "=", payment_id)
+    .where("quarantined_at", "is", null)
+    .execute();
+}
+
+/**
+ * Takes the next order to give a payment back that is due at one of these gateways, and counts the try before
+ * anybody is called. Undefined where none is due.
+ */
+export async function takeDueReturn(
+  tx: Tx,
+  providers: readonly string[],
+  now: Date,
+): Promise<HeldRow | undefined> {
+  return await tx
+    .updateTable("quarantined_payment")
+    .set({ tries: sql`tries + 1`, tried_at: now })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("quarantined_payment")
+        .select("id")
+        .where("return_state", "=", "ordered")
+        .where("provider", "in", [...providers])
+        .where(isDue("tried_at", now))
+        .orderBy("settled_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,82 @@
+import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
+import type { HeldPayment, HeldState } from "#contract/giving/held-payments.ts";
+import { type Currency, type Money, money, toWire } from "#contract/money.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { readHeldFact } from "./held-fact.ts";
+import { type HeldDonation, isAskable, wayBackOf } from "./held-payment-policy.ts";
+import type { HeldItemRow } from "./held-payment-store.ts";
+
+const sum = (amount: Money) => ({ amount: toWire(amount), currency: amount.currency });
+const textOf = (at: Date | null) => at?.toISOString() ?? null;
+
+export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayment {
+  const gateway = gateways.named(row.provider);
+  return {
+    id: row.id ?? "",
+    state: stateOf(row),
+    reason: row.reason as HeldReason,
+    cause: row.cause,
+    provider: row.provider,
+    payment_id: row.payment_id,
+    reference: row.reference,
+    told_at: row.told_at.toISOString(),
+    told: toldView(row),
+    facts: row.facts,
+    donation: donationView(row),
+    way_back: wayBackOf(row, donationOf(row), gateway),
+    askable: isAskable(row, gateway),
+    decided: row.settled_at && {
+      by: row.settler_name || null,
+      at: row.settled_at.toISOString(),
+      note: row.settled_note,
+    },
+    failure: row.failure,
+  };
+}
+
+function stateOf({ settled_at, return_state }: HeldItemRow): HeldState {
+  if (settled_at === null) return "open";
+  if (return_state === null || return_state === "failed") return "looked_at";
+  return return_state === "done" ? "given_back" : "going_back";
+}
+
+function toldView(row: HeldItemRow): HeldPayment["told"] {
+  const fact = readHeldFact(row);
+  if (!fact) return null;
+  return {
+    state: fact.state,
+    total: sum(fact.total),
+    received: fact.received ? sum(fact.received) : null,
+    cost: fact.cost ? sum(fact.cost) : null,
+    changed_at: new Date(fact.changedAt).toISOString(),
+  };
+}
+
+function donationOf(row: HeldItemRow): HeldDonation | undefined {
+  const {
+    donation_provider: provider,
+    donation_payment_id: payment_id,
+    given_at: settled_at,
+  } = row;
+  return provider === null ? undefined : { provider, payment_id, settled_at };
+}
+
+function donationView(row: HeldItemRow): HeldPayment["donation"] {
+  const { donation_id: id, donation_state: state, campaign_id, donation_provider: provider } = row;
+  if (id === null || state === null || campaign_id === null || provider === null) return null;
+  const currency = (row.currency ?? "USD") as Currency;
+  const wire = (minor: number | null) => toWire(money(minor ?? 0, currency));
+  return {
+    id,
+    state,
+    campaign: { id: campaign_id, title: row.campaign_title ?? "" },
+    name: row.donor_name,
+    email: row.donor_email,
+    total: { amount: wire((row.amount_minor ?? 0) + (row.fee_minor ?? 0)), currency },
+    refunded: wire(row.refunded_minor),
+    cost: row.given_at && row.cost_told ? wire(row.gateway_cost_minor) : null,
+    provider,
+    payment_id: row.donation_payment_id,
+    given_at: textOf(row.given_at),
+  };
+}

@@ -1,0 +1,210 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../platform/clock.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { tellOf } from "../../../testing/gateways/test-disputes.ts";
+import { heldIdOf, holdPayment, seeHeld } from "../../../testing/gateways/test-held-payments.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "./apply-facts.ts";
+import { findBooked } from "./booked-payment-store.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  ({ id: campaignId } = await site.campaign());
+});
+beforeEach(async () => {
+  // Some tests turn the clock on, and with it sessions end.
+  office = await openOffice(site);
+});
+
+const see = (id: string) => seeHeld(office, id);
+const list = async (query = "") => (await office.get(`quarantine/?limit=50${query}`)).json;
+const idsOf = ({ data }: { data: ReadonlyArray<{ id: string }> }) => data.map(({ id }) => id);
+const waiting = async () => (await office.get("queues/")).json;
+
+async function lookAt(id: string, note = "It is our own trial.") {
+  const { told_at } = await see(id);
+  return office.post(`quarantine/${id}/decision/`, { action: "looked_at", note, told_at });
+}
+
+/** A gift of 50.00 that was paid, as the gateway tells it. */
+async function paid(): Promise<GatewayPayment> {
+  return paidCheckout(site, (await startCheckout(site, campaignId)).json);
+}
+
+const openAlerts = (paymentId: string) =>
+  site.db
+    .selectFrom("alert")
+    .select("kind")
+    .where("key", "=", paymentId)
+    .where("settled_at", "is", null)
+    .execute();
+
+describe("a payment that is held back", () => {
+  test("has what the gateway and what the books say", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    expect(await see(id)).toMatchObject({
+      state: "open",
+      reason: "unknown_payment",
+      payment_id: paymentId,
+      told: { state: "succeeded", total: { amount: 51, currency: "USD" }, received: null },
+      donation: null,
+      way_back: "order",
+      askable: true,
+      decided: null,
+    });
+    const payment = await paid();
+    await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
+    const other = await see(await heldIdOf(site, payment.paymentId));
+    expect(other).toMatchObject({
+      reason: "wrong_total",
+      told: { total: { amount: 60 } },
+      donation: {
+        id: payment.reference,
+        state: "open",
+        total: { amount: 51 },
+        provider: "sandbox",
+      },
+    });
+    expect(other.facts).toContain(payment.paymentId);
+  });
+
+  test("waits in the list, page by page, and is found by what names it", async () => {
+    const [first, second] = [await holdPayment(site), await holdPayment(site)];
+    const page = await list("&q=sandbox");
+    expect(idsOf(page)).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(page.open).toBe((await waiting()).payments);
+    expect(idsOf(await list(`&q=${first.paymentId}`))).toEqual([first.id]);
+    expect(idsOf(await list("&q=nothing"))).toEqual([]);
+    const one = (await office.get("quarantine/?limit=1")).json;
+    const next = (await office.get(`quarantine/?limit=1&cursor=${one.next_cursor}`)).json;
+    expect(idsOf(next)).not.toEqual(idsOf(one));
+    expect((await office.get("quarantine/?cursor=abc")).status).toBe(422);
+  });
+
+  test("is not listed among the alerts too", async () => {
+    const before = await waiting();
+    const { paymentId } = await holdPayment(site);
+    expect(await openAlerts(paymentId)).toEqual([{ kind: "unknown_payment" }]);
+    const after = await waiting();
+    expect([after.payments, after.alerts]).toEqual([before.payments + 1, before.alerts]);
+    const { data } = (await office.get("alerts/?limit=50")).json;
+    expect(JSON.stringify(data)).not.toContain(paymentId);
+  });
+
+  test("of no office is nobody's business", async () => {
+    const { id } = await holdPayment(site);
+    const donor = await (await openAccount(site)).bearer();
+    for (const path of ["", `${id}/`]) {
+      expect((await site.get(`/api/v1/admin/quarantine/${path}`, donor)).status).toBe(403);
+    }
+    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
+    expect((await office.get(`quarantine/${nobody}/`)).status).toBe(404);
+    expect((await office.post(`quarantine/${nobody}/check/`)).status).toBe(404);
+  });
+});
+
+describe("it was looked at", () => {
+  test("is decided with its alert, by one person, on record", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    expect((await lookAt(id, " ")).status).toBe(422);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => lookAt(id)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ json }) => json.code === "changed_meanwhile")).toHaveLength(7);
+    expect(won[0]?.json).toMatchObject({
+      state: "looked_at",
+      decided: { by: "Frieda Obi", note: "It is our own trial." },
+    });
+    expect(await openAlerts(paymentId)).toEqual([]);
+    expect(idsOf(await list())).not.toContain(id);
+    expect(idsOf(await list("&state=decided"))).toContain(id);
+    const trail = await office.trail();
+    expect(trail.filter(({ action }: { action: string }) => action === "look_at")).toMatchObject([
+      { subject: { type: "payment", id } },
+    ]);
+  });
+
+  test("stays decided however often it is told, and is open again when it is told otherwise", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    await lookAt(id);
+    site.clock.now += 2 * HOUR_MS;
+    await tellOf(site, paymentId);
+    office = await openOffice(site);
+    expect(await see(id)).toMatchObject({ state: "looked_at" });
+    expect(await openAlerts(paymentId)).toEqual([]);
+    const [fact] = await site.deps.provider.getPayment(paymentId);
+    await applyFacts(site.deps, [
+      { ...(fact as GatewayPayment), total: { minor: 5_200, currency: "USD" } },
+    ]);
+    expect(await see(id)).toMatchObject({
+      state: "open",
+      decided: null,
+      told: { total: { amount: 52 } },
+    });
+    expect(await openAlerts(paymentId)).toEqual([{ kind: "unknown_payment" }]);
+  });
+
+  test("is not said of what was told otherwise meanwhile", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    const { told_at } = await see(id);
+    site.clock.now += 1_000;
+    const [fact] = await site.deps.provider.getPayment(paymentId);
+    await applyFacts(site.deps, [{ ...(fact as GatewayPayment), reference: site.key() }]);
+    const body = { action: "looked_at", note: "Seen", told_at };
+    expect((await office.post(`quarantine/${id}/decision/`, body)).json.code).toBe(
+      "changed_meanwhile",
+    );
+  });
+});
+
+describe("what contradicts the books", () => {
+  test("is held beside its gift, and leaves when both agree again", async () => {
+    const payment = await paid();
+    await applyFacts(site.deps, [payment]);
+    const booked = async () =>
+      (await findBooked(site.db, "sandbox", [payment.paymentId])).has(payment.paymentId);
+    expect(await booked()).toBe(true);
+    const failed = { ...payment, state: "failed", changedAt: payment.changedAt + 1_000 } as const;
+    await applyFacts(site.deps, [failed]);
+    // What agrees with the books is not asked about again.
+    expect(await booked()).toBe(false);
+    const id = await heldIdOf(site, payment.paymentId);
+    const held = await see(id);
+    expect(held).toMatchObject({
+      reason: "settled_then_failed",
+      told: { state: "failed" },
+      donation: { id: payment.reference, state: "settled", refunded: 0 },
+      way_back: "gift",
+    });
+    const body = { action: "give_back", note: "It failed.", told_at: held.told_at };
+    expect((await office.post(`quarantine/${id}/decision/`, body)).json).toMatchObject({
+      code: "wrong_state",
+      non_field_errors: [expect.stringContaining("from the gift's page")],
+    });
+    await applyFacts(site.deps, [{ ...payment, changedAt: payment.changedAt + 2_000 }]);
+    expect((await office.get(`quarantine/${id}/`)).status).toBe(404);
+    expect(await openAlerts(payment.paymentId)).toEqual([]);
+  });
+
+  test("too much money stays with the gateway's pages, and leaves once it went back there", async () => {
+    const payment = await paid();
+    await applyFacts(site.deps, [{ ...payment, received: { minor: 6_000, currency: "USD" } }]);
+    const id = await heldIdOf(site, payment.paymentId);
+    expect(await see(id)).toMatchObject({
+      reason: "paid_too_much",
+      told: { received: { amount: 60 } },
+      donation: { state: "settled" },
+      way_back: "gateway",
+    });
+    await applyFacts(site.deps, [payment]);
+    expect((await office.get(`quarantine/${id}/`)).status).toBe(404);
+  });
+});
