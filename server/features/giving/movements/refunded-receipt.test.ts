@@ -98,8 +98,12 @@ test("the letter about a refund brings the new receipt, or says that it is void"
   expect(await receiptsOf(id)).toHaveLength(2);
 });
 
-test("a letter of thanks that goes after a refund brings the receipt that it speaks of", async () => {
-  const { id } = await refunded("late@example.org");
+test("a letter brings the receipt that it speaks of, however many came after it", async () => {
+  const { id, rest } = await refunded("late@example.org");
+  await follow(id);
+  await applyFacts(site.deps, [rest]);
+  await follow(id);
+  await applyFacts(site.deps, [{ ...rest, state: "failed", changedAt: rest.changedAt + 1 }]);
   await follow(id);
   const receipts = await site.db
     .selectFrom("receipt")
@@ -110,5 +114,5 @@ test("a letter of thanks that goes after a refund brings the receipt that it spe
   const attached = await Promise.all(receipts.map((one) => receiptAttachment(site.deps, one.id)));
   const names = attached.map(([file]) => file?.name);
   expect(names).toEqual(receipts.map(({ number }) => `receipt-${number}.pdf`));
-  expect(names).toHaveLength(2);
+  expect(names).toHaveLength(3);
 });

@@ -112,22 +112,15 @@ async function settledReceiptPdf(
 }
 
 /**
- * The PDF that a letter carries: the newest receipt of the donation with the sum that the letter names;
- * empty where its content was deleted.
+ * The PDF that a letter carries: the receipt that it names, marked as what it is by now; empty where its
+ * content was deleted.
  */
 export async function receiptAttachment(
   deps: Pick<ReceiptDeps, "db" | "pdfRoom" | "mailSite" | "paperLook">,
   receiptId: string,
 ) {
-  const named = await findReceiptById(deps.db, receiptId);
-  const newest = named && (await findLatestReceipt(deps.db, named.donation_id));
-  // What went back since the letter was written has a letter of its own, with its receipt.
-  const row = newest && totalOf(newest) === totalOf(named) ? newest : named;
+  const row = await findReceiptById(deps.db, receiptId);
   if (!row || row.content === null) return [];
   const content = () => drawReceipt(deps, row);
   return [{ name: `receipt-${row.number}.pdf`, type: "application/pdf", content }];
-}
-
-function totalOf({ content }: { readonly content: string | null }): number | undefined {
-  return content === null ? undefined : readReceipt(content).total_minor;
 }
