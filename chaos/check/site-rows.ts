@@ -65,7 +65,11 @@ export interface SiteRows {
   readonly donors: ReadonlyArray<{ readonly campaign_id: bigint; readonly n: number }>;
   readonly receipts: readonly ReceiptRow[];
   readonly keys: ReadonlyArray<{ readonly key: string; readonly donation_id: string }>;
-  readonly alerts: ReadonlyArray<{ readonly kind: string; readonly key: string }>;
+  readonly alerts: ReadonlyArray<{
+    readonly kind: string;
+    readonly key: string;
+    readonly settled: boolean;
+  }>;
   readonly waitingEvents: number;
   readonly left: readonly LeftRow[];
   readonly refunds: readonly RefundRow[];
@@ -128,7 +132,9 @@ export async function readSite(ask: Ask): Promise<SiteRows> {
       SELECT number, donation_id, issued_at, content, signature, voided_at IS NOT NULL AS void
       FROM receipt ORDER BY number`),
     keys: await ask("SELECT key, donation_id FROM idempotency_key"),
-    alerts: await ask("SELECT kind, key FROM alert ORDER BY kind, key"),
+    alerts: await ask(
+      "SELECT kind, key, settled_at IS NOT NULL AS settled FROM alert ORDER BY kind, key",
+    ),
     waitingEvents: await countWaitingEvents(ask),
     left: await ask<LeftRow>(`
       SELECT id, refunded_minor, campaign_refunded_minor, cost_returned_minor, held_minor,

@@ -1,3 +1,4 @@
+import { heldReasons } from "#contract/foundation/alert-kinds.ts";
 import { type Money, money } from "#contract/money.ts";
 import { disputes, evidence, heldBack, wish } from "#samples/money-matters.ts";
 import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
@@ -64,7 +65,7 @@ export async function createSampleMoney(
 
 async function apply(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Promise<void> {
   const nobody = { enqueue: async () => {} };
-  const held = { release: async () => {}, refund: async () => false };
+  const held = { release: async () => {}, refund: async () => "unfit" as const };
   const all = { ...deps, provider: PROVIDER, jobs: nobody, held };
   await lockForMovements(tx, facts);
   await applyMovements(tx, all, facts);
@@ -184,7 +185,11 @@ async function holdBack(tx: Tx, office: SampleOffice, now: number): Promise<void
     await takeUntold(tx, { toldBefore: at, at });
     const settled_at = new Date(at.getTime() + DAY_MS);
     await updateHeldPayment(tx, row, { settled_at, settled_by: office.id, settled_note: note });
-    await settleAlertsAbout(tx, [paymentId], { by: office.id, note, at: settled_at });
+    await settleAlertsAbout(
+      tx,
+      { kinds: heldReasons, keys: [paymentId] },
+      { by: office.id, note, at: settled_at },
+    );
     office.deeds.push({
       action: "look_at",
       subject: { type: "payment", id: row.id ?? "" },

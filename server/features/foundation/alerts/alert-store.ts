@@ -128,18 +128,21 @@ export async function settle(
   return settled !== undefined;
 }
 
-/** Settles the open alerts about payments in quarantine; `by` nobody where the gateway's news decided. */
+/** Why an alert is settled whose cause now is in the books. */
+export const FITS_NOW = "It fits the books by now.";
+
+/** Settles the open alerts of these kinds and keys; `by` nobody where the gateway's news decided. */
 export async function settleAlertsAbout(
   tx: Tx,
-  paymentIds: readonly string[],
+  { kinds, keys }: { kinds: readonly AlertKind[]; keys: readonly string[] },
   { by, note, at }: { by: string | null; note: string; at: Date },
 ): Promise<void> {
-  if (paymentIds.length === 0) return;
+  if (keys.length === 0) return;
   await tx
     .updateTable("alert")
     .set({ settled_at: at, settled_by: by, settled_note: note })
-    .where("kind", "in", [...heldReasons])
-    .where("key", "in", [...paymentIds])
+    .where("kind", "in", [...kinds])
+    .where("key", "in", [...keys])
     .where("settled_at", "is", null)
     .execute();
 }

@@ -6,7 +6,7 @@ import type {
   GatewayRefund,
 } from "../../../platform/payments/payment-provider.ts";
 import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
@@ -18,7 +18,7 @@ import { applyTransfer } from "./apply-transfer.ts";
 import { keepEarly, takeEarly } from "./early-fact-store.ts";
 import { holdDisputed } from "./give-back.ts";
 import { isGiven, lockGivers } from "./movement-donation-store.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { type MovementDeps, movementKey, type Verdict, verdictOf } from "./movement-verdict.ts";
 
 /**
  * Locks all that these facts may change, in the order in which everybody does, before the payments among them
@@ -45,18 +45,33 @@ export async function applyMovements(
   const rows = ids.length > 0 ? await lockDonations(tx, ids) : [];
   const donations = new Map(rows.map((row) => [row.id, row]));
   const due = moving.filter((fact) => !isBooked(fact, donations.get(referenceOf(fact) ?? "")));
-  const verdicts = await applyEach(tx, deps, due, donations);
-  for (let waiting = Number.POSITIVE_INFINITY; donations.size > 0; ) {
-    const early = await takeEarly(tx, deps.provider.name, [...donations.keys()]);
-    const its = early.map((fact) => JSON.parse(fact));
-    verdicts.push(...(await applyEach(tx, deps, its, donations)));
-    if (early.length === 0 || early.length >= waiting) break;
-    waiting = early.length;
+  const provider = deps.provider.name;
+  let verdicts = await applyEach(tx, deps, due, donations);
+  const early: GatewayFact[] = [];
+  for (let more = donations.size > 0; more; ) {
+    const taken = await takeEarly(tx, provider, [...donations.keys()]);
+    const its: GatewayFact[] = taken.map((fact) => JSON.parse(fact));
+    const told = await applyEach(tx, deps, its, donations);
+    // What waited is among these, and was judged anew.
+    verdicts = [...verdicts.filter(({ waits }) => !waits), ...told];
+    early.push(...its);
+    const waiting = told.filter(({ waits }) => waits).length;
+    more = waiting > 0 && waiting < its.length;
   }
-  await raiseAlerts(
+  const alerts = verdicts.flatMap(({ alert }) =>
+    alert ? { ...alert, detail: { provider, ...alert.detail } } : [],
+  );
+  const at = new Date(deps.clock());
+  await raiseAlerts(tx, alerts, at);
+  const misfits = new Set(alerts.map(({ key }) => key));
+  const fitting = early.flatMap((fact) => movementKey(fact) ?? []);
+  await settleAlertsAbout(
     tx,
-    verdicts.flatMap(({ alert }) => alert ?? []),
-    new Date(deps.clock()),
+    {
+      kinds: ["refund_misfit", "movement_misfit"],
+      keys: fitting.filter((key) => !misfits.has(key)),
+    },
+    { by: null, note: FITS_NOW, at },
   );
 }
 
@@ -97,7 +112,8 @@ async function applyOne(
   const donation = found?.provider === deps.provider.name ? found : undefined;
   if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
   const isOfGift = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
-  if (fact.kind === "refund" && !isOfGift && (await deps.held.refund(fact))) return undefined;
+  const held = fact.kind === "refund" && !isOfGift ? await deps.held.refund(fact) : "unfit";
+  if (held !== "unfit") return held === "waits" ? { alert: undefined, waits: true } : undefined;
   if (!donation) return misfit(fact, "it is of no gift that this gateway took");
   if (!isGiven(donation)) return misfit(fact, "its payment is not in the books", true);
   const verdict =

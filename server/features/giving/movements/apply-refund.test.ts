@@ -1,10 +1,10 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { paidCheckout, settleTestDonation, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;
@@ -49,6 +49,16 @@ async function given() {
   const id = await settleTestDonation(site, campaignId, { email: `giver${told}@example.org` });
   return { campaignId, id };
 }
+
+/** A gift whose payment the gateway has not told yet. */
+async function unpaid() {
+  const { id: campaignId } = await site.campaign();
+  const { json } = await startCheckout(site, campaignId);
+  return { id: json.id as string, payment: paidCheckout(site, json) };
+}
+
+const keptOf = (id: string) =>
+  site.db.selectFrom("early_fact").select("fact").where("donation_id", "=", id).execute();
 
 const booksAreFine = async () => {
   const check = await checkBooks(site.db);
@@ -129,15 +139,45 @@ test("a refund that was made at the gateway has a row; more than was paid is for
   await booksAreFine();
 });
 
-test("a refund told before its payment is applied with it", async () => {
-  const { id: campaignId } = await site.campaign();
-  const id = await settleTestDonation(site, campaignId, {});
-  expect(await sumAccounts(site.db)).not.toEqual([]);
+test("a refund told before its payment is applied with it, and its alert is settled", async () => {
+  const { id, payment } = await unpaid();
+  const early = await refundOf(id, 100, { paymentId: payment.paymentId });
+  const alert = () =>
+    site.db
+      .selectFrom("alert")
+      .select(["kind", "settled_note", sql<string>`detail ->> 'provider'`.as("provider")])
+      .where("key", "=", early.refundId)
+      .execute();
+  await applyFacts(site.deps, [early]);
+  const provider = site.deps.provider.name;
+  expect(await alert()).toEqual([{ kind: "refund_misfit", settled_note: null, provider }]);
+  await applyFacts(site.deps, [payment]);
+  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 100 });
+  expect(await alert()).toMatchObject([{ settled_note: "It fits the books by now." }]);
+  expect(await keptOf(id)).toHaveLength(0);
+});
+
+test("a refund told together with the failure that makes room for it raises no alert", async () => {
+  const { id } = await given();
+  const most = await refundOf(id, 5_000);
+  await applyFacts(site.deps, [most]);
+  const next = await refundOf(id, 200);
+  const failed = { ...most, state: "failed" as const, changedAt: most.changedAt + 1 };
+  await applyFacts(site.deps, [next, failed]);
+  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 200 });
+  const alerts = site.db.selectFrom("alert").select("kind").where("key", "=", next.refundId);
+  expect(await alerts.execute()).toEqual([]);
+});
+
+test("a refund of another payment of its gift waits, and a person is told", async () => {
+  const { id } = await given();
   const early = await refundOf(id, 100);
   await applyFacts(site.deps, [{ ...early, paymentId: "another" }]);
-  expect(await donationOf(id)).toMatchObject({ refunded_minor: 0 });
-  const kept = await site.db.selectFrom("early_fact").select("donation_id").execute();
-  expect(kept).toContainEqual({ donation_id: id });
+  await applyFacts(site.deps, [await refundOf(id, 200)]);
+  expect(await donationOf(id)).toMatchObject({ refunded_minor: 200 });
+  expect(await keptOf(id)).toHaveLength(1);
+  const alert = site.db.selectFrom("alert").select("settled_at").where("key", "=", early.refundId);
+  expect(await alert.execute()).toEqual([{ settled_at: null }]);
 });
 
 test("500 refunds, each told twice at once, are 500", async () => {

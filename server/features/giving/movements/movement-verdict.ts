@@ -14,10 +14,13 @@ export interface MovementDeps extends GiveBackDeps {
   readonly held: {
     /** One of them is in the books now. */
     readonly release: (paymentId: string) => Promise<void>;
-    /** Puts the refund of one of them into the books; false where it is of none, or does not fit. */
-    readonly refund: (fact: GatewayRefund) => Promise<boolean>;
+    /** Puts the refund of one of them into the books. */
+    readonly refund: (fact: GatewayRefund) => Promise<HeldRefund>;
   };
 }
+
+/** What became of the refund of a payment that is held back; `unfit` where it is of none, or does not fit. */
+export type HeldRefund = "applied" | "waits" | "unfit";
 
 /** What is still to be done about a fact; there is none where all went as it should. */
 export interface Verdict {
@@ -36,6 +39,15 @@ interface Cause {
 
 /** None of a gateway's text is trusted. */
 export function verdictOf(fact: GatewayFact, { kind, id, cause }: Cause, waits = false): Verdict {
-  const key = isPlainName(id) ? id : nameOfContent(id);
-  return { alert: { kind, key, detail: { cause, facts: toldText(fact) } }, waits };
+  return { alert: { kind, key: keyOf(id), detail: { cause, facts: toldText(fact) } }, waits };
+}
+
+/** The key of alerts about a refund or a dispute. */
+export function movementKey(fact: GatewayFact): string | undefined {
+  if (fact.kind === "refund") return keyOf(fact.refundId);
+  return fact.kind === "dispute" ? keyOf(fact.disputeId) : undefined;
+}
+
+function keyOf(id: string): string {
+  return isPlainName(id) ? id : nameOfContent(id);
 }

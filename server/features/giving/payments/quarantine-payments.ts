@@ -1,8 +1,8 @@
-import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
+import { type HeldReason, heldReasons } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { PaymentFact } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
-import { raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import {
   keepInQuarantine,
   type QuarantinedPayment,
@@ -47,7 +47,7 @@ export async function leaveQuarantine(
   at: Date,
 ): Promise<void> {
   const gone = await takeFromQuarantine(tx, provider, paymentIds);
-  await settleAlertsAbout(tx, gone, { by: null, note: "It fits the books by now.", at });
+  await settleAlertsAbout(tx, { kinds: heldReasons, keys: gone }, { by: null, note: FITS_NOW, at });
 }
 
 function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {

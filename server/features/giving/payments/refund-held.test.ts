@@ -18,6 +18,7 @@ import {
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 
 let site: TestSite;
@@ -103,6 +104,34 @@ describe("a payment for a donation", () => {
       .where("id", "=", payment.reference)
       .executeTakeFirstOrThrow();
     expect(state).toBe("open");
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  });
+
+  test("stays here where its refund failed, also where that is told first", async () => {
+    const payment = await gift();
+    const other = { ...payment, paymentId: `${payment.paymentId}-other` };
+    await applyFacts(site.deps, [other]);
+    const done = {
+      kind: "refund" as const,
+      refundId: `re-${other.paymentId}`,
+      ours: undefined,
+      paymentId: other.paymentId,
+      reference: payment.reference,
+      state: "done" as const,
+      amount: payment.total,
+      changedAt: site.clock.now,
+    };
+    const before = await sumAccounts(site.db);
+    await applyFacts(site.deps, [{ ...done, state: "failed", changedAt: done.changedAt + 1 }]);
+    expect(await sumAccounts(site.db)).toEqual(before);
+    await applyFacts(site.deps, [done]);
+    const movements = site.db
+      .selectFrom("money_movement")
+      .select("kind")
+      .where("external_id", "=", done.refundId)
+      .orderBy("kind");
+    expect(await movements.execute()).toEqual([{ kind: "refund" }, { kind: "refund_failed" }]);
+    expect(await see(await heldIdOf(site, other.paymentId))).toMatchObject({ state: "open" });
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 

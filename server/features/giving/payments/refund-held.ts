@@ -1,3 +1,4 @@
+import { heldReasons } from "#contract/foundation/alert-kinds.ts";
 import { type Money, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
@@ -16,6 +17,7 @@ import {
 import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { exchangedOut, moveEntries, opposite } from "../movements/movement-entries.ts";
+import type { HeldRefund } from "../movements/movement-verdict.ts";
 import { readHeldFact } from "./held-fact.ts";
 import { type HeldRow, lockHeldPayment, updateHeldPayment } from "./held-payment-store.ts";
 import { reopenReturn } from "./reopen-return.ts";
@@ -27,21 +29,24 @@ interface RefundHeldDeps {
 
 /**
  * Puts the refund of a whole payment that is held back into the books, whoever ordered it: the payment comes in as
- * nobody's gift, and goes out again. Late and repeated words change nothing. False where no such payment is held, or
- * where another amount went back.
+ * nobody's gift, and goes out again. Late and repeated words change nothing. `unfit` where no such payment is held,
+ * or where another amount went back; `waits` for one that failed and is in no book: somebody may still say that it
+ * was done.
  */
 export async function refundHeld(
   tx: Tx,
   deps: RefundHeldDeps,
   fact: GatewayRefund,
-): Promise<boolean> {
+): Promise<HeldRefund> {
   const provider = deps.provider.name;
   const row = await lockHeldPayment(tx, provider, fact.paymentId);
-  if (!row || !isSame(await paidWith(tx, row), fact.amount)) return false;
+  if (!row || !isSame(await paidWith(tx, row), fact.amount)) return "unfit";
   const told = await findMovements(tx, provider, fact.refundId);
   const refund = told.find(({ kind }) => kind === "refund");
-  if (told.some(({ kind }) => kind === "refund_failed")) return true;
-  if (fact.state === "done" && !refund) return takeOut(tx, deps, row, fact);
+  if (told.some(({ kind }) => kind === "refund_failed")) return "applied";
+  if (fact.state === "done" && !refund) {
+    return (await takeOut(tx, deps, row, fact)) ? "applied" : "unfit";
+  }
   if (fact.state === "failed" && refund) await bringBack(tx, deps, fact, refund);
   if (fact.state === "failed" && (refund || (isOrdered(row) && fact.ours === row.order_id))) {
     await reopenReturn(tx, deps, row, "The gateway could not give it back.");
@@ -49,7 +54,7 @@ export async function refundHeld(
   if (fact.state === "waiting" && row.return_state === "ordered") {
     await updateHeldPayment(tx, row, { return_state: "waiting" });
   }
-  return true;
+  return fact.state === "failed" && !refund ? "waits" : "applied";
 }
 
 /** What the payment brought, as the books have it or else as the gateway told it; undefined where nothing came. */
@@ -90,7 +95,11 @@ async function takeOut(
   const settled_at = row.settled_at ?? at;
   await updateHeldPayment(tx, row, { return_state: "done", failure: null, settled_at });
   const note = "The gateway gave the money back.";
-  await settleAlertsAbout(tx, [row.payment_id], { by: null, note, at });
+  await settleAlertsAbout(
+    tx,
+    { kinds: heldReasons, keys: [row.payment_id] },
+    { by: null, note, at },
+  );
   return true;
 }
 
