@@ -196,7 +196,7 @@ test("one history is one ledger, in whatever order it is told and however often"
   const { said, step } = gatewayHistory(dice, site.clock.now);
   while (said.length < 30) step(first);
   const right = await bookedBy(() => tell(said));
-  expect(Object.keys(right).length).toBeGreaterThan(5);
+  expect(right).not.toEqual({});
   for (let turn = 0; turn < SHUFFLES; turn += 1) {
     const { id } = await start(campaignId, given);
     const its = JSON.parse(JSON.stringify(said).replaceAll(first.id, id));
