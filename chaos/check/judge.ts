@@ -1,6 +1,6 @@
 import type { Check } from "./check.ts";
 import { checkBooks } from "./check-books.ts";
-import { checkCalm } from "./check-calm.ts";
+import { checkCalm, type Storm } from "./check-calm.ts";
 import { checkDays } from "./check-days.ts";
 import { checkDouble } from "./check-double.ts";
 import { checkLost } from "./check-lost.ts";
@@ -11,7 +11,7 @@ import { checkReturns } from "./check-returns.ts";
 import { checkShown } from "./check-shown.ts";
 import type { Evidence } from "./evidence.ts";
 
-export function judge(evidence: Evidence, done: { kills: number; wanted: number }): Check[] {
+export function judge(evidence: Evidence, storm: Storm): Check[] {
   return [
     ...checkLost(evidence),
     ...checkDouble(evidence),
@@ -22,6 +22,6 @@ export function judge(evidence: Evidence, done: { kills: number; wanted: number 
     ...checkReads(evidence),
     ...checkReceipts(evidence),
     ...checkMails(evidence),
-    ...checkCalm(evidence, done),
+    ...checkCalm(evidence, storm),
   ];
 }

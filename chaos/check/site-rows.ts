@@ -69,6 +69,7 @@ export interface SiteRows {
     readonly kind: string;
     readonly key: string;
     readonly settled: boolean;
+    readonly cause: string | null;
   }>;
   readonly waitingEvents: number;
   readonly left: readonly LeftRow[];
@@ -133,7 +134,7 @@ export async function readSite(ask: Ask): Promise<SiteRows> {
       FROM receipt ORDER BY number`),
     keys: await ask("SELECT key, donation_id FROM idempotency_key"),
     alerts: await ask(
-      "SELECT kind, key, settled_at IS NOT NULL AS settled FROM alert ORDER BY kind, key",
+      "SELECT kind, key, settled_at IS NOT NULL AS settled, detail ->> 'cause' AS cause FROM alert ORDER BY kind, key",
     ),
     waitingEvents: await countWaitingEvents(ask),
     left: await ask<LeftRow>(`
