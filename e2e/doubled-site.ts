@@ -36,6 +36,14 @@ export async function startDoubledSite() {
       const headers = { authorization: `Bearer ${stripe.keys.test}` };
       return (await fetch(`${stripe.url}/v1/${path}`, { headers })).json();
     },
+    /** Another program with the same account opens a checkout; answers its id. */
+    openSession: async (order: Record<string, string>): Promise<string> => {
+      const headers = { authorization: `Bearer ${stripe.keys.test}` };
+      const body = new URLSearchParams(order);
+      const init = { method: "POST", headers, body };
+      const answer = await fetch(`${stripe.url}/v1/checkout/sessions`, init);
+      return (await answer.json()).id;
+    },
     stop: async () => {
       await site.stop();
       await Promise.all([stripe.stop(), btcpay.stop()]);

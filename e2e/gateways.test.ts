@@ -12,7 +12,7 @@ import {
   toGateway,
 } from "./gateway-screen.ts";
 import { fillGift } from "./giving-form.ts";
-import { item, line } from "./office-screen.ts";
+import { giveReason, item, line } from "./office-screen.ts";
 import {
   alive,
   expectAccessible,
@@ -161,4 +161,43 @@ test("a donor pays in bitcoin: too little and too late, then all of it, and clai
   await office.page.getByText("Money for a payment that came to nothing").first().waitFor();
   await expectAccessible(office);
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
+});
+
+test("money that came to the account for no gift of ours: the office asks Stripe again, and gives it back", async () => {
+  const { stripe, stripePages, readStripe, openSession } = doubles;
+  const session = await openSession({
+    mode: "payment",
+    client_reference_id: "another-program",
+    "metadata[donation_id]": "another-program",
+    "payment_intent_data[metadata][donation_id]": "another-program",
+    "line_items[0][quantity]": "1",
+    "line_items[0][price_data][currency]": "usd",
+    "line_items[0][price_data][unit_amount]": "7350",
+    "line_items[0][price_data][product_data][name]": "A ticket",
+    success_url: stripePages,
+    cancel_url: stripePages,
+  });
+  await stripe.pay(session);
+  const office = await signedIn("admin", { size: sizes.phone });
+  const { page } = office;
+  await office.goto("/admin/money/payments");
+  await saysLater(office, /^\$73\.50$/);
+  await line(page, "$73.50").getByRole("link").first().click();
+  await page.getByText("The books have no gift of that name.").waitFor();
+  await page.getByRole("button", { name: "Check again with the gateway" }).click();
+  await page.getByRole("status").getByText("The gateway says the same as before.").waitFor();
+  const give = "Give $73.50 back";
+  await page.getByRole("button", { name: give }).click();
+  await expectAccessible(office);
+  await giveReason(page, give, "A ticket of the fair, sold by the shop.");
+  await page.getByText("Its gateway is told within a minute to give it back.").waitFor();
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
+  const refunds = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
+  await expect.poll(refunds).toMatchObject([{ amount: 7_350 }]);
+  await saysLater(office, /^Given back$/);
+  await page.getByText("A ticket of the fair, sold by the shop.").waitFor();
+  await expectAccessible(office);
+  expect(unexpected(office)).toEqual([]);
 });
