@@ -1,3 +1,4 @@
+import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type {
   GatewayDispute,
@@ -63,17 +64,12 @@ export async function applyMovements(
   );
   const at = new Date(deps.clock());
   await raiseAlerts(tx, alerts, at);
-  const misfits = new Set(alerts.map(({ key }) => key));
-  const fitting = early.flatMap((fact) => movementKey(fact) ?? []);
-  await settleAlertsAbout(
-    tx,
-    {
-      kinds: ["refund_misfit", "movement_misfit"],
-      keys: fitting.filter((key) => !misfits.has(key)),
-    },
-    { by: null, note: FITS_NOW, at },
-  );
+  const unfit = new Set(alerts.filter(({ kind }) => misfits.has(kind)).map(({ key }) => key));
+  const keys = early.flatMap((fact) => movementKey(fact) ?? []).filter((key) => !unfit.has(key));
+  await settleAlertsAbout(tx, { kinds: [...misfits], keys }, { by: null, note: FITS_NOW, at });
 }
+
+const misfits: ReadonlySet<AlertKind> = new Set(["refund_misfit", "movement_misfit"]);
 
 /** Applies facts one after the other, and keeps those that have to wait. */
 async function applyEach(

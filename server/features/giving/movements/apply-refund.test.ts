@@ -157,6 +157,23 @@ test("a refund told before its payment is applied with it, and its alert is sett
   expect(await keptOf(id)).toHaveLength(0);
 });
 
+test("the alert of an early refund is settled also where the refund failed in the end", async () => {
+  const { id, payment } = await unpaid();
+  const early = await refundOf(id, 100, { paymentId: payment.paymentId });
+  await applyFacts(site.deps, [early]);
+  await applyFacts(site.deps, [
+    payment,
+    { ...early, state: "failed", changedAt: early.changedAt + 1 },
+  ]);
+  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+  const open = site.db
+    .selectFrom("alert")
+    .select("kind")
+    .where("key", "=", early.refundId)
+    .where("settled_at", "is", null);
+  expect(await open.execute()).toEqual([{ kind: "refund_refused" }]);
+});
+
 test("a refund told together with the failure that makes room for it raises no alert", async () => {
   const { id } = await given();
   const most = await refundOf(id, 5_000);
@@ -180,7 +197,7 @@ test("a refund of another payment of its gift waits, and a person is told", asyn
   expect(await alert.execute()).toEqual([{ settled_at: null }]);
 });
 
-test("500 refunds, each told twice at once, are 500", async () => {
+test("500 refunds, each told twice at once, are 500", { timeout: 120_000 }, async () => {
   const { id } = await given();
   const facts = await Promise.all(Array.from({ length: 500 }, () => refundOf(id, 10)));
   await Promise.all([facts, facts.toReversed()].map((its) => applyFacts(site.deps, its)));
