@@ -35,13 +35,13 @@ export async function runChaos(
   const calmFrom = Date.now();
   if (options.hurry && !options.embedded) await hurryJobs(world);
   const stories = [...stormy, ...(await giveInFairWeather(world, options))];
-  const withinMs =
-    options.sabotage?.quietWithinMs ?? QUIET_WITHIN_MS + options.donors * QUIET_A_DONOR_MS;
+  const quietMs = options.sabotage?.quietWithinMs;
   await untilQuiet(world, stories, {
-    withinMs,
-    webhooksWithinMs: options.hurry && reconciles ? HURRIED_WEBHOOKS_MS : withinMs,
+    withinMs: quietMs ?? QUIET_WITHIN_MS + options.donors * QUIET_A_DONOR_MS,
+    webhooksWithinMs:
+      options.hurry && reconciles ? HURRIED_WEBHOOKS_MS : (quietMs ?? QUIET_WITHIN_MS),
     forgetStuck: !reconciles,
-    mailsWithinMs: options.sabotage?.quietWithinMs ?? MAILS_WITHIN_MS,
+    mailsWithinMs: quietMs ?? MAILS_WITHIN_MS,
   });
   const lastedMs = Date.now() - startedAt;
   const seen = await readers.end();
