@@ -88,10 +88,10 @@ test("the first receipt of a gift of which a part went back already says what is
 test("the letter about a refund brings the new receipt, or says that it is void", async () => {
   const email = "letter@example.org";
   const { id, rest } = await refunded(email);
-  await site.mailTo(email);
-  const first = await site.mailTo(email);
-  expect(first.subject).toBe("Your gift was given back: $10.00");
-  expect(first.text).toMatch(/Receipt \d{4}-\d{6} is attached\. It says what is left/);
+  // They wait in queues of their own: either may be the first.
+  const mails = [await site.mailTo(email), await site.mailTo(email)];
+  const first = mails.find(({ subject }) => subject === "Your gift was given back: $10.00");
+  expect(first?.text).toMatch(/Receipt \d{4}-\d{6} is attached\. It says what is left/);
   await applyFacts(site.deps, [rest]);
   const second = await site.mailTo(email);
   expect(second.text).toMatch(/Receipt \d{4}-\d{6} is void now/);
