@@ -1,4 +1,3 @@
-import { heldReasons } from "#contract/foundation/alert-kinds.ts";
 import { type Money, money } from "#contract/money.ts";
 import { disputes, evidence, heldBack, wish } from "#samples/money-matters.ts";
 import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
@@ -185,11 +184,7 @@ async function holdBack(tx: Tx, office: SampleOffice, now: number): Promise<void
     await takeUntold(tx, { toldBefore: at, at });
     const settled_at = new Date(at.getTime() + DAY_MS);
     await updateHeldPayment(tx, row, { settled_at, settled_by: office.id, settled_note: note });
-    await settleAlertsAbout(
-      tx,
-      { kinds: heldReasons, keys: [paymentId] },
-      { by: office.id, note, at: settled_at },
-    );
+    await settleAlertsAbout(tx, [paymentId], { by: office.id, note, at: settled_at });
     office.deeds.push({
       action: "look_at",
       subject: { type: "payment", id: row.id ?? "" },

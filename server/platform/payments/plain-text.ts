@@ -16,6 +16,11 @@ export function toldText(value: unknown): string {
     .replaceAll(/\p{Cc}/gu, "\ufffd");
 }
 
+/** A gateway's name as it is, or another in its place where it can't be kept; the same one each time. */
+export function plainName(name: string): string {
+  return isPlainName(name) ? name : nameOfContent(name);
+}
+
 /** A name for content without a readable one; the same content gets the same name. */
 export function nameOfContent(content: string | Uint8Array): string {
   return `unreadable-${createHash("sha256").update(content).digest("hex")}`;

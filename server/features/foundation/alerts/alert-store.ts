@@ -131,11 +131,27 @@ export async function settle(
 /** Why an alert is settled whose cause now is in the books. */
 export const FITS_NOW = "It fits the books by now.";
 
-/** Settles the open alerts of these kinds and keys; `by` nobody where the gateway's news decided. */
-export async function settleAlertsAbout(
+interface Settled {
+  /** Nobody where the gateway's news decided. */
+  readonly by: string | null;
+  readonly note: string;
+  readonly at: Date;
+}
+
+/** Settles the open alerts about payments in quarantine. */
+export function settleAlertsAbout(
+  tx: Tx,
+  paymentIds: readonly string[],
+  settled: Settled,
+): Promise<void> {
+  return settleAlerts(tx, { kinds: heldReasons, keys: paymentIds }, settled);
+}
+
+/** Settles the open alerts of these kinds and keys. */
+export async function settleAlerts(
   tx: Tx,
   { kinds, keys }: { kinds: readonly AlertKind[]; keys: readonly string[] },
-  { by, note, at }: { by: string | null; note: string; at: Date },
+  { by, note, at }: Settled,
 ): Promise<void> {
   if (keys.length === 0) return;
   await tx

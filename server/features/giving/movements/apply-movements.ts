@@ -7,7 +7,7 @@ import type {
   GatewayRefund,
 } from "../../../platform/payments/payment-provider.ts";
 import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import { FITS_NOW, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
@@ -66,7 +66,7 @@ export async function applyMovements(
   await raiseAlerts(tx, alerts, at);
   const unfit = new Set(alerts.filter(({ kind }) => misfits.has(kind)).map(({ key }) => key));
   const keys = early.flatMap((fact) => movementKey(fact) ?? []).filter((key) => !unfit.has(key));
-  await settleAlertsAbout(tx, { kinds: [...misfits], keys }, { by: null, note: FITS_NOW, at });
+  await settleAlerts(tx, { kinds: [...misfits], keys }, { by: null, note: FITS_NOW, at });
 }
 
 const misfits: ReadonlySet<AlertKind> = new Set(["refund_misfit", "movement_misfit"]);

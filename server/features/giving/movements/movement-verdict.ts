@@ -4,7 +4,7 @@ import type {
   GatewayRefund,
   PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
-import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
+import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import type { Alert } from "../../foundation/alerts/alert-store.ts";
 import type { GiveBackDeps } from "./give-back.ts";
 
@@ -39,15 +39,11 @@ interface Cause {
 
 /** None of a gateway's text is trusted. */
 export function verdictOf(fact: GatewayFact, { kind, id, cause }: Cause, waits = false): Verdict {
-  return { alert: { kind, key: keyOf(id), detail: { cause, facts: toldText(fact) } }, waits };
+  return { alert: { kind, key: plainName(id), detail: { cause, facts: toldText(fact) } }, waits };
 }
 
 /** The key of alerts about a refund or a dispute. */
 export function movementKey(fact: GatewayFact): string | undefined {
-  if (fact.kind === "refund") return keyOf(fact.refundId);
-  return fact.kind === "dispute" ? keyOf(fact.disputeId) : undefined;
-}
-
-function keyOf(id: string): string {
-  return isPlainName(id) ? id : nameOfContent(id);
+  if (fact.kind === "refund") return plainName(fact.refundId);
+  return fact.kind === "dispute" ? plainName(fact.disputeId) : undefined;
 }

@@ -6,7 +6,7 @@ import {
   type GatewayRefund,
   isAboutPayment,
 } from "../../../platform/payments/payment-provider.ts";
-import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
+import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
@@ -105,8 +105,7 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
 
 /** The gateway's own id of what a fact is about. */
 function nameOf(fact: GatewayFact): string {
-  const id = fact.kind === "transfer" ? fact.transferId : fact.paymentId;
-  return isPlainName(id) ? id : nameOfContent(id);
+  return plainName(fact.kind === "transfer" ? fact.transferId : fact.paymentId);
 }
 
 /** Changes donations to what gateways say about their payments. */

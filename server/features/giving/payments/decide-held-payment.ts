@@ -1,4 +1,3 @@
-import { heldReasons } from "#contract/foundation/alert-kinds.ts";
 import type { HeldPayment } from "#contract/giving/held-payments.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -48,11 +47,7 @@ export async function decideHeldPayment(
   if (action === "give_back") await orderBack(deps, deed, before);
   const settled = { settled_at: at, settled_by: actorId, settled_note: note };
   await updateHeldPayment(tx, before, settled);
-  await settleAlertsAbout(
-    tx,
-    { kinds: heldReasons, keys: [before.payment_id] },
-    { by: actorId, note, at },
-  );
+  await settleAlertsAbout(tx, [before.payment_id], { by: actorId, note, at });
   const { provider, payment_id: payment, reason } = before;
   await record({
     action: action === "give_back" ? "give_back" : "look_at",

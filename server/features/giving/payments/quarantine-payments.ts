@@ -1,7 +1,7 @@
-import { type HeldReason, heldReasons } from "#contract/foundation/alert-kinds.ts";
+import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { PaymentFact } from "../../../platform/payments/payment-provider.ts";
-import { isPlainName, nameOfContent, toldText } from "../../../platform/payments/plain-text.ts";
+import { isPlainName, plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import {
   keepInQuarantine,
@@ -47,13 +47,13 @@ export async function leaveQuarantine(
   at: Date,
 ): Promise<void> {
   const gone = await takeFromQuarantine(tx, provider, paymentIds);
-  await settleAlertsAbout(tx, { kinds: heldReasons, keys: gone }, { by: null, note: FITS_NOW, at });
+  await settleAlertsAbout(tx, gone, { by: null, note: FITS_NOW, at });
 }
 
 function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {
   const facts = fact.kind === "unreadable" ? fact.told : toldText(fact);
   return {
-    paymentId: isPlainName(fact.paymentId) ? fact.paymentId : nameOfContent(fact.paymentId),
+    paymentId: plainName(fact.paymentId),
     reference: isPlainName(fact.reference) ? fact.reference : null,
     reason,
     cause: toldText(cause),

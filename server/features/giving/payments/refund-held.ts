@@ -1,4 +1,3 @@
-import { heldReasons } from "#contract/foundation/alert-kinds.ts";
 import { type Money, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
@@ -95,11 +94,7 @@ async function takeOut(
   const settled_at = row.settled_at ?? at;
   await updateHeldPayment(tx, row, { return_state: "done", failure: null, settled_at });
   const note = "The gateway gave the money back.";
-  await settleAlertsAbout(
-    tx,
-    { kinds: heldReasons, keys: [row.payment_id] },
-    { by: null, note, at },
-  );
+  await settleAlertsAbout(tx, [row.payment_id], { by: null, note, at });
   return true;
 }
 
