@@ -6,6 +6,7 @@ import { KeyLacksPermissions } from "./platform/payments/key-lacks-permissions.t
 import {
   GatewayRefused,
   GatewayUnavailable,
+  KeyRefused,
   type PaymentProvider,
 } from "./platform/payments/payment-provider.ts";
 import { createSandboxProvider } from "./platform/payments/sandbox/sandbox-provider.ts";
@@ -88,7 +89,7 @@ async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> 
   try {
     await provider.check();
   } catch (error) {
-    if (error instanceof GatewayRefused) {
+    if (error instanceof GatewayRefused || error instanceof KeyRefused) {
       const why =
         error instanceof KeyLacksPermissions
           ? `at ${provider.title} this key lacks ${error.permissions.join(", ")}`

@@ -1,14 +1,16 @@
 import type * as z from "zod/mini";
 import { readJson } from "../json-text.ts";
 import type { GatewayAnswer } from "./gateway-call.ts";
-import { GatewayRefused, GatewayUnavailable } from "./payment-provider.ts";
+import { GatewayRefused, GatewayUnavailable, KeyRefused } from "./payment-provider.ts";
 
 /**
- * A gateway's JSON answer, read by the schema. Throws GatewayRefused for an answer of 4xx, and
- * GatewayUnavailable for a failure of the gateway and for what can't be read.
+ * A gateway's JSON answer, read by the schema. Throws KeyRefused for 401, GatewayRefused for
+ * any other answer of 4xx, and GatewayUnavailable for a failure of the gateway and for what can't be read.
  */
 export function believe<S extends z.ZodMiniType>(schema: S, answer: GatewayAnswer): z.output<S> {
   const { status, text } = answer;
+  if (status === 401)
+    throw new KeyRefused(`the gateway refused the key: ${status} ${text.slice(0, 500)}`);
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
     throw new GatewayRefused(`the gateway refused the call: ${status} ${text.slice(0, 500)}`);
   }

@@ -192,6 +192,9 @@ export class GatewayUnavailable extends Error {
   }
 }
 
+/** The gateway knows nobody with our key. Nothing is said of the call: with the right key it may be taken. */
+export class KeyRefused extends GatewayUnavailable {}
+
 /** The gateway understood the call and refuses it: the same call would be refused again. */
 export class GatewayRefused extends Error {}
 
@@ -221,7 +224,7 @@ export interface PaymentProvider {
   readonly origins: readonly string[];
   /** How long the gateway remembers an idempotency key, ms. */
   readonly keysKeptMs: number;
-  /** Throws GatewayRefused where the gateway does not take our keys. */
+  /** Throws KeyRefused or GatewayRefused where the gateway does not take our keys. */
   check(): Promise<void>;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GatewayRefused, GatewayUnavailable } from "#server/platform/payments/payment-provider.ts";
+import { GatewayUnavailable, KeyRefused } from "#server/platform/payments/payment-provider.ts";
 import type { OpenStage } from "./gateway-stage.ts";
 import { checkoutRequest, opened, paid, paymentOf, staged } from "./staged.ts";
 
@@ -8,7 +8,7 @@ export function conformCheckouts(open: OpenStage): void {
   test("the gateway's keys are checked", async () => {
     const { provider, stranger } = await staged(open);
     await provider.check();
-    await expect(stranger.check()).rejects.toThrow(GatewayRefused);
+    await expect(stranger.check()).rejects.toThrow(KeyRefused);
   });
 
   test("an open payment is found by both ids, with its total and without a cost", async () => {

@@ -1,6 +1,10 @@
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { GatewayUnavailable, type Pulled } from "../../../platform/payments/payment-provider.ts";
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type Pulled,
+} from "../../../platform/payments/payment-provider.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
@@ -49,7 +53,7 @@ async function pullPage(deps: AskGatewayDeps, standing: Standing): Promise<Pulle
   } catch (failure) {
     await noteFailure(deps, failure);
     // The gateway may refuse a cursor because it is too old.
-    if (!(failure instanceof GatewayUnavailable) && standing.begin_anew !== null) {
+    if (failure instanceof GatewayRefused && standing.begin_anew !== null) {
       await keep(deps, { cursor: standing.begin_anew, begin_anew: null });
     }
     return undefined;

@@ -6,6 +6,7 @@ import { createManualClock } from "#sandbox/manual-clock.ts";
 import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/sandbox-fixture.ts";
 import { createGatewayCall } from "../gateway-call.ts";
 import {
+  GatewayRefused,
   GatewayUnavailable,
   isAboutPayment,
   type PaymentProvider,
@@ -185,9 +186,14 @@ test("a gateway that fails or is not there is unavailable", async () => {
 });
 
 test("a call that the gateway refuses as wrong is our own fault", async () => {
+  const refused = provider.createCheckout({ ...order, reference: "" });
+  await expect(refused).rejects.toThrow(GatewayRefused);
+});
+
+test("while the gateway refuses the key, nothing is said of a call", async () => {
   const refused = connect(sandbox.url, "wrong key").createCheckout(order);
   await expect(refused).rejects.toThrow("401");
-  await expect(refused).rejects.not.toThrow(GatewayUnavailable);
+  await expect(refused).rejects.toThrow(GatewayUnavailable);
 });
 
 const payment = {

@@ -26,6 +26,7 @@ function listing(
   let now = (times.at(-1) ?? start) * 1000;
   const asked: string[] = [];
   const lists: number[] = [];
+  const moved: number[] = [];
   const refused = new Set<string>();
   const call: GatewayCall = async (address) => {
     const { pathname, searchParams: query } = new URL(address);
@@ -37,6 +38,7 @@ function listing(
       asked.push(id);
       return told(404, { error: { type: "invalid_request_error", code: "resource_missing" } });
     }
+    if (pathname === "/v1/balance_transactions") moved.push(Number(query.get("created[gte]")));
     if (pathname !== "/v1/events") return told(200, { data: [], has_more: false });
     const limit = Number(query.get("limit"));
     const [gte, lt] = ["gte", "lt"].map((sign) => query.get(`created[${sign}]`));
@@ -54,7 +56,7 @@ function listing(
   const later = (seconds: number) => {
     now += seconds * 1000;
   };
-  return { provider, asked, lists, refused, later };
+  return { provider, asked, lists, moved, refused, later };
 }
 
 async function round(provider: ReturnType<typeof listing>["provider"], from: string | null = null) {
@@ -220,4 +222,27 @@ test("transfers are read from all pages of their list, each once", async () => {
   const { facts } = await round(provider);
   const ids = facts.map((fact) => fact.kind === "transfer" && fact.transferId);
   expect(ids).toEqual(lines.toReversed().map(({ id }) => id));
+});
+
+test("a round that begins anew tells what the one before left untold, and what moved since it began", async () => {
+  const times = Array.from({ length: 60 }, (_, place) => start + place * 600);
+  const { provider, asked, moved } = listing(times, {}, 20);
+  const { anew } = await provider.pull(null);
+  expect(asked).toEqual(upTo(20));
+  await round(provider, anew);
+  expect(new Set(asked)).toEqual(new Set(upTo(60)));
+  expect(new Set(moved)).toEqual(new Set([0]));
+  // In the middle of several lists as well.
+  const busy = Array.from({ length: 500 }, (_, place) => start + place * 600);
+  const several = listing(busy, {}, 50);
+  let cursor: string | null = null;
+  for (let pages = 0; pages < 6; pages += 1) {
+    const page = await several.provider.pull(cursor);
+    cursor = page.next;
+    const before = several.asked.length;
+    await round(several.provider, page.anew);
+    expect(new Set(several.asked)).toEqual(new Set(upTo(500)));
+    several.asked.length = before;
+  }
+  expect(new Set(several.moved)).toEqual(new Set([0]));
 });

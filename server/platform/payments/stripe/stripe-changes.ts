@@ -63,11 +63,15 @@ export async function pullStripe(options: ChangesOptions, cursor: string | null)
     const seen = next.newest > begun.newest ? now : begun.seen;
     // What is over is not told for ever: after that time nothing older comes.
     const over = now - seen > OVERLAP;
-    const since = Math.max(next.since, over ? next.newest + 1 : next.newest - OVERLAP);
+    const read = over ? next.newest + 1 : next.newest - OVERLAP;
+    // Transfers are told at the end of a round; of events, until then, those before this place.
+    const complete = last && after === undefined;
+    const since = complete ? Math.max(next.since, read) : next.since;
+    const from = complete ? since : Math.max(since, Math.min(next.from - OVERLAP, read));
     return {
       facts: of,
       next: writePlace({ ...next, seen }),
-      anew: writePlace({ since, asked: now, newest: next.newest, seen, from: since }),
+      anew: writePlace({ since, asked: now, newest: next.newest, seen, from }),
     };
   }
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readJson } from "../../json-text.ts";
 import { believe } from "../gateway-answer.ts";
 import type { GatewayAnswer, GatewayCall, GatewayCallOptions } from "../gateway-call.ts";
-import { GatewayRefused, GatewayUnavailable } from "../payment-provider.ts";
+import { GatewayRefused, GatewayUnavailable, KeyRefused } from "../payment-provider.ts";
 
 export interface StripeConnection {
   readonly secretKey: string;
@@ -72,7 +72,7 @@ function refuseBare(answer: GatewayAnswer): void {
   if (answer.status < 200 || answer.status >= 300) believe(z.unknown(), answer);
 }
 
-/** The answer of a call by the SDK. Throws GatewayUnavailable, GatewayRefused and NotAtStripe. */
+/** The answer of a call by the SDK. Throws GatewayUnavailable, KeyRefused, GatewayRefused and NotAtStripe. */
 export async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -104,7 +104,8 @@ function toldAsGateway(error: unknown): unknown {
   if (statusCode === 404) return new NotAtStripe("Stripe has nothing by that id");
   // What Stripe says of a key has parts of the key.
   const words = message.replaceAll(/\b([sr]k|whsec)_\S+/g, "[cut]").slice(0, MAX_WORDS);
-  return new GatewayRefused(`Stripe refused the call: ${statusCode} ${code ?? type}: ${words}`);
+  const told = `Stripe refused the call: ${statusCode} ${code ?? type}: ${words}`;
+  return statusCode === 401 ? new KeyRefused(told) : new GatewayRefused(told);
 }
 
 /** Reads an answer by the schema. Throws GatewayUnavailable where it can't be read. */
