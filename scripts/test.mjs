@@ -35,6 +35,7 @@ const steps = [
   { name: "chaos embedded", args: ["chaos/main.ts", "--short", "--embedded"] },
   { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
   { name: "drills", args: ["drill/main.ts", "upgrade", "replicas", "backup", "--short"] },
+  { name: "check", args: ["scripts/validate.ts"] },
 ];
 /** Each step waits for something now and then: a second one uses the time. */
 const AT_ONCE = 2;
