@@ -46,11 +46,10 @@ async function run(): Promise<string> {
     const answer = await askOwner(config.dataDir, line);
     if (answer !== undefined) return answer;
   }
-  const deps = await wire(
-    config,
-    createLog("silent"),
-    accepts ? { holdSecrets: acceptSecrets } : {},
-  );
+  const deps = await wire(config, createLog("silent"), {
+    listens: false,
+    ...(accepts ? { holdSecrets: acceptSecrets } : {}),
+  });
   try {
     if (line === "reseal") return await reseal(deps);
     if (words[0] === "set-rate") return await setRate(deps, words.slice(1));

@@ -64,11 +64,16 @@ export interface Replacements {
   readonly jobs?: Jobs;
   readonly pictureRoom?: PictureRoom;
   readonly holdSecrets?: typeof holdSecrets;
+  /**
+   * False for a command: it keeps no answers, so it need not hear of others' commits. Whoever begins to hear of
+   * them has the edge drop everything.
+   */
+  readonly listens?: false;
 }
 
 /** Opens and connects everything the features need; the one place that knows all the parts. */
 export async function wire(config: Config, log: Log, replacements: Replacements = {}) {
-  const clock = replacements.clock ?? systemClock;
+  const { clock = systemClock, listens = true } = replacements;
   const opened = replacements.database ?? (await openDatabase(config, log));
   const keys = await prepare(opened, config, replacements).catch(async (error) => {
     await opened.close();
@@ -80,7 +85,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     config.edge &&
     openEdge({ database: opened, db: opened.db, clock, log, keyOf: sharedKey }, config.edge);
   await joinNeighbours(opened);
-  await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
+  if (listens) await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sandbox = sandboxSettings(config, publicUrl, keys);
@@ -193,12 +198,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       publicUrl,
       sessionMemory,
     }),
-    ...createSocialDeps({
-      providers: config.social,
-      keys,
-      publicUrl,
-      clock,
-    }),
+    ...createSocialDeps({ providers: config.social, keys, publicUrl, clock }),
     pictureRoom,
     inbox,
     /** To be called when an event was stored: here or elsewhere, it is applied now. */

@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
     expectNothing(words);
     return tellMoved(await moveToPostgres(environment), [
       "Start the site with this DATABASE_URL, without DATABASE_OWNER_URL, and with the APP_SECRET that it",
-      "had: without one in its environment it is the first line of DATA_DIR/secret. Keep the same DATA_DIR.",
+      "had: without one in its environment it is the first line of DATA_DIR/secret.",
       "The embedded database is as it was: remove DATA_DIR/postgres once you no longer want to go back.",
     ]);
   },
@@ -93,7 +93,7 @@ async function runRestore(words: readonly string[], environment: Environment): P
   if (file === undefined || rest.length > 0) throw usage();
   if (values.check) {
     const passphrase = environment.BACKUP_KEY || undefined;
-    const checked = await checkBackup(environment, { file, passphrase });
+    const checked = await checkBackup({ file, passphrase });
     return `${file} can be restored: ${tellContents(checked)}. The books balance, and a site on it is ready.`;
   }
   const config = readConfig(environment);
@@ -156,6 +156,10 @@ function tellMoved(made: Manifest, rest: readonly string[]): string {
   const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
     `${rows} rows of ${made.tables.length} tables were moved. Every row is the same on both sides, and the books balance on both.`,
+    `${made.files} files stay where they are: keep the same DATA_DIR and FILES_URL.`,
+    made.missing_files === 0
+      ? "Every file that the database names is there."
+      : `WARNING: ${made.missing_files} files that the database names are not there.`,
     ...rest,
   ].join("\n");
 }

@@ -11,19 +11,20 @@ import type { Database, Tx } from "../platform/db/database.ts";
 import { inSnapshot } from "../platform/db/in-transaction.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
+import { openFileStore } from "../platform/storage/open-file-store.ts";
 import { backUp } from "./back-up.ts";
 import { withEmbeddedCopy } from "./embedded-copy.ts";
 import { judgeBooks } from "./judge-books-store.ts";
+import { findMissingFiles } from "./named-files-store.ts";
+import { onEmbedded } from "./other-environment.ts";
 import { restore } from "./restore.ts";
-
-const embedded = { DATABASE_URL: "", DATABASE_OWNER_URL: "" };
 
 /**
  * Takes the rows of a stopped embedded site to the empty PostgreSQL of `DATABASE_URL`. Files and secret stay
  * in the data folder, and so does the embedded database. Throws BackupFault or StartRefused.
  */
 export async function moveToPostgres(environment: Environment): Promise<Manifest> {
-  const from = readConfig({ ...environment, ...embedded });
+  const from = readConfig(onEmbedded(environment));
   const to = readConfig({
     ...environment,
     APP_SECRET: environment.APP_SECRET || from.appSecrets[0],
@@ -37,7 +38,7 @@ export async function moveToPostgres(environment: Environment): Promise<Manifest
 /** The way back: the rows of `DATABASE_URL`, which no process may be using, to a new embedded database. */
 export async function moveToEmbedded(environment: Environment): Promise<Manifest> {
   const from = readConfig(environment);
-  const to = readConfig({ ...environment, ...embedded });
+  const to = readConfig(onEmbedded(environment));
   const { databaseDirectUrl: url } = from;
   if (url === undefined) {
     throw new BackupFault("DATABASE_URL: names the PostgreSQL to move away from.");
@@ -57,7 +58,10 @@ export async function moveToEmbedded(environment: Environment): Promise<Manifest
   }
 }
 
-/** By a backup, so that both ways are one. */
+/**
+ * By a backup, so that both ways are one. What it answers counts the files too, which the new site finds where
+ * they are.
+ */
 async function move(database: Database, from: Config, to: Config): Promise<Manifest> {
   const file = join(from.dataDir, `moving-${process.pid}.tar.gz`);
   try {
@@ -67,7 +71,8 @@ async function move(database: Database, from: Config, to: Config): Promise<Manif
     if (faults.length > 0) {
       throw new BackupFault(`Nothing was moved:\n  ${faults.join("\n  ")}`);
     }
-    return await restore(to, { file, passphrase: from.backupKey }, null);
+    const files = await inSnapshot(database, (tx) => countFiles(tx, to));
+    return { ...(await restore(to, { file, passphrase: from.backupKey }, null)), ...files };
   } finally {
     await rm(file, { force: true });
   }
@@ -84,6 +89,16 @@ async function compareSource(tx: Tx, moved: Manifest): Promise<string[]> {
     }
   }
   return faults;
+}
+
+async function countFiles(
+  tx: Tx,
+  config: Config,
+): Promise<Pick<Manifest, "files" | "missing_files">> {
+  const stored = new Set<string>();
+  for await (const key of openFileStore(config.files).list()) stored.add(key);
+  const missing = await findMissingFiles(tx, stored);
+  return { files: stored.size, missing_files: missing.length };
 }
 
 async function countOthers(tx: Tx): Promise<number> {
