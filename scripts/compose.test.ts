@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const guide = readFileSync("docs/operations.md", "utf8");
 const compose = readFileSync("deploy/compose.yaml", "utf8");
 const example = readFileSync(".env.example", "utf8");
-const settings = new Set([...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name));
+const settings = new Set(
+  [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name),
+);
 
 let folder: string;
 beforeAll(() => {

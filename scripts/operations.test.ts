@@ -67,18 +67,6 @@ describe("files for running the site are taken by the programs that they are for
     const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     judge("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], own);
   });
-
-  test.runIf(has("systemd-analyze") && existsSync("/usr/bin/node"))("tributary.service", () => {
-    // It says what it does not understand, and ends with code 0.
-    const { status, stderr } = spawnSync(
-      "systemd-analyze",
-      ["verify", "deploy/tributary.service"],
-      { encoding: "utf8" },
-    );
-    // It judges the units of the machine as well.
-    const ours = stderr.split("\n").filter((line) => line.includes("tributary"));
-    expect({ status, ours }).toEqual({ status: 0, ours: [] });
-  });
 });
 
 test("the site takes the settings of the guide's production steps", () => {
