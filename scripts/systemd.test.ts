@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const guide = readFileSync("docs/operations.md", "utf8");
@@ -55,7 +55,9 @@ function adminUnit(words: readonly string[]): string {
   const told = join(folder, "told");
   const program = join(folder, "systemd-run");
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > ${told}\n`, { mode: 0o755 });
-  execFileSync("deploy/tributary-admin", words, { env: { PATH: `${folder}:${process.env.PATH}` } });
+  execFileSync(resolve("deploy/tributary-admin"), words, {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  });
   const args = readFileSync(told, "utf8").trimEnd().split("\n");
   const command = args.slice(args.findIndex((arg) => arg.startsWith("/")));
   const properties = args.flatMap((arg) => arg.match(/^--property=(.*)$/)?.[1] ?? []);
