@@ -10,6 +10,7 @@ import { failoverDrill } from "./failover/failover-drill.ts";
 import { imageDrill } from "./image/image-drill.ts";
 import { poolersDrill } from "./poolers/poolers-drill.ts";
 import { processesDrill } from "./processes/processes-drill.ts";
+import { proxiesDrill } from "./proxies/proxies-drill.ts";
 import { replicasDrill } from "./replicas/replicas-drill.ts";
 import { soakDrill } from "./soak/soak-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
@@ -19,6 +20,7 @@ const drills: Readonly<Record<string, Drill>> = {
   failover: failoverDrill,
   poolers: poolersDrill,
   processes: processesDrill,
+  proxies: proxiesDrill,
   replicas: replicasDrill,
   upgrade: upgradeDrill,
   backup: backupDrill,
