@@ -10,6 +10,7 @@ import { failoverDrill } from "./failover/failover-drill.ts";
 import { imageDrill } from "./image/image-drill.ts";
 import { poolersDrill } from "./poolers/poolers-drill.ts";
 import { processesDrill } from "./processes/processes-drill.ts";
+import { proxiesDrill } from "./proxies/proxies-drill.ts";
 import { replicasDrill } from "./replicas/replicas-drill.ts";
 import { soakDrill } from "./soak/soak-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
@@ -19,6 +20,7 @@ const drills: Readonly<Record<string, Drill>> = {
   failover: failoverDrill,
   poolers: poolersDrill,
   processes: processesDrill,
+  proxies: proxiesDrill,
   replicas: replicasDrill,
   upgrade: upgradeDrill,
   backup: backupDrill,
@@ -64,7 +66,6 @@ async function drillAll(): Promise<void> {
 function wantedOrEnd(): { names: readonly string[]; options: DrillOptions } {
   const known = Object.keys(drills);
   try {
-    if (process.platform !== "linux") throw new Error("The drills run on Linux only.");
     const { values, positionals } = parseArgs({
       options: { short: { type: "boolean", default: false }, minutes: { type: "string" } },
       allowPositionals: true,

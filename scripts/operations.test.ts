@@ -30,13 +30,6 @@ function makeCertificate(): { certificate: string; key: string; both: string } {
   return { certificate, key, both };
 }
 
-/** What the guide puts into deploy/.env, with something for what one makes up. */
-function composeSettings(): Record<string, string> {
-  const [, block = ""] = guide.match(/file `\.env`.*?```\n(.*?)```/s) ?? [];
-  const lines = [...block.matchAll(/^([A-Z_]+)=(\S*)/gm)];
-  return Object.fromEntries(lines.map(([, name, value]) => [name, value || "made0up1by2openssl"]));
-}
-
 describe("files for running the site are taken by the programs that they are for", () => {
   test.runIf(has("nginx") && has("openssl"))("nginx.conf", () => {
     const { certificate, key } = makeCertificate();
@@ -74,40 +67,6 @@ describe("files for running the site are taken by the programs that they are for
     const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     judge("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], own);
   });
-
-  test.runIf(has("docker-compose"))("compose.yaml", () => {
-    // Debian's is older than the line with the name.
-    const file = join(folder, "compose.yaml");
-    writeFileSync(file, read("compose.yaml").replace(/^name: .*$/m, ""));
-    judge("docker-compose", ["-f", file, "config", "--quiet"], composeSettings());
-  });
-
-  test.runIf(has("systemd-analyze") && existsSync("/usr/bin/node"))("tributary.service", () => {
-    // It says what it does not understand, and ends with code 0.
-    const { status, stderr } = spawnSync(
-      "systemd-analyze",
-      ["verify", "deploy/tributary.service"],
-      { encoding: "utf8" },
-    );
-    // It judges the units of the machine as well.
-    const ours = stderr.split("\n").filter((line) => line.includes("tributary"));
-    expect({ status, ours }).toEqual({ status: 0, ours: [] });
-  });
-});
-
-test("every variable that compose sets is one that the site reads", () => {
-  const known = readFileSync(".env.example", "utf8");
-  const set = [...read("compose.yaml").matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = ""]) => name);
-  const others = /^(POSTGRES_\w+|SITE_NAME|SITE_ADDRESS)$/;
-  const unknown = set.filter((name) => !others.test(name) && !known.includes(`${name}=`));
-  expect(set).toContain("APP_SECRET");
-  expect(unknown).toEqual([]);
-});
-
-test("what the guide puts into deploy/.env is what compose asks for", () => {
-  const given = Object.keys(composeSettings());
-  const asked = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
-  expect(given.toSorted()).toEqual(asked.toSorted());
 });
 
 test("the site takes the settings of the guide's production steps", () => {

@@ -6,7 +6,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
 };
 /** Calls of other scripts of package.json. */
 const ofOthers = /^npm (run )?(\w+)( && npm (run )?(\w+))*$/;
-const ofOurs = /^([A-Z_]+=\w+ )*(exec )?node (scripts\/\w+\.mjs)( |$)/;
+const ofOurs = /^([A-Z_]+=\w+ )*(exec )?node (scripts\/[\w-]+\.mjs)( |$)/;
 
 test("every script runs on the machine's own Node until ours is there", () => {
   expect(Object.keys(scripts)).toContain("dev");

@@ -1,5 +1,6 @@
 // `run.mjs NEEDS PROGRAM ARGUMENTS` runs a program on Node 24, once what it needs is there. Plain JavaScript: it
 // runs on the machine's own Node.
+import { checkSystem } from "./check-system.mjs";
 import {
   ensureBuild,
   ensureDependencies,
@@ -21,5 +22,6 @@ const makers = {
 };
 
 const [needs, ...command] = process.argv.slice(2);
+if (needs.includes("postgresql")) checkSystem("tests");
 for (const need of ["packages", ...needs.split(",")]) await makers[need]();
 process.exitCode = await runOnNode24([...flags, ...command]);

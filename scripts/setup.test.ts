@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "..");
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tributary-setup-"));
-  const parts = ["start", "run", "setup", "child", "tell-step"];
+  const parts = ["start", "run", "setup", "child", "tell-step", "check-system"];
   for (const file of [".npmrc", ...parts.map((name) => `scripts/${name}.mjs`)]) {
     cpSync(join(root, file), join(folder, file));
   }

@@ -1,4 +1,5 @@
 // `npm test` runs everything; arguments go to Vitest and then only Vitest runs.
+import { checkSystem } from "./check-system.mjs";
 import {
   ensureApiClient,
   ensureBuild,
@@ -7,6 +8,7 @@ import {
   runOnNode24,
 } from "./setup.mjs";
 
+checkSystem("tests");
 await ensureDependencies();
 await ensureApiClient();
 ensureTestServices();

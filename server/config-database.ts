@@ -59,7 +59,7 @@ export function databaseFault(env: DatabaseEnvironment): string | undefined {
 export function readDatabaseSettings(env: DatabaseEnvironment) {
   return {
     databaseUrl: env.DATABASE_URL,
-    /** For `npm run admin -- migrate` alone. */
+    /** For `npm run admin -- migrate`, `restore` and `move-to-postgres` alone. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     /** Servers that follow the one of `databaseUrl` and answer larger reads. */
     databaseReplicaUrls: env.DATABASE_REPLICA_URL ?? [],

@@ -2,14 +2,13 @@ import { randomInt } from "node:crypto";
 import { check } from "../../chaos/check/check.ts";
 import { startReaders } from "../../chaos/check/readers.ts";
 import type { Ask } from "../../chaos/check/site-rows.ts";
-import { until } from "../../chaos/until.ts";
 import type { Drill } from "../drill.ts";
+import { unheard, watchLive } from "../live-watcher.ts";
 import { asSite, drillFolder, openStage, type Stage } from "../stage.ts";
 import { openStageDatabase } from "../stage-database.ts";
 import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
 import { thisVersion } from "../version.ts";
-import { type LiveWatcher, watchLive } from "./live-watcher.ts";
 import { CLIENT_CONNECTIONS, openTransactionPooler } from "./transaction-pooler.ts";
 import { whatItCosts } from "./what-it-costs.ts";
 
@@ -17,7 +16,6 @@ const SERVER_CONNECTIONS = 5;
 const DONORS = 8;
 const VISITORS = 4;
 const GIFTS = { short: 20, long: 80 };
-const HEARD_WITHIN_MS = 20_000;
 
 /**
  * Two processes behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than one of them
@@ -91,22 +89,4 @@ async function countConnections(ask: Ask): Promise<number> {
     "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'site'",
   );
   return row?.n ?? 0;
-}
-
-async function unheard(
-  watchers: readonly LiveWatcher[],
-  ask: Ask,
-  campaign: number,
-): Promise<string[]> {
-  const donations = await ask<{ number: number }>(
-    `SELECT number FROM donation WHERE campaign_id = ${campaign} AND state = 'settled'`,
-  );
-  const missing = () =>
-    watchers.flatMap(({ heard }, index) =>
-      donations
-        .filter(({ number }) => !heard.has(number))
-        .map(({ number }) => `process ${index} did not tell of donation ${number}`),
-    );
-  await until(() => missing().length === 0, { withinMs: HEARD_WITHIN_MS, everyMs: 100 });
-  return missing();
 }

@@ -1,3 +1,8 @@
+import type { Ask } from "../chaos/check/site-rows.ts";
+import { until } from "../chaos/until.ts";
+
+const HEARD_WITHIN_MS = 20_000;
+
 /** A window that is open on a campaign: it hears of donations until it is closed. */
 export interface LiveWatcher {
   /** Numbers of the donations that it was told of. */
@@ -38,4 +43,23 @@ async function read(body: ReadableStream<Uint8Array>, heard: Set<number>): Promi
       if (id !== undefined) heard.add(Number(id));
     }
   }
+}
+
+/** Gifts that are settled by now and that an open window is not told of in time. */
+export async function unheard(
+  watchers: readonly LiveWatcher[],
+  ask: Ask,
+  campaign: number,
+): Promise<string[]> {
+  const donations = await ask<{ number: number }>(
+    `SELECT number FROM donation WHERE campaign_id = ${campaign} AND state = 'settled'`,
+  );
+  const missing = () =>
+    watchers.flatMap(({ heard }, index) =>
+      donations
+        .filter(({ number }) => !heard.has(number))
+        .map(({ number }) => `process ${index} did not tell of donation ${number}`),
+    );
+  await until(() => missing().length === 0, { withinMs: HEARD_WITHIN_MS, everyMs: 100 });
+  return missing();
 }

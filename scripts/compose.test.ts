@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const guide = readFileSync("docs/operations.md", "utf8");
+const compose = readFileSync("deploy/compose.yaml", "utf8");
+const example = readFileSync(".env.example", "utf8");
+const settings = new Set(
+  [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name),
+);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "compose-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the guide puts into deploy/.env, with something for what one makes up. */
+function guideSettings(): Record<string, string> {
+  const [, block = ""] = guide.match(/file `\.env`.*?```\n(.*?)```/s) ?? [];
+  const lines = [...block.matchAll(/^([A-Z_]+)=(\S*)/gm)];
+  return Object.fromEntries(lines.map(([, name, value]) => [name, value || "made0up1by2openssl"]));
+}
+
+/** The lines of a service. */
+function service(name: string): string {
+  const [, block = ""] = compose.match(new RegExp(`^  ${name}:\n((?: {4}.*\n|\n)+)`, "m")) ?? [];
+  return block;
+}
+
+/** The variables that Compose itself sets in a service, with their values. They go over those of the file. */
+function setIn(name: string): Map<string, string> {
+  const lines = (block: string) =>
+    [...block.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, key = "", value = ""]) => [key, value]);
+  const shared = service(name).includes("<<: *environment") ? lines(service("migrate")) : [];
+  return new Map([...shared, ...lines(service(name))] as [string, string][]);
+}
+
+test("every variable that compose sets is one that the site reads, or one that it keeps from the site", () => {
+  const set = ["migrate", "site", "backup"].flatMap((name) => [...setIn(name)]);
+  const unknown = set.filter(([name, value]) => !settings.has(name) && value !== '""');
+  expect(set.map(([name]) => name)).toContain("APP_SECRET");
+  expect(unknown).toEqual([]);
+});
+
+test("what the guide puts into deploy/.env is what compose asks for", () => {
+  const asked = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
+  expect(Object.keys(guideSettings()).toSorted()).toEqual(asked.toSorted());
+});
+
+test("every setting reaches the site, but for those that its place in compose decides", () => {
+  expect(service("site")).toContain("env_file: .env\n");
+  const decided = [...setIn("site")].filter(([name, value]) => !value.includes(`\${${name}:`));
+  expect(decided.map(([name]) => name).toSorted()).toEqual([
+    "BACKUP_KEY",
+    "DATABASE_OWNER_URL",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "DRAIN_SECONDS",
+    "HOST",
+    "OWNER_PASSWORD",
+    "PORT",
+    "PUBLIC_URL",
+    "TRUSTED_PROXIES",
+  ]);
+});
+
+test("the backup has the settings of the site and the key that seals", () => {
+  expect(service("backup")).toContain("env_file: .env\n");
+  expect(setIn("backup").get("BACKUP_KEY")).toMatch(/^\$\{BACKUP_KEY:\?/);
+});
+
+test("whoever can rewrite the books has no password in the site and its backup", () => {
+  for (const name of ["site", "backup"]) {
+    expect(setIn(name).get("OWNER_PASSWORD"), name).toBe('""');
+    expect(setIn(name).get("DATABASE_OWNER_URL"), name).toBe('""');
+  }
+});
+
+test("all that runs for long comes back after the machine was started again", () => {
+  const policies = ["database", "site", "backup", "proxy"].map(
+    (name) => service(name).match(/^ {4}restart: (.*)$/m)?.[1],
+  );
+  expect(policies).toEqual(Array(4).fill("unless-stopped"));
+});
+
+test.runIf(spawnSync("which", ["docker-compose"]).status === 0)(
+  "compose hands a file with every setting to the site, and its own values win",
+  () => {
+    // Debian's is older than the line with the name.
+    writeFileSync(join(folder, "compose.yaml"), compose.replace(/^name: .*$/m, ""));
+    const all = { ...Object.fromEntries([...settings].map((name) => [name, `own-${name}`])) };
+    const lines = Object.entries({ ...all, ...guideSettings() }).map((pair) => pair.join("="));
+    writeFileSync(join(folder, ".env"), lines.join("\n"));
+    const { PATH } = process.env;
+    const said = execFileSync(
+      "docker-compose",
+      ["--env-file", ".env", "-f", "compose.yaml", "config"],
+      { cwd: folder, env: { PATH }, encoding: "utf8", stdio: "pipe" },
+    );
+    const [, site = ""] = said.match(/^ {2}site:\n((?: {4}.*\n)+)/m) ?? [];
+    const own = [...site.matchAll(/^ {6}([A-Z_]+): own-\1$/gm)].map(([, name = ""]) => name);
+    const kept = [...settings].filter((name) => !own.includes(name) && !setIn("site").has(name));
+    expect(kept).toEqual([]);
+    expect(site).toMatch(/^ {6}PORT: '?3000'?$/m);
+    expect(site).toMatch(/^ {6}OWNER_PASSWORD: ''$/m);
+  },
+);

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const guide = readFileSync("docs/operations.md", "utf8");
+const units = readdirSync("deploy").filter((name) => /\.(service|timer)$/.test(name));
+const hasSystemd =
+  spawnSync("which", ["systemd-analyze"]).status === 0 && existsSync("/usr/bin/node");
+/** What makes two programs the same user with the same settings and the same data. */
+const SAME = [
+  "DynamicUser",
+  "Environment",
+  "EnvironmentFile",
+  "StateDirectory",
+  "StateDirectoryMode",
+  "UMask",
+  "User",
+  "WorkingDirectory",
+];
+
+let folder: string;
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "systemd-")));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What systemd has to say against the files. */
+function complaints(files: readonly string[]): string[] {
+  // It says what it does not understand, and ends with code 0.
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...files], {
+    encoding: "utf8",
+  });
+  // It judges the units of the machine as well.
+  const ours = stderr.split("\n").filter((line) => line.includes("tributary"));
+  return status === 0 ? ours : [`ends with ${status}`, ...ours];
+}
+
+/** What a unit says of these, in the order of the names. */
+function same(unit: string): string[] {
+  return SAME.flatMap((name) => unit.match(new RegExp(`^${name}=.*$`, "gm")) ?? []);
+}
+
+/** The unit that `deploy/tributary-admin` has systemd run, as if this folder were the guide's. */
+function adminUnit(words: readonly string[]): string {
+  const told = join(folder, "told");
+  const program = join(folder, "systemd-run");
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > ${told}\n`, { mode: 0o755 });
+  execFileSync(resolve("deploy/tributary-admin"), words, {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  });
+  const args = readFileSync(told, "utf8").trimEnd().split("\n");
+  const command = args.slice(args.findIndex((arg) => arg.startsWith("/")));
+  const properties = args.flatMap((arg) => arg.match(/^--property=(.*)$/)?.[1] ?? []);
+  const unit = ["[Service]", ...properties, `ExecStart=${command.join(" ")}`, ""].join("\n");
+  return unit.replace(realpathSync("."), "/opt/tributary");
+}
+
+test.runIf(hasSystemd)("systemd takes every unit in deploy/", () => {
+  expect(units).toContain("tributary.service");
+  expect(complaints(units.map((name) => join("deploy", name)))).toEqual([]);
+});
+
+test.runIf(hasSystemd)("systemd takes what the program for commands asks it to run", () => {
+  const file = join(folder, "tributary-command.service");
+  writeFileSync(file, adminUnit(["list"]));
+  expect(complaints([file])).toEqual([]);
+});
+
+test("commands and backups have the settings, the user and the data of the site", () => {
+  const site = same(readFileSync("deploy/tributary.service", "utf8"));
+  expect(site).toHaveLength(SAME.length);
+  expect(same(readFileSync("deploy/tributary-backup.service", "utf8"))).toEqual(site);
+  expect(same(adminUnit(["list"]))).toEqual(site);
+});
+
+test("a command's words reach it as they are", () => {
+  const unit = adminUnit(["restore", "--check", "/var/lib/tributary/backups/a.tar.gz"]);
+  expect(unit).toMatch(
+    /^ExecStart=\/usr\/bin\/node .*scripts\/admin\.ts restore --check \/var\/lib\/tributary\/backups\/a\.tar\.gz$/m,
+  );
+});
+
+test("the backup of every night is the guide's, in the folder of the site's data", () => {
+  const unit = readFileSync("deploy/tributary-backup.service", "utf8");
+  const [, words = ""] = guide.match(/`npm run admin -- (backup \/backups\/ [^`]+)`/) ?? [];
+  const its = words.replace("/backups/", "/var/lib/tributary/backups/");
+  expect(unit).toContain(`scripts/admin.ts ${its}\n`);
+  for (const name of units) expect(guide).toContain(`](../deploy/${name})`);
+});
