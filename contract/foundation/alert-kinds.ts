@@ -141,6 +141,11 @@ export const alertKinds = {
     advice:
       "It has stood over two checks. What is known to be missing is below. Compare the gateway's own list of movements with this site's.",
   },
+  balance_unread: {
+    title: "A gateway does not say what it holds",
+    advice:
+      "For more than an hour its balance could not be compared with the books, so the site does not say that they agree. Look whether its keys may read the balance, and whether the gateway has trouble. This is settled by itself once it answers.",
+  },
   rates_away: {
     title: "Reference rates cannot be fetched",
     advice:
