@@ -66,7 +66,7 @@ export const alertKinds = {
   movement_put_off: {
     title: "A movement of money that this site fails to put into the books",
     advice:
-      "Until then the books differ from the gateway's balance. Tell whoever runs this site: the reason is below.",
+      "It is kept and tried again each hour, unless it says below that there was no more room. This is settled by itself once it could be applied; until then the books differ from the gateway's balance. Tell whoever runs this site: the reason is below.",
   },
   total_changed: {
     title: "A settled payment now has another amount",
