@@ -21,6 +21,7 @@ async function runLogin(world: BenchWorld, options: BenchOptions): Promise<Outco
   const emails = await openAccounts(world);
   const gateway = await world.start("../sandbox/main.ts");
   const site = await world.start("../server/main.ts", {
+    SANDBOX: "on",
     SANDBOX_URL: gateway.url,
     TRUSTED_PROXIES: "127.0.0.1",
   });

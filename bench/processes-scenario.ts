@@ -30,7 +30,7 @@ interface Kind {
 
 async function runProcesses(world: BenchWorld, options: BenchOptions): Promise<Outcome[]> {
   const gateway = await world.start("../sandbox/main.ts");
-  const settings = { SANDBOX_URL: gateway.url, TRUSTED_PROXIES: "127.0.0.1" };
+  const settings = { SANDBOX: "on", SANDBOX_URL: gateway.url, TRUSTED_PROXIES: "127.0.0.1" };
   const calls = await publicCalls(world);
   const campaign = Number(/\d+/.exec(calls.at(-1)?.path.slice(8) ?? "")?.[0]);
   const get = (path: string) => requestBytes("GET", path);

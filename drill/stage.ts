@@ -55,6 +55,7 @@ export async function openStage(
     DATA_DIR: join(folder, "data"),
     APP_SECRET: secret(),
     PUBLIC_URL: relay.url,
+    SANDBOX: "on",
     SANDBOX_URL: gatewayUrl,
     SAMPLE_DATA: "off",
     SMTP_URL: mailServer.url,

@@ -61,6 +61,26 @@ test("the sandbox stands only where no real gateway does", () => {
   }
 });
 
+test("on a database of its own the site takes gifts with the sandbox only where that is said", () => {
+  const sandbox = {
+    SANDBOX_URL: "http://127.0.0.1:4000",
+    SANDBOX_API_KEY: "k".repeat(32),
+    SANDBOX_WEBHOOK_SECRET: "s".repeat(32),
+  };
+  const database = {
+    DATABASE_URL: "postgres://site@127.0.0.1/site",
+    APP_SECRET: "a".repeat(32),
+    SMTP_URL: "smtp://127.0.0.1:25",
+  };
+  expect(of(sandbox).sandbox).toMatchObject({ on: true, elsewhere: { url: sandbox.SANDBOX_URL } });
+  expect(of(database).sandbox.on).toBe(false);
+  expect(() => of({ ...database, ...sandbox })).toThrow(
+    'SANDBOX: "on" is required with SANDBOX_URL where DATABASE_URL is set',
+  );
+  expect(of({ ...database, ...sandbox, SANDBOX: "on" }).sandbox.on).toBe(true);
+  expect(of({ ...database, ...sandbox, SANDBOX: "off" }).sandbox.on).toBe(false);
+});
+
 const btcpay = {
   BTCPAY_URL: "https://pay.example.org/btcpay/",
   BTCPAY_STORE_ID: "store",

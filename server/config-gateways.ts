@@ -73,7 +73,7 @@ const groups = {
 >;
 
 /** What is wrong with the variables of the gateways, each with its name. */
-export function gatewayFaults(env: GatewayEnvironment): string[] {
+export function gatewayFaults(env: GatewayEnvironment, embedded: boolean): string[] {
   const halves = Object.entries(groups).flatMap(([title, { needed, others }]) => {
     const missing = needed.filter((name) => env[name] === undefined);
     const none = [...needed, ...others].every((name) => env[name] === undefined);
@@ -88,6 +88,10 @@ export function gatewayFaults(env: GatewayEnvironment): string[] {
     ...beside.map((name) => `${name}: no sandbox can stand beside a real gateway`),
     ...(env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)
       ? ["SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL"]
+      : []),
+    // An address alone doesn't say that a site with a database of its own shall take gifts that move no money.
+    ...(env.SANDBOX_URL && env.SANDBOX === undefined && !embedded && !real
+      ? ['SANDBOX: "on" is required with SANDBOX_URL where DATABASE_URL is set']
       : []),
   ];
 }
@@ -124,7 +128,7 @@ export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) 
         : undefined,
     sandbox: {
       /** Whether gifts are taken by the sandbox gateway: no money moves then. */
-      on: env.SANDBOX ?? (!hasRealGateway(env) && (embedded || env.SANDBOX_URL !== undefined)),
+      on: env.SANDBOX ?? (!hasRealGateway(env) && embedded),
       /** The gateway as a program of its own; undefined where it is mounted in the site. */
       elsewhere:
         env.SANDBOX_URL && env.SANDBOX_API_KEY && sandboxSecrets

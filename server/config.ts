@@ -121,7 +121,7 @@ export function readConfig(environment: Environment) {
   if (unpaired.length > 0) {
     throw unusable(`${unpaired.join(", ")}: required with the _OTHER of the same name`);
   }
-  const gateways = gatewayFaults(env);
+  const gateways = gatewayFaults(env, embedded);
   if (gateways.length > 0) {
     throw unusable(gateways.join("\n  "));
   }

@@ -325,6 +325,7 @@ const tables = {
     "newsletter_subscriber",
   ],
   books: [
+    "balance_reading",
     "book_check",
     "gateway_balance",
     "ledger_account",
@@ -375,6 +376,7 @@ const tables = {
     "idempotency_key",
     "kept_paper",
     "payment_decline",
+    "put_off_movement",
     "quarantined_payment",
     "receipt",
     "receipt_counter",

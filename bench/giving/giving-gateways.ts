@@ -30,7 +30,7 @@ export async function openSandbox(world: BenchWorld): Promise<GivingGateway> {
   const { SANDBOX_API_KEY: key, SANDBOX_WEBHOOK_SECRET: secret } = world.secrets;
   return {
     program,
-    environment: { SANDBOX_URL: program.url },
+    environment: { SANDBOX: "on", SANDBOX_URL: program.url },
     async pay(payments) {
       const approve = ({ paymentId }: PaidDonation) =>
         playRequest(`/api/payments/${paymentId}/play`, key, { action: "approve" });

@@ -57,7 +57,7 @@ export function checkCalm(evidence: Evidence, storm: Storm): Check[] {
     money.may.has(alert) ||
     second.has(alert) ||
     (storm.lastedMs > STANDS_STILL_MS &&
-      /^(reconciler_stands_still|balance_differs) /.test(alert)) ||
+      /^(reconciler_stands_still|balance_differs|balance_unread) /.test(alert)) ||
     (declines >= SPIKE_DECLINES && alert.startsWith("decline_spike "));
   const again = stories.some((story) => Object.values(story.again).some((times) => times > 0));
   return [

@@ -68,7 +68,7 @@ async function openSandbox(options: Options): Promise<OpenGateway> {
     name,
     client: createSandboxClient(url, secrets.SANDBOX_API_KEY),
     line,
-    environment: { ...secrets, SANDBOX_URL: line.url },
+    environment: { ...secrets, SANDBOX: "on", SANDBOX_URL: line.url },
   };
 }
 

@@ -48,6 +48,10 @@ export const publicBooks = z.object({
   gateways: z.array(gatewayBooks),
   /** Payment services whose balance can't be compared: their wallets hold bitcoin. */
   not_compared: z.array(z.string()),
+  /** Payment services that at the last check had not said for more than an hour what they hold. */
+  unread: z.array(z.string()),
+  /** Payment services that hold something by the books, and that the site no longer works with. */
+  former: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;
 

@@ -66,7 +66,7 @@ export const alertKinds = {
   movement_put_off: {
     title: "A movement of money that this site fails to put into the books",
     advice:
-      "Until then the books differ from the gateway's balance. Tell whoever runs this site: the reason is below.",
+      "It is kept and tried again each hour, unless it says below that there was no more room. This is settled by itself once it could be applied; until then the books differ from the gateway's balance. Tell whoever runs this site: the reason is below.",
   },
   total_changed: {
     title: "A settled payment now has another amount",
@@ -140,6 +140,11 @@ export const alertKinds = {
     title: "A gateway holds another amount than the books say",
     advice:
       "It has stood over two checks. What is known to be missing is below. Compare the gateway's own list of movements with this site's.",
+  },
+  balance_unread: {
+    title: "A gateway does not say what it holds",
+    advice:
+      "For more than an hour its balance could not be compared with the books, so the site does not say that they agree. Look whether its keys may read the balance, and whether the gateway has trouble. This is settled by itself once it answers.",
   },
   rates_away: {
     title: "Reference rates cannot be fetched",

@@ -64,6 +64,7 @@ const causedKinds = {
 const timerKinds = {
   "complete-donations": { title: "Completing gifts that were begun" },
   "reconcile-payments": { title: "Comparing payments with the gateway" },
+  "retry-movements": { title: "Trying again to book what moved at gateways" },
   "send-refunds": { title: "Telling gateways what to give back" },
   "return-held-payments": { title: "Having payments given back that are nobody's gift" },
   "take-rates": { title: "Fetching reference rates" },

@@ -63,6 +63,10 @@ export interface DB {
     after: Json | null;
     done_at: Timestamp;
   };
+  balance_reading: {
+    provider: string;
+    read_at: Timestamp;
+  };
   book_check: {
     one: Generated<boolean>;
     checked_at: Timestamp;
@@ -299,6 +303,7 @@ export interface DB {
     cost_told: Generated<boolean>;
     rate_as_of: string | null;
     rate_source: string | null;
+    reopened_at: Timestamp | null;
   };
   donation_letter: {
     donation_id: string;
@@ -563,6 +568,13 @@ export interface DB {
     source: string;
     declined_at: Timestamp;
     reason: string | null;
+  };
+  put_off_movement: {
+    id: Generated<number>;
+    provider: string;
+    name: string;
+    fact: string;
+    told_at: Timestamp;
   };
   quarantined_payment: {
     provider: string;

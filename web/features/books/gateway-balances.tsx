@@ -6,7 +6,8 @@ import { formatWire } from "#contract/money.ts";
 export function GatewayBalances({
   gateways,
   not_compared,
-}: Pick<PublicBooks, "gateways" | "not_compared">) {
+  former,
+}: Pick<PublicBooks, "gateways" | "not_compared" | "former">) {
   return (
     <section aria-labelledby="gateways">
       <h2 id="gateways" className="text-title">
@@ -32,6 +33,12 @@ export function GatewayBalances({
           {not_compared.join(" and ")}: gifts wait there in a wallet of bitcoin, whose worth changes
           from day to day. So what it holds can't be compared with these books, which keep what each
           gift was worth when it was given.
+        </p>
+      )}
+      {former.length > 0 && (
+        <p className="mt-4 text-ink-soft">
+          Gifts also came by {former.join(" and ")}. The site takes none there any more, so it no
+          longer asks what is held there.
         </p>
       )}
     </section>

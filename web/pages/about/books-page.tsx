@@ -30,7 +30,9 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
         {books.currencies.map((sums) => (
           <BookSums key={sums.currency} sums={sums} />
         ))}
-        {books.gateways.length + books.not_compared.length > 0 && <GatewayBalances {...books} />}
+        {books.gateways.length + books.not_compared.length + books.former.length > 0 && (
+          <GatewayBalances {...books} />
+        )}
         <section className="prose" aria-labelledby="meaning">
           <h2 id="meaning" className="text-title">
             What this means
@@ -66,11 +68,14 @@ function titleOf({ agreed_at, agree }: PublicBooks): string {
   return "Our books";
 }
 
-function leadOf({ checked_at, agreed_at, agree }: PublicBooks): string {
+function leadOf({ checked_at, agreed_at, agree, unread }: PublicBooks): string {
   if (!checked_at) return "They have not been checked yet: the first check is within the hour.";
   if (agree) {
     return "All that was given is where it belongs: no entry is missing, and every sum is right to the cent.";
   }
   const before = agreed_at ? ` They last agreed on ${momentText(agreed_at)}.` : "";
+  if (unread.length > 0) {
+    return `The check of ${momentText(checked_at)} could not find that they agree: ${unread.join(" and ")} had not said for more than an hour what is held there.${before}`;
+  }
   return `The check of ${momentText(checked_at)} found a difference, and somebody is looking into it.${before}`;
 }

@@ -62,6 +62,7 @@ const stays: Partial<Record<Table, string>> = {
 
 /** Tables that know nobody: figures, settings, and keyed hashes that lead back to no one. */
 const holdNobody: readonly Table[] = [
+  "balance_reading",
   "book_check",
   "campaign_count",
   "campaign_day",
@@ -90,6 +91,7 @@ const holdNobody: readonly Table[] = [
   "mailing_count",
   "money_movement",
   "payment_decline",
+  "put_off_movement",
   "readiness",
   "receipt_counter",
   "receipt_key",

@@ -3,6 +3,7 @@ import type { Log } from "../../../platform/log.ts";
 import { askEach, type Gateways } from "../../../platform/payments/gateways.ts";
 import { GatewayRefused, GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
 import { type CheckBalanceDeps, checkBalance } from "./check-balance.ts";
+import { tellOfUnread } from "./tell-of-unread.ts";
 
 const checkJob = defineJob({ name: "check-balances", data: noData, cron: "*/3 * * * *" });
 
@@ -19,7 +20,8 @@ export function balanceJobs(deps: BalanceJobDeps): JobWorker[] {
         try {
           await checkBalance({ ...deps, provider });
         } catch (error) {
-          // The next check asks again; how old the last one is, the metrics tell.
+          await tellOfUnread({ ...deps, provider }, error);
+          // The next check asks again.
           if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused))
             throw error;
           deps.log.warn({ err: error, provider: provider.name }, "the gateway tells no balance");

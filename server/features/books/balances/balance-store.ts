@@ -42,6 +42,39 @@ export async function keepBalances(tx: Tx, rows: readonly BalanceRow[]): Promise
     .execute();
 }
 
+/** When a gateway last said what it holds; where it never did, when it was first asked. */
+interface BalanceReading {
+  readonly provider: string;
+  readonly read_at: Date;
+}
+
+export function findReadings(db: Db | Tx): Promise<readonly BalanceReading[]> {
+  return readRows(db, sql<BalanceReading>`SELECT provider, read_at FROM balance_reading`);
+}
+
+export async function keepReading(tx: Tx, { provider, read_at }: BalanceReading): Promise<void> {
+  await tx
+    .insertInto("balance_reading")
+    .values({ provider, read_at })
+    .onConflict((conflict) => conflict.column("provider").doUpdateSet({ read_at }))
+    .execute();
+}
+
+/** Answers since when a gateway has not said what it holds; a moment that is still to come is put back to `now`. */
+export async function notReadSince(tx: Tx, provider: string, now: Date): Promise<Date> {
+  const { read_at } = await tx
+    .insertInto("balance_reading")
+    .values({ provider, read_at: now })
+    .onConflict((conflict) =>
+      conflict.column("provider").doUpdateSet({
+        read_at: sql`least(balance_reading.read_at, excluded.read_at)`,
+      }),
+    )
+    .returning("read_at")
+    .executeTakeFirstOrThrow();
+  return read_at;
+}
+
 /** What of a gateway is known to be missing in the books; each at most `MOST_COUNTED`. */
 export interface KnownGaps {
   readonly quarantined: number;

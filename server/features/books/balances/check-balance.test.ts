@@ -2,15 +2,21 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import { createGateways } from "../../../platform/payments/gateways.ts";
+import {
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { pullChanges } from "../../giving/payments/pull-changes.ts";
 import { credit, debit } from "../ledger/ledger-entry.ts";
 import { postTransactions } from "../ledger/post-transactions.ts";
+import { balanceJobs } from "./balance-jobs.ts";
 import { findBalances } from "./balance-store.ts";
 import { checkBalance } from "./check-balance.ts";
+import { tellOfUnread } from "./tell-of-unread.ts";
 
 let site: TestSite;
 let campaignId: number;
@@ -24,6 +30,7 @@ beforeEach(async () => {
   await drift(0);
   await inTransaction(site.database, async (tx) => {
     await tx.deleteFrom("gateway_balance").execute();
+    await tx.deleteFrom("balance_reading").execute();
     await tx.deleteFrom("alert").execute();
   });
 });
@@ -164,4 +171,49 @@ test("a gateway that tells no balance leaves the last comparison", async () => {
   };
   await expect(check(away)).rejects.toThrow("away");
   expect(await findBalances(site.db)).toEqual(before);
+});
+
+test.each([
+  ["before", 1],
+  ["never", 0],
+])(
+  "a gateway that does not say for more than an hour what it holds, and %s did, raises an alert, which goes once it does",
+  async (_, readings) => {
+    const round = async (balance: PaymentProvider["balance"]) => {
+      const gateways = createGateways([{ ...site.deps.provider, balance }]);
+      const [job] = balanceJobs({ ...site.deps, gateways, pull: async () => {} });
+      await job?.run({}, "job").catch(() => {});
+    };
+    const says = site.deps.provider.balance;
+    const away = () => Promise.reject(new GatewayUnavailable("no balance today"));
+    for (let reading = 0; reading < readings; reading += 1) await round(says);
+    const since = new Date(site.clock.now).toISOString();
+    await round(away);
+    site.clock.now += HOUR_MS;
+    await round(away);
+    expect(await alerts()).toEqual([]);
+    site.clock.now += 1;
+    await round(away);
+    await round(() => Promise.reject(new TypeError("what it said cannot be read")));
+    expect(await alerts()).toMatchObject([
+      { kind: "balance_unread", key: "sandbox", times: 2, detail: { since } },
+    ]);
+    await round(says);
+    const { settled_at, settled_note } = await site.db
+      .selectFrom("alert")
+      .select(["settled_at", "settled_note"])
+      .executeTakeFirstOrThrow();
+    expect(settled_at).toEqual(new Date(site.clock.now));
+    expect(settled_note).toBe("It says again what it holds.");
+  },
+);
+
+test("after the clock was set back, an hour is counted from there", async () => {
+  await check();
+  site.clock.now -= 24 * HOUR_MS;
+  const tell = () => tellOfUnread(site.deps, "away");
+  await tell();
+  site.clock.now += HOUR_MS + 1;
+  await tell();
+  expect(await alerts()).toMatchObject([{ kind: "balance_unread", times: 1 }]);
 });

@@ -4,13 +4,14 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { earliestUuidv7 } from "../../../platform/ids.ts";
 import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
-import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { type Alert, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import {
   type BalanceRow,
   countKnownGaps,
   findBalances,
   type KnownGaps,
   keepBalances,
+  keepReading,
   sumHeld,
 } from "./balance-store.ts";
 
@@ -57,6 +58,12 @@ export async function checkBalance(deps: CheckBalanceDeps): Promise<void> {
     await keepBalances(
       tx,
       checks.map(({ row }) => row),
+    );
+    await keepReading(tx, { provider: provider.name, read_at: now });
+    await settleAlerts(
+      tx,
+      { kinds: ["balance_unread"], keys: [provider.name] },
+      { by: null, note: "It says again what it holds.", at: now },
     );
     await raiseAlerts(tx, alerts, now);
   });

@@ -3,6 +3,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { keepCheck, readSums } from "../public-books/keep-check.ts";
 import { keepSums, readSumsToKeep } from "../sums/ledger-sum-store.ts";
@@ -20,6 +21,7 @@ const checkAllJob = defineJob({
 export interface LedgerJobDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly gateways: Gateways;
   readonly log: Log;
 }
 
@@ -37,7 +39,7 @@ export function ledgerJobs(deps: LedgerJobDeps): JobWorker[] {
 
 /** Keeps what a check found for everybody to see, and raises an alert where something is wrong. */
 async function tell(
-  { database, clock, log }: LedgerJobDeps,
+  { database, clock, gateways, log }: LedgerJobDeps,
   check: BookCheck,
   { all }: { all: boolean },
 ): Promise<void> {
@@ -47,8 +49,8 @@ async function tell(
   // The nightly check compares kept sums with all entries: only where something is wrong they are read once more.
   const kept = await readSumsToKeep(database.patientDb, { anew: all && !right });
   await inTransaction(database, (tx) => keepSums(tx, kept));
-  const sums = await readSums(database.patientDb);
   const at = new Date(clock());
+  const sums = await readSums(database.patientDb, { gateways, now: at });
   await inTransaction(database, async (tx) => {
     await keepCheck(tx, { right, all, at }, sums);
     await raiseAlerts(tx, right ? [] : [alert], at);

@@ -1,15 +1,12 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
-import { findBalances } from "../balances/balance-store.ts";
+import { isUnread } from "../balances/balance-policy.ts";
+import { findBalances, findReadings } from "../balances/balance-store.ts";
+import { sumLedger } from "../sums/ledger-sum-store.ts";
 import { agreementChanged } from "./books-agreement.ts";
-import {
-  type CurrencySums,
-  type GatewaySums,
-  lockCheck,
-  saveCheck,
-  sumCurrencies,
-} from "./public-books-store.ts";
+import { type BookSums, lockCheck, saveCheck, sumCurrencies } from "./public-books-store.ts";
 
 export interface CheckOutcome {
   /** Whether it found nothing wrong. */
@@ -19,16 +16,25 @@ export interface CheckOutcome {
   readonly at: Date;
 }
 
-interface ReadSums {
-  readonly currencies: readonly CurrencySums[];
-  readonly gateways: readonly GatewaySums[];
-  /** Whether no gateway's balance has differed for two checks. */
+interface ReadSums extends BookSums {
+  /** Whether all gateways said lately what they hold, and none has differed for two checks. */
   readonly balancesAgree: boolean;
 }
 
-/** What `keepCheck` keeps. */
-export async function readSums(db: Db | Tx): Promise<ReadSums> {
-  const balances = await findBalances(db);
+interface Asked {
+  readonly gateways: Pick<Gateways, "all">;
+  readonly now: Date;
+}
+
+/** What `keepCheck` keeps. Of gateways that are no longer configured nobody can ask what they hold. */
+export async function readSums(db: Db | Tx, { gateways, now }: Asked): Promise<ReadSums> {
+  const asked = new Set(
+    gateways.all.filter(({ capabilities }) => capabilities.balance).map(({ name }) => name),
+  );
+  const balances = (await findBalances(db)).filter(({ provider }) => asked.has(provider));
+  const unread = (await findReadings(db))
+    .filter(({ provider, read_at }) => asked.has(provider) && isUnread(read_at, now))
+    .map(({ provider }) => provider);
   return {
     currencies: await sumCurrencies(db),
     gateways: balances.map((row) => ({
@@ -38,10 +44,21 @@ export async function readSums(db: Db | Tx): Promise<ReadSums> {
       booked: row.booked_minor,
       compared_at: row.checked_at.toISOString(),
     })),
-    balancesAgree: balances.every(
-      ({ differs_since, checked_at }) => differs_since === null || differs_since >= checked_at,
-    ),
+    unread,
+    former: await findFormer(db, new Set(gateways.all.map(({ name }) => name))),
+    balancesAgree:
+      unread.length === 0 &&
+      balances.every(
+        ({ differs_since, checked_at }) => differs_since === null || differs_since >= checked_at,
+      ),
   };
+}
+
+/** Gateways that hold something by the books, and are no longer configured. */
+async function findFormer(db: Db | Tx, configured: ReadonlySet<string>): Promise<string[]> {
+  const held = (await sumLedger(db)).filter(({ minor }) => minor !== 0);
+  const names = held.flatMap(({ name }) => /^gateway:(.+)$/.exec(name)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => !configured.has(name)).sort();
 }
 
 /**

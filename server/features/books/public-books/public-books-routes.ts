@@ -38,7 +38,8 @@ function booksView(
   titleOf: (gateway: string) => string,
 ): Omit<PublicBooks, "not_compared"> {
   if (!check) {
-    return { checked_at: null, agreed_at: null, agree: false, currencies: [], gateways: [] };
+    const nothing = { currencies: [], gateways: [], unread: [], former: [] };
+    return { checked_at: null, agreed_at: null, agree: false, ...nothing };
   }
   const { checked_at, agreed_at, sums } = check;
   const told = sums.currencies.filter(({ entries }) => entries >= FEWEST_TOLD);
@@ -57,6 +58,8 @@ function booksView(
         booked: toWire(money(booked, currency)),
         compared_at,
       })),
+    unread: (sums.unread ?? []).map(titleOf),
+    former: (sums.former ?? []).map(titleOf),
   };
 }
 

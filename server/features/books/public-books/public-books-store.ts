@@ -35,6 +35,10 @@ export interface GatewaySums {
 export interface BookSums {
   readonly currencies: readonly CurrencySums[];
   readonly gateways: readonly GatewaySums[];
+  /** Names of gateways that have not said for long what they hold. Older checks did not keep it. */
+  readonly unread?: readonly string[];
+  /** Names of gateways that hold something by the books, and are no longer configured. */
+  readonly former?: readonly string[];
 }
 
 export interface KeptCheck {

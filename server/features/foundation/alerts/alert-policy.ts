@@ -13,6 +13,7 @@ export const REOPENS_AFTER_MS = HOUR_MS;
  */
 export const GO_ON: readonly AlertKind[] = [
   "balance_differs",
+  "balance_unread",
   "books_wrong",
   "checkout_refused",
   "decline_spike",

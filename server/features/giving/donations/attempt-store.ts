@@ -41,7 +41,8 @@ export async function claimAttempt<Name extends string>(
     ),
     begun AS (
       UPDATE donation
-      SET state = 'created', attempt = last.attempt + 1, payment_id = NULL, checkout_url = NULL
+      SET state = 'created', attempt = last.attempt + 1, payment_id = NULL, checkout_url = NULL,
+        reopened_at = ${at}
       FROM last WHERE donation.id = last.id RETURNING donation.*
     )
     SELECT begun.*, ${passed}

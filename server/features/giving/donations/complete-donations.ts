@@ -66,7 +66,8 @@ async function putOff(
     { err: failures[0]?.error, donations: failures.length },
     "donations could not be completed",
   );
-  const refusedFor = ({ donation }: Failure) => now - donation.created_at.getTime();
+  const refusedFor = ({ donation: { reopened_at, created_at } }: Failure) =>
+    now - (reopened_at ?? created_at).getTime();
   const givenUp = failures.filter(
     (failure) => failure.error instanceof GatewayRefused && refusedFor(failure) >= REFUSED_MS,
   );

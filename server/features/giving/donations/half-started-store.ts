@@ -40,6 +40,10 @@ export async function expireHalfStarted(
         .where("state", "=", "created")
         .where("provider", "=", provider)
         .where("created_at", "<", startedBefore)
+        // A further attempt has a key of its own, which is as young as itself.
+        .where((eb) =>
+          eb.or([eb("reopened_at", "is", null), eb("reopened_at", "<", startedBefore)]),
+        )
         .orderBy("created_at")
         .limit(GIVEN_UP_AT_ONCE),
     )

@@ -1,11 +1,22 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "../../../platform/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
-import { paidCheckout, paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { createGateways } from "../../../platform/payments/gateways.ts";
+import {
+  type GatewayPayment,
+  GatewayRefused,
+  type PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
+import {
+  paidCheckout,
+  paymentIdOf,
+  setFaults,
+  startCheckout,
+} from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { applyPayments } from "../payments/apply-payments.ts";
+import { completeDonations } from "./complete-donations.ts";
 
 let site: TestSite;
 let started: { id: string; secret: string; checkout_url: string };
@@ -96,4 +107,39 @@ test("the fifth attempt is the last", async () => {
   }
   await tell({ ...expired(), paymentId: (await row()).payment_id ?? "" });
   expect((await reopen()).json.code).toBe("wrong_state");
+});
+
+test("a further attempt has as much time as the first: its gateway's key is as young, and a refusal as new", async () => {
+  await tell(expired());
+  site.clock.now += 2 * DAY_MS;
+  await setFaults(site, { reject_calls: 1 });
+  expect((await reopen()).status).toBe(503);
+  await setFaults(site, {});
+  const round = (changes: Partial<PaymentProvider>) =>
+    completeDonations({
+      ...site.deps,
+      gateways: createGateways([{ ...site.deps.provider, keysKeptMs: DAY_MS, ...changes }]),
+    });
+  const refuses = () => Promise.reject(new GatewayRefused("422"));
+  site.clock.now += MINUTE_MS;
+  await round({ createCheckout: refuses });
+  expect(await row()).toMatchObject({ attempt: 2, state: "created" });
+  site.clock.now += 22 * HOUR_MS;
+  await round({});
+  const { payment_id, state } = await row();
+  expect(state).toBe("open");
+  await tell({ ...first(), paymentId: payment_id ?? "" });
+  expect(await row()).toMatchObject({ attempt: 2, state: "settled" });
+});
+
+test("a further attempt without a checkout is given up before its gateway forgets the key", async () => {
+  await tell(expired());
+  site.clock.now += 2 * DAY_MS;
+  await setFaults(site, { reject_calls: 1 });
+  expect((await reopen()).status).toBe(503);
+  await setFaults(site, {});
+  site.clock.now += 23 * HOUR_MS + 1;
+  const provider = { ...site.deps.provider, keysKeptMs: DAY_MS };
+  await completeDonations({ ...site.deps, gateways: createGateways([provider]) });
+  expect(await row()).toMatchObject({ attempt: 2, state: "expired", payment_id: null });
 });

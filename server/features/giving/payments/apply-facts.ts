@@ -10,6 +10,7 @@ import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
+import { putOffMovement } from "../movements/put-off-movement.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
 import { leaveQuarantine, quarantine } from "./quarantine-payments.ts";
 import { refundHeld } from "./refund-held.ts";
@@ -41,7 +42,7 @@ export async function applyFacts(
 }
 
 /** Payments come first: what moved afterwards needs them in the books. */
-async function applyAll(
+export async function applyAll(
   tx: Tx,
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
@@ -59,8 +60,8 @@ async function applyAll(
 
 /**
  * Applies facts that could not be applied together because of `failure`, each in a transaction of its
- * own. Payments that fail by themselves are quarantined, or put off where the fault is our own; of
- * other facts a person is told. Throws `failure` where it is a fault of the database itself, which says
+ * own. Payments that fail by themselves are quarantined, or put off where the fault is our own; other
+ * facts are put off. Throws `failure` where it is a fault of the database itself, which says
  * nothing about any fact.
  */
 export async function applyOneByOne(
@@ -87,25 +88,23 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
   } catch (error) {
     const fault = faultOf(error);
     if (fault === "database") throw error;
+    if (!isAboutPayment(fact)) {
+      await putOffMovement(deps, fact, error);
+      return new Map("paymentId" in fact && fault === "program" ? [[fact.paymentId, PUT_OFF]] : []);
+    }
     const at = new Date(clock());
     const cause = error instanceof Error ? error.message : String(error);
-    if (fault === "values" && isAboutPayment(fact)) {
+    if (fault === "values") {
       const unfit = [{ fact, reason: "failing_payment", cause }] as const;
       await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, at));
       return new Map([[fact.paymentId, "quarantined" as const]]);
     }
-    const payment = nameOf(fact);
-    const told = isAboutPayment(fact) ? {} : { facts: toldText(fact) };
-    const detail = { provider: provider.name, payment, cause: toldText(cause), ...told };
-    const kind = isAboutPayment(fact) ? "payment_put_off" : "movement_put_off";
-    await inTransaction(database, (tx) => raiseAlerts(tx, [{ kind, key: payment, detail }], at));
-    return new Map("paymentId" in fact && fault === "program" ? [[fact.paymentId, PUT_OFF]] : []);
+    const payment = plainName(fact.paymentId);
+    const detail = { provider: provider.name, payment, cause: toldText(cause) };
+    const alert = { kind: "payment_put_off" as const, key: payment, detail };
+    await inTransaction(database, (tx) => raiseAlerts(tx, [alert], at));
+    return new Map([[fact.paymentId, PUT_OFF]]);
   }
-}
-
-/** The gateway's own id of what a fact is about. */
-function nameOf(fact: GatewayFact): string {
-  return plainName(fact.kind === "transfer" ? fact.transferId : fact.paymentId);
 }
 
 /** Changes donations to what gateways say about their payments. */

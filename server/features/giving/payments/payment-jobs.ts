@@ -12,10 +12,12 @@ import {
 } from "./expire-checkouts.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
 import { type ReconcileDeps, reconcilePayments } from "./reconcile-payments.ts";
+import { retryPutOff } from "./retry-put-off.ts";
 import { returnHeld, returnHeldJob } from "./return-held.ts";
 
 const reconcileJob = defineJob({ name: "reconcile-payments", data: noData, cron: "* * * * *" });
 const declinesJob = defineJob({ name: "watch-declines", data: noData, cron: "* * * * *" });
+const retryJob = defineJob({ name: "retry-movements", data: noData, cron: "37 * * * *" });
 const sweepJob = defineJob({ name: "sweep-checkouts", data: noData, cron: "* * * * *" });
 
 type PaymentJobDeps = Omit<ReconcileDeps & ExpireCheckoutsDeps, "provider"> & HeldPaymentDeps;
@@ -26,6 +28,7 @@ export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
     work(reconcileJob, () =>
       askEach(gateways, (provider) => reconcilePayments({ ...deps, provider })),
     ),
+    work(retryJob, () => askEach(gateways, (provider) => retryPutOff({ ...deps, provider }))),
     work(returnHeldJob, () => returnHeld(deps)),
     work(declinesJob, () => alertOfDeclines(deps)),
     ...checkoutJobs(deps),

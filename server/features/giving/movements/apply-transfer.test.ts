@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { GatewayTransfer } from "../../../platform/payments/payment-provider.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { checkBalance } from "../../books/balances/check-balance.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { applyFacts } from "../payments/apply-facts.ts";
+
+let site: TestSite;
+let transfers = 0;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+beforeEach(async () => {
+  await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());
+});
+
+function transferOf(what: GatewayTransfer["what"], minor: number): GatewayTransfer {
+  transfers += 1;
+  const transferId = `po_${transfers}`;
+  return {
+    ...{ kind: "transfer", transferId, what, amount: money(minor, "USD") },
+    changedAt: site.clock.now,
+  };
+}
+
+/** The entries of a transfer: accounts and cents, debits above zero. */
+async function entriesOf({ transferId }: GatewayTransfer) {
+  const rows = await site.db
+    .selectFrom("money_movement")
+    .innerJoin("ledger_txn", (join) =>
+      join
+        .on("ledger_txn.source_type", "=", "movement")
+        .on("ledger_txn.source_id", "=", sql<string>`money_movement.id::text`),
+    )
+    .innerJoin("ledger_entry", "ledger_entry.txn_id", "ledger_txn.id")
+    .innerJoin("ledger_account", "ledger_account.id", "ledger_entry.account_id")
+    .select(["money_movement.kind", "ledger_account.name", "ledger_entry.amount_minor"])
+    .where("external_id", "=", transferId)
+    .orderBy("ledger_account.name")
+    .execute();
+  return rows.map(({ kind, name, amount_minor }) => [kind, name, amount_minor]);
+}
+
+const alerts = () =>
+  site.db.selectFrom("alert").select(["kind", "key", "detail"]).orderBy("id").execute();
+
+test.each([
+  [
+    "to_bank",
+    [
+      ["to_bank", "bank", 12_345],
+      ["to_bank", "gateway:sandbox", -12_345],
+    ],
+  ],
+  [
+    "from_bank",
+    [
+      ["from_bank", "bank", -12_345],
+      ["from_bank", "gateway:sandbox", 12_345],
+    ],
+  ],
+  [
+    "fee",
+    [
+      ["account_fee", "gateway-costs", 12_345],
+      ["account_fee", "gateway:sandbox", -12_345],
+    ],
+  ],
+  [
+    "fee_returned",
+    [
+      ["account_fee_returned", "gateway-costs", -12_345],
+      ["account_fee_returned", "gateway:sandbox", 12_345],
+    ],
+  ],
+] as const)(
+  "a transfer %s is booked to the cent, once however often it is told",
+  async (what, entries) => {
+    const fact = transferOf(what, 12_345);
+    await Promise.all([applyFacts(site.deps, [fact, fact]), applyFacts(site.deps, [fact])]);
+    await applyFacts(site.deps, [{ ...fact, changedAt: fact.changedAt + 1 }]);
+    expect(await entriesOf(fact)).toEqual(entries);
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  },
+);
+
+test("after transfers of each kind the gateway's balance is what the books say", async () => {
+  const { provider } = site.deps;
+  const balance = async (minor: number) => {
+    await checkBalance({
+      ...site.deps,
+      provider: { ...provider, balance: async () => [money(minor, "USD")] },
+      pull: async () => {},
+    });
+    return site.db
+      .selectFrom("gateway_balance")
+      .select(["booked_minor", "differs_since"])
+      .execute();
+  };
+  const [before] = await balance(0);
+  const booked = (before?.booked_minor ?? 0) - 10_000 + 700 - 290 + 41;
+  await applyFacts(site.deps, [
+    transferOf("to_bank", 10_000),
+    transferOf("from_bank", 700),
+    transferOf("fee", 290),
+    transferOf("fee_returned", 41),
+  ]);
+  expect(await balance(booked)).toEqual([{ booked_minor: booked, differs_since: null }]);
+});
+
+test("a transfer that is told with another amount stays as it was booked, and is for a person", async () => {
+  const fact = transferOf("from_bank", 500);
+  const other = { ...fact, amount: money(501, "USD") };
+  await applyFacts(site.deps, [fact, other]);
+  expect(await entriesOf(fact)).toEqual([
+    ["from_bank", "bank", -500],
+    ["from_bank", "gateway:sandbox", 500],
+  ]);
+  const cause = "its amount was another one before";
+  expect(await alerts()).toMatchObject([
+    {
+      ...{ kind: "movement_misfit", key: fact.transferId },
+      detail: { provider: "sandbox", cause, facts: JSON.stringify(other) },
+    },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { faultOf } from "../../../platform/db/data-fault.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { MovementFact } from "../../../platform/payments/payment-provider.ts";
+import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import { putOffMovement } from "../movements/put-off-movement.ts";
+import { findPutOff, forgetPutOff, type PutOffMovement } from "../movements/put-off-store.ts";
+import { type ApplyFactsDeps, applyAll } from "./apply-facts.ts";
+
+const PAGE = 100;
+/** So many failures of the database say that it is away, and not what it could not do. */
+const MOST_FAILURES = 5;
+
+/**
+ * Tries again what could not be put into the books, each by itself. Throws a failure of the database, after all
+ * others were tried.
+ */
+export async function retryPutOff(deps: ApplyFactsDeps): Promise<void> {
+  const failures: unknown[] = [];
+  let page: readonly PutOffMovement[];
+  let after = 0;
+  do {
+    page = await findPutOff(deps.db, deps.provider.name, { after, limit: PAGE });
+    for (const movement of page) {
+      after = movement.id;
+      try {
+        await retry(deps, movement);
+      } catch (error) {
+        failures.push(error);
+        if (failures.length === MOST_FAILURES) throw error;
+      }
+    }
+  } while (page.length === PAGE);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function retry(deps: ApplyFactsDeps, movement: PutOffMovement): Promise<void> {
+  const fact: MovementFact = JSON.parse(movement.fact);
+  const at = new Date(deps.clock());
+  const settled = { by: null, note: "It was tried again, and could be applied.", at };
+  try {
+    await inTransaction(deps.database, async (tx) => {
+      await applyAll(tx, deps, [fact]);
+      if (!(await forgetPutOff(tx, movement))) return;
+      await settleAlerts(tx, { kinds: ["movement_put_off"], keys: [movement.name] }, settled);
+    });
+  } catch (error) {
+    if (faultOf(error) === "database") throw error;
+    await putOffMovement(deps, fact, error);
+  }
+}
