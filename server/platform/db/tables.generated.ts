@@ -252,6 +252,7 @@ export interface DB {
     evidence_sent_at: Timestamp | null;
     evidence_by: string | null;
     closed_at: Timestamp | null;
+    changed_at: Timestamp | null;
   };
   donation: {
     id: string;
@@ -525,6 +526,7 @@ export interface DB {
     currency: Currency;
     occurred_at: Timestamp;
     recorded_at: GivenTimestamp;
+    turn: Generated<number>;
   };
   newsletter_issue: {
     id: Generated<number>;
