@@ -26,7 +26,12 @@ const disputeBody = z.object({
   reason: z._default(z.string(), "fraudulent"),
   inquiry: z._default(z.boolean(), false),
 });
-const resultBody = z.object({ result: z.enum(["won", "lost"]) });
+const resultBody = z.object({
+  result: z.enum(["won", "lost"]),
+  fee_returned: z.optional(z.boolean()),
+  at_todays_rate: z.optional(z.boolean()),
+});
+const failBody = z.object({ at_todays_rate: z.optional(z.boolean()) });
 const currencyBody = z.object({ currency });
 const sumBody = z.object({ currency, amount: z.int().check(z.gte(-MOST), z.lte(MOST)) });
 const ratesBody = z.record(currency, z.number().check(z.gt(0), z.lte(1_000_000)));
@@ -51,11 +56,12 @@ export function controlCalls({ accountOf, commit }: Parts): Record<string, Call>
     }),
     "POST /refunds": call(refundBody, ({ refunds }, order) => refunds.create(order)),
     "POST /refunds/:id/settle": call(none, ({ refunds }, _, id) => refunds.settle(id)),
-    "POST /refunds/:id/fail": call(none, ({ refunds }, _, id) => refunds.fail(id)),
+    "POST /refunds/:id/fail": call(failBody, ({ refunds }, how, id) => refunds.fail(id, how)),
     "POST /disputes": call(disputeBody, ({ disputes }, order) => disputes.open(order)),
-    "POST /disputes/:id/end": call(resultBody, ({ disputes }, { result }, id) =>
-      disputes.end(id, result),
+    "POST /disputes/:id/end": call(resultBody, ({ disputes }, { result, ...how }, id) =>
+      disputes.end(id, result, how),
     ),
+    "POST /disputes/:id/escalate": call(none, ({ disputes }, _, id) => disputes.escalate(id)),
     "POST /payouts": call(currencyBody, ({ payouts }, { currency }) => payouts.create(currency)),
     "POST /payouts/:id/fail": call(none, ({ payouts }, _, id) => payouts.fail(id)),
     "POST /account-fees": call(sumBody, ({ balance }, { currency, amount }) =>

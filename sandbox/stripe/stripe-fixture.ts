@@ -73,13 +73,19 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     refundInDashboard: (payment_intent: string, amount?: number): Promise<{ id: string }> =>
       control("POST", "/refunds", { payment_intent, amount }),
     settleRefund: (refund: string) => control("POST", `/refunds/${refund}/settle`),
-    failRefund: (refund: string) => control("POST", `/refunds/${refund}/fail`),
+    failRefund: (refund: string, how: { at_todays_rate?: boolean } = {}) =>
+      control("POST", `/refunds/${refund}/fail`, how),
     dispute: (
       payment_intent: string,
       order: { amount?: number; reason?: string; inquiry?: boolean } = {},
     ): Promise<{ id: string }> => control("POST", "/disputes", { payment_intent, ...order }),
-    endDispute: (dispute: string, result: "won" | "lost") =>
-      control("POST", `/disputes/${dispute}/end`, { result }),
+    /** An inquiry becomes a chargeback. */
+    escalateDispute: (dispute: string) => control("POST", `/disputes/${dispute}/escalate`),
+    endDispute: (
+      dispute: string,
+      result: "won" | "lost",
+      how: { fee_returned?: boolean; at_todays_rate?: boolean } = {},
+    ) => control("POST", `/disputes/${dispute}/end`, { result, ...how }),
     payOut: (currency = "usd"): Promise<{ id: string }> =>
       control("POST", "/payouts", { currency }),
     failPayout: (payout: string) => control("POST", `/payouts/${payout}/fail`),

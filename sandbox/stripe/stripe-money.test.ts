@@ -182,6 +182,41 @@ test("an inquiry takes no money", async () => {
   expect((await stripe.disputes.retrieve(id)).status).toBe("warning_closed");
 });
 
+test("an inquiry that becomes a chargeback takes the money, and an answer once more", async () => {
+  const { double, stripe, paid, sums } = await startWithSdk();
+  const { id } = await double.dispute((await paid(10_000)).intent, { inquiry: true });
+  const sent = await stripe.disputes.update(id, {
+    evidence: { uncategorized_text: "A gift." },
+    submit: true,
+  });
+  expect(sent.status).toBe("warning_under_review");
+  double.clock.advance(TEN_DAYS_MS);
+  await double.escalateDispute(id);
+  const { status, evidence_details: details } = await stripe.disputes.retrieve(id);
+  expect(status).toBe("needs_response");
+  expect(Number(details.due_by)).toBeGreaterThan(double.clock.now() / 1000);
+  expect((await sums()).balance).toBe(9_680 - 10_000 - 1_500);
+  expect((await stripe.disputes.update(id, { submit: true })).status).toBe("under_review");
+  await expect(double.escalateDispute(id)).rejects.toThrow("no inquiry");
+  await double.endDispute(id, "lost");
+  await double.endDispute(id, "won", { fee_returned: true });
+  expect(await sums()).toMatchObject({ balance: 9_680, net: 9_680 });
+});
+
+test("what comes back at the rate of the day is another sum than had left", async () => {
+  const { double, paid, sums } = await startWithSdk();
+  const [one, other] = [await paid(10_000, "eur"), await paid(10_000, "eur")];
+  const { balance: before } = await sums();
+  const { id: dispute } = await double.dispute(one.intent);
+  const { id: refund } = await double.refundInDashboard(other.intent);
+  await double.setRates({ eur: 1 });
+  await double.endDispute(dispute, "won", { fee_returned: true, at_todays_rate: true });
+  await double.failRefund(refund, { at_todays_rate: true });
+  const { balance, net } = await sums();
+  expect(balance).toBe(net);
+  expect(balance).not.toBe(before);
+});
+
 test("drift is in the balance and in no movement", async () => {
   const { double, paid, sums } = await startWithSdk();
   await paid(10_000);

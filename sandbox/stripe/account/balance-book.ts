@@ -41,7 +41,7 @@ interface Entry {
   readonly fee?: (settled: number) => number;
   readonly availableAfterSeconds?: number;
   /** What it takes back: the same sum in the account's currency, whatever rates are now. */
-  readonly reverses?: Stripe.BalanceTransaction;
+  readonly reverses?: Stripe.BalanceTransaction | undefined;
 }
 
 export type BalanceBook = ReturnType<typeof createBalanceBook>;

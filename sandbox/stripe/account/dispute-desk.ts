@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { evidenceTexts, newDispute } from "../objects/new-dispute.ts";
+import { idOf } from "../objects/stripe-objects.ts";
 import { noSuch, StripeRefusal } from "../stripe-refusal.ts";
 import type { AccountParts } from "./account-parts.ts";
 import type { ChargeDesk } from "./charge-desk.ts";
@@ -15,6 +16,13 @@ export interface DisputeOrder {
   readonly reason: string;
   /** The bank asks first, and takes nothing yet. */
   readonly inquiry: boolean;
+}
+
+/** How a dispute ends that the merchant wins. */
+export interface Ending {
+  readonly fee_returned?: boolean | undefined;
+  /** In an account of another currency the sum that comes back is changed anew. */
+  readonly at_todays_rate?: boolean | undefined;
 }
 
 export interface Answer {
@@ -47,7 +55,7 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
   function move(
     dispute: Stripe.Dispute,
     amount: number,
-    extra: { fee?: () => number; reverses?: Stripe.BalanceTransaction },
+    extra: { fee?: () => number; reverses?: Stripe.BalanceTransaction | undefined },
   ): Stripe.Dispute {
     const category = amount < 0 ? "dispute" : "dispute_reversal";
     const { id: source, currency } = dispute;
@@ -57,7 +65,11 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
     return { ...dispute, balance_transactions: [...dispute.balance_transactions, transaction] };
   }
 
-  function end(dispute: Stripe.Dispute, result: "won" | "lost" | "warning_closed"): Stripe.Dispute {
+  function end(
+    dispute: Stripe.Dispute,
+    result: "won" | "lost" | "warning_closed",
+    { fee_returned, at_todays_rate }: Ending = {},
+  ): Stripe.Dispute {
     const [taken] = dispute.balance_transactions;
     let ended: Stripe.Dispute = {
       ...dispute,
@@ -65,12 +77,22 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
       is_charge_refundable: result !== "lost",
     };
     if (result === "won" && taken) {
-      ended = move(ended, dispute.amount, { reverses: taken });
+      ended = move(ended, dispute.amount, {
+        reverses: at_todays_rate ? undefined : taken,
+        fee: () => (fee_returned ? -taken.fee : 0),
+      });
       events.tell("charge.dispute.funds_reinstated", ended);
     }
     store.update(ended);
     events.tell("charge.dispute.closed", ended);
     return ended;
+  }
+
+  /** The bank takes the money, and wants an answer in time. */
+  function withdraw(opened: Stripe.Dispute, due_by: number): Stripe.Dispute {
+    const details = { ...opened.evidence_details, due_by, submission_count: 0 };
+    const waits = { ...opened, evidence_details: details, is_charge_refundable: false };
+    return move({ ...waits, status: "needs_response" }, -opened.amount, { fee: () => FEE });
   }
 
   return {
@@ -85,7 +107,7 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
       if (!inquiry) store.update({ ...settled, disputed: true });
       const due_by = seconds() + ANSWER_WITHIN;
       const opened = newDispute(charge, { amount, reason, inquiry }, { now: seconds(), due_by });
-      const dispute = inquiry ? opened : move(opened, -amount, { fee: () => FEE });
+      const dispute = inquiry ? opened : withdraw(opened, due_by);
       store.insert(dispute, due_by * 1000);
       parts.wakeAt(due_by * 1000);
       events.tell("charge.dispute.created", dispute);
@@ -120,10 +142,28 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
     },
     /** The merchant gives in. */
     close: (id: string) => end(waiting(id), "lost"),
-    /** The bank decides. */
-    end(id: string, result: "won" | "lost"): Stripe.Dispute {
+    /** An inquiry, answered or not, becomes a chargeback. */
+    escalate(id: string): Stripe.Dispute {
+      const inquiry = waiting(id);
+      if (!inquiry.status.startsWith("warning")) {
+        throw new StripeRefusal("This dispute is no inquiry.", { param: "dispute" });
+      }
+      const due_by = seconds() + ANSWER_WITHIN;
+      const dispute = withdraw(inquiry, due_by);
+      store.update(dispute, due_by * 1000);
+      parts.wakeAt(due_by * 1000);
+      const charge = charges.named({ charge: idOf(dispute.charge) ?? "" });
+      store.update({ ...charge, disputed: true });
+      events.tell("charge.dispute.updated", dispute);
+      events.tell("charge.dispute.funds_withdrawn", dispute);
+      return dispute;
+    },
+    /** The bank decides; it may decide otherwise what was lost. */
+    end(id: string, result: "won" | "lost", how?: Ending): Stripe.Dispute {
+      const known = store.get("dispute", id);
+      if (known?.status === "lost" && result === "won") return end(known, result, how);
       const dispute = waiting(id);
-      if (!dispute.status.startsWith("warning")) return end(dispute, result);
+      if (!dispute.status.startsWith("warning")) return end(dispute, result, how);
       return end(dispute, "warning_closed");
     },
     /** Nobody answered in time. */

@@ -92,7 +92,10 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
       return settled;
     },
     /** The bank sent the money back, perhaps long after it was thought to be with the donor. */
-    fail(id: string): Stripe.Refund {
+    fail(
+      id: string,
+      { at_todays_rate }: { readonly at_todays_rate?: boolean | undefined } = {},
+    ): Stripe.Refund {
       const refund = found(id);
       const charge = store.get("charge", idOf(refund.charge));
       const taken = store.get("balance_transaction", idOf(refund.balance_transaction));
@@ -104,7 +107,7 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
         currency: refund.currency,
         source: refund.id,
         description: "REFUND FAILURE",
-        reverses: taken,
+        reverses: at_todays_rate ? undefined : taken,
       });
       const failed: Stripe.Refund = {
         ...refund,

@@ -256,6 +256,7 @@ export interface DB {
     evidence_sent_at: Timestamp | null;
     evidence_by: string | null;
     closed_at: Timestamp | null;
+    changed_at: Timestamp | null;
   };
   donation: {
     id: string;
@@ -530,6 +531,7 @@ export interface DB {
     currency: Currency;
     occurred_at: Timestamp;
     recorded_at: GivenTimestamp;
+    turn: Generated<number>;
   };
   newsletter_issue: {
     id: Generated<number>;

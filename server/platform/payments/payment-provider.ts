@@ -1,6 +1,7 @@
 import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 import type { BookedPayments } from "./booked-payments.ts";
+import type { Exchanged, GoneByExchange } from "./exchanged.ts";
 
 /** What donors choose between: a gateway stands behind one or both. */
 export type GatewayMethod = "card" | "crypto";
@@ -25,12 +26,6 @@ export interface Checkout {
   readonly paymentId: string;
   /** The gateway's hosted page. */
   readonly url: string;
-}
-
-/** The same money in the currency that the donor paid in, and in that of our balance at the gateway. */
-export interface Exchanged {
-  readonly from: Money;
-  readonly to: Money;
 }
 
 /** open: not paid yet; pending: paid, the money has not arrived; the others are final. */
@@ -70,7 +65,7 @@ export interface GatewayPayment {
  * Money that goes back to a donor. waiting: nothing has left our balance (the donor has yet to claim
  * it); done: it left; failed: it never left, or came back.
  */
-export interface GatewayRefund {
+export interface GatewayRefund extends GoneByExchange {
   readonly kind: "refund";
   /** The gateway's own id of the refund. */
   readonly refundId: string;
@@ -81,15 +76,13 @@ export interface GatewayRefund {
   readonly reference: string;
   readonly state: "waiting" | "done" | "failed";
   readonly amount: Money;
-  /** The amount in the currency of our balance too, where that is another one. */
-  readonly exchanged?: Exchanged;
   /** Where the donor claims it, if they must. */
   readonly claimUrl?: string;
   readonly changedAt: number;
 }
 
 /** A donor's bank takes a payment back, until it decides. */
-export interface GatewayDispute {
+export interface GatewayDispute extends GoneByExchange {
   readonly kind: "dispute";
   readonly disputeId: string;
   readonly paymentId: string;
@@ -99,8 +92,7 @@ export interface GatewayDispute {
   readonly amount: Money;
   /** Whether the amount has left our balance by now. */
   readonly withdrawn: boolean;
-  readonly exchanged?: Exchanged;
-  /** What the gateway keeps for it and does not give back; undefined while it has not told. */
+  /** What the gateway keeps for it by now, less what it gave back; undefined while it has not told. */
   readonly fee: Money | undefined;
   /** In the gateway's words, a short one. */
   readonly reason: string;

@@ -134,6 +134,7 @@ export function heldByFacts(facts: readonly GatewayFact[]): Record<string, numbe
     if (fact.kind === "refund" && fact.state === "done") {
       add(fact.exchanged?.to ?? fact.amount, -1);
     }
+    if (fact.kind === "refund" || fact.kind === "dispute") add(fact.exchangeLoss, -1);
     if (fact.kind === "dispute") {
       if (fact.withdrawn) add(fact.exchanged?.to ?? fact.amount, -1);
       add(fact.fee, -1);

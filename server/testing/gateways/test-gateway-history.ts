@@ -44,7 +44,7 @@ export interface Gift {
   second: boolean;
   readonly refunds: Array<{ fact: GatewayRefund; ofSecond: boolean }>;
   /** At most one of each payment. */
-  readonly disputes: Array<{ fact: GatewayDispute; ofSecond: boolean; fee: number }>;
+  readonly disputes: Array<{ fact: GatewayDispute; ofSecond: boolean }>;
 }
 
 /** A gateway's own rate, which is none of ours. */
@@ -66,6 +66,8 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
     gift.isExchanged
       ? { exchanged: { from: money(minor, "USD"), to: money(inEuros(minor), "EUR") } }
       : {};
+  const lossOf = ({ isExchanged }: Gift) =>
+    isExchanged ? { exchangeLoss: money(below(100) - 50, "EUR") } : {};
   const costOf = ({ cost, isExchanged, currency }: Gift) =>
     money(cost, isExchanged ? "EUR" : currency);
   const paidOf = ({ amount, fee }: Gift) => amount + fee;
@@ -85,6 +87,15 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
     changedAt: now(),
     ...changes,
   });
+
+  /** An inquiry takes the money and asks anew, fees rise and fall, and what was decided is decided otherwise. */
+  function goesOn(gift: Gift, { state, withdrawn, fee }: GatewayDispute): Partial<GatewayDispute> {
+    const isInquiry = !withdrawn && state !== "won";
+    const next = pick([isInquiry ? "open" : "reviewed", "won", "lost"] as const) ?? "won";
+    const told = random() < 0.5 ? money(pick([0, 1_500, 4_000]) ?? 0, gift.currency) : fee;
+    const isGone = next === "lost" || next === "open" || (next === "reviewed" && withdrawn);
+    return { state: next, withdrawn: isGone, fee: told, evidenceDueAt: now(), ...lossOf(gift) };
+  }
 
   /** One thing happens at the gateway, which tells of it now or later. */
   function step(gift: Gift): void {
@@ -123,7 +134,10 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
       const one = pick(gift.refunds.filter(({ fact }) => fact.state !== "failed"));
       if (!one) return;
       const next = one.fact.state === "waiting" && random() < 0.6 ? "done" : "failed";
-      one.fact = say({ ...one.fact, state: next, changedAt: now() });
+      one.fact = say({
+        ...{ ...one.fact, state: next, changedAt: now() },
+        ...(next === "failed" ? lossOf(gift) : {}),
+      });
     } else {
       const ofSecond = gift.second && random() < 0.4;
       const its = gift.disputes.find((dispute) => dispute.ofSecond === ofSecond);
@@ -135,13 +149,9 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
         const more = { reference: gift.id, state: "open", amount, withdrawn } as const;
         const rest = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };
         const told = say({ ...fact, ...more, ...rest, ...exchangeOf(gift, amount.minor) });
-        gift.disputes.push({ fact: told, ofSecond, fee: 0 });
-      } else if (its.fact.state === "open" || its.fact.state === "reviewed") {
-        const next = pick(["reviewed", "won", "lost"] as const) ?? "won";
-        its.fee ||= random() < 0.5 ? 1_500 : 0;
-        const fee = its.fee ? inIts(its.fee) : undefined;
-        const withdrawn = next === "lost" || (next === "reviewed" && its.fact.withdrawn);
-        its.fact = say({ ...its.fact, state: next, withdrawn, fee, changedAt: now() });
+        gift.disputes.push({ fact: told, ofSecond });
+      } else {
+        its.fact = say({ ...its.fact, ...goesOn(gift, its.fact), changedAt: now() });
       }
     }
   }

@@ -32,7 +32,8 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
     ), posted AS (
       SELECT page.id, count(DISTINCT txn.id) AS txns, min(txn.kind) AS kind,
         coalesce(sum(entry.amount_minor) FILTER (WHERE account.currency = page.currency
-          AND account.name IN ('gateway:' || page.provider, 'exchange:' || page.provider)), 0) AS moved,
+          AND (account.name = 'gateway:' || page.provider OR (account.name = 'exchange:' || page.provider
+            AND page.kind NOT IN ('exchange_loss', 'exchange_gain')))), 0) AS moved,
         coalesce(sum(entry.amount_minor)
           FILTER (WHERE account.name = 'disputed:' || page.provider), 0) AS disputed
       FROM page LEFT JOIN ledger_txn AS txn
@@ -46,10 +47,11 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
         OR posted.kind <> CASE page.kind WHEN 'fee' THEN 'gateway-fee' ELSE replace(page.kind, '_', '-') END
         OR (posted.txns = 0 AND page.amount_minor > 0)
         OR posted.moved <> page.amount_minor * CASE
-          WHEN page.kind IN ('refund', 'dispute_opened', 'dispute_fee', 'fee', 'to_bank', 'account_fee') THEN -1
-          WHEN page.kind = 'dispute_lost' THEN 0 ELSE 1 END
+          WHEN page.kind IN ('dispute_lost', 'dispute_recovered') THEN 0
+          WHEN page.kind IN ('refund', 'dispute_opened', 'dispute_fee', 'exchange_loss', 'fee', 'to_bank',
+            'account_fee') THEN -1 ELSE 1 END
         OR posted.disputed <> page.amount_minor * CASE
-          WHEN page.kind = 'dispute_opened' THEN 1
+          WHEN page.kind IN ('dispute_opened', 'dispute_recovered') THEN 1
           WHEN page.kind IN ('dispute_won', 'dispute_lost') THEN -1 ELSE 0 END
     ), told AS (
       SELECT donation.*, amount_minor + fee_minor AS paid_minor,
@@ -57,19 +59,19 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
         booked.owed, booked.fees
       FROM donation
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(CASE movement.kind
-            WHEN 'refund_failed' THEN -movement.amount_minor ELSE movement.amount_minor END)
-            FILTER (WHERE movement.kind <> 'dispute_opened'
-              AND (own.id IS NOT NULL OR claim.id IS NOT NULL)), 0) AS back,
-          coalesce(sum(movement.amount_minor) FILTER (WHERE movement.kind = 'dispute_opened'
-            AND claim.id IS NOT NULL AND NOT EXISTS (SELECT FROM money_movement AS ended
-              WHERE ended.provider = movement.provider AND ended.external_id = movement.external_id
-                AND ended.kind IN ('dispute_won', 'dispute_lost'))), 0) AS disputed
+        SELECT coalesce(sum(movement.amount_minor * CASE
+            WHEN movement.kind IN ('refund', 'dispute_lost') THEN 1
+            WHEN movement.kind IN ('refund_failed', 'dispute_recovered') THEN -1 ELSE 0 END)
+            FILTER (WHERE own.id IS NOT NULL OR claim.id IS NOT NULL), 0) AS back,
+          coalesce(sum(movement.amount_minor * CASE
+            WHEN movement.kind IN ('dispute_opened', 'dispute_recovered') THEN 1 ELSE -1 END)
+            FILTER (WHERE claim.id IS NOT NULL), 0) AS disputed
         FROM money_movement AS movement
         LEFT JOIN refund AS own ON movement.kind IN ('refund', 'refund_failed')
           AND own.provider = movement.provider AND own.external_id = movement.external_id
           AND own.payment_id = donation.payment_id
-        LEFT JOIN dispute AS claim ON movement.kind IN ('dispute_opened', 'dispute_lost')
+        LEFT JOIN dispute AS claim
+          ON movement.kind IN ('dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_recovered')
           AND claim.provider = movement.provider AND claim.external_id = movement.external_id
           AND claim.payment_id = donation.payment_id
         WHERE movement.donation_id = donation.id
@@ -134,14 +136,15 @@ export function findMisplaced(db: Db): Promise<readonly WrongFigure[]> {
       WHERE account.name LIKE 'disputed:%' OR account.name LIKE 'unmatched:%' GROUP BY 1, 2
     ), gone AS (
       SELECT provider, coalesce(refund.payment_id, dispute.payment_id) AS payment_id,
-        sum(CASE kind WHEN 'refund_failed' THEN -movement.amount_minor ELSE movement.amount_minor END) AS minor
+        sum(movement.amount_minor * CASE WHEN kind IN ('refund', 'dispute_lost') THEN 1 ELSE -1 END) AS minor
       FROM money_movement AS movement
       LEFT JOIN refund USING (provider, external_id) LEFT JOIN dispute USING (provider, external_id)
-      WHERE kind IN ('refund', 'refund_failed', 'dispute_lost') GROUP BY 1, 2
+      WHERE kind IN ('refund', 'refund_failed', 'dispute_lost', 'dispute_recovered') GROUP BY 1, 2
     ), open AS (
       SELECT 'disputed:' || provider AS name, currency,
-        sum(CASE kind WHEN 'dispute_opened' THEN amount_minor ELSE -amount_minor END) AS minor
-      FROM money_movement WHERE kind IN ('dispute_opened', 'dispute_won', 'dispute_lost') GROUP BY 1, 2
+        sum(amount_minor * CASE WHEN kind IN ('dispute_opened', 'dispute_recovered') THEN 1 ELSE -1 END) AS minor
+      FROM money_movement
+      WHERE kind IN ('dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_recovered') GROUP BY 1, 2
       UNION ALL
       SELECT 'unmatched:' || provider, currency, sum(owed) FROM (
         SELECT second.provider, currency, -greatest(0, amount_minor - coalesce(minor, 0)) AS owed

@@ -13,7 +13,11 @@ export type MovementKind =
   | "dispute_opened"
   | "dispute_won"
   | "dispute_lost"
+  | "dispute_recovered"
   | "dispute_fee"
+  | "dispute_fee_returned"
+  | "exchange_loss"
+  | "exchange_gain"
   | "fee"
   | "second_payment"
   | "to_bank"
@@ -27,6 +31,8 @@ export interface Movement {
   /** The gateway's id of the refund, dispute or transfer, or of the payment. */
   readonly externalId: string;
   readonly kind: MovementKind;
+  /** Counts movements of this kind with this id; left out for the first one. */
+  readonly turn?: number;
   readonly donationId: string | null;
   readonly amount: Money;
   readonly occurredAt: Date;
@@ -43,11 +49,11 @@ export type MovementRow = Awaited<ReturnType<typeof findMovements>>[number];
 
 /**
  * Records a movement with its transaction of the ledger. The database refuses a second one of the same
- * kind and id.
+ * kind, id and turn.
  */
 export async function recordMovement(
   tx: Tx,
-  { provider, externalId, kind, donationId, amount, occurredAt }: Movement,
+  { provider, externalId, kind, turn = 1, donationId, amount, occurredAt }: Movement,
   { entries, undoes }: Posting,
 ): Promise<void> {
   const id = uuidv7();
@@ -58,6 +64,7 @@ export async function recordMovement(
       provider,
       external_id: externalId,
       kind,
+      turn,
       donation_id: donationId,
       amount_minor: amount.minor,
       currency: amount.currency,
@@ -72,7 +79,7 @@ export async function recordMovement(
   ]);
 }
 
-/** All movements with a gateway's id. */
+/** All movements with a gateway's id, in the order in which they were booked. */
 export function findMovements(db: Db, provider: string, externalId: string) {
   return db
     .selectFrom("money_movement")
@@ -80,6 +87,7 @@ export function findMovements(db: Db, provider: string, externalId: string) {
     .$narrowType<{ kind: MovementKind; currency: Currency }>()
     .where("provider", "=", provider)
     .where("external_id", "=", externalId)
+    .orderBy("id")
     .execute();
 }
 
@@ -100,54 +108,36 @@ export function findMovementEntries(
 }
 
 /** What these disputes keep until they are decided. */
-export async function sumDisputed(
-  db: Db,
-  provider: string,
-  disputeIds: readonly string[],
-): Promise<number> {
-  const [row] = await readRows(
-    db,
-    sql<{ minor: number }>`
-    SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM money_movement AS opened
-    WHERE provider = ${provider} AND external_id = ANY(${[...disputeIds]}::text[])
-      AND kind = 'dispute_opened' AND NOT EXISTS (
-        SELECT FROM money_movement AS ended
-        WHERE ended.provider = opened.provider AND ended.external_id = opened.external_id
-          AND ended.kind IN ('dispute_won', 'dispute_lost')
-      )`,
-  );
-  return row?.minor ?? 0;
+export function sumDisputed(db: Db, provider: string, ids: readonly string[]): Promise<number> {
+  const more = ["dispute_opened", "dispute_recovered"] as const;
+  return sumMovements(db, { provider, ids, more, less: ["dispute_won", "dispute_lost"] });
 }
 
 /** What went back by these refunds, and stayed there. */
-export async function sumRefunded(
-  db: Db,
-  provider: string,
-  refundIds: readonly string[],
-): Promise<number> {
-  const [row] = await readRows(
-    db,
-    sql<{ minor: number }>`
-    SELECT coalesce(sum(CASE kind WHEN 'refund' THEN amount_minor ELSE -amount_minor END), 0)::bigint
-      AS minor
-    FROM money_movement WHERE provider = ${provider}
-      AND external_id = ANY(${[...refundIds]}::text[]) AND kind IN ('refund', 'refund_failed')`,
-  );
-  return row?.minor ?? 0;
+export function sumRefunded(db: Db, provider: string, ids: readonly string[]): Promise<number> {
+  return sumMovements(db, { provider, ids, more: ["refund"], less: ["refund_failed"] });
 }
 
 /** What was lost by these disputes. */
-export async function sumLost(
-  db: Db,
-  provider: string,
-  disputeIds: readonly string[],
-): Promise<number> {
+export function sumLost(db: Db, provider: string, ids: readonly string[]): Promise<number> {
+  return sumMovements(db, { provider, ids, more: ["dispute_lost"], less: ["dispute_recovered"] });
+}
+
+interface Summed {
+  readonly provider: string;
+  readonly ids: readonly string[];
+  readonly more: readonly MovementKind[];
+  readonly less: readonly MovementKind[];
+}
+
+async function sumMovements(db: Db, { provider, ids, more, less }: Summed): Promise<number> {
   const [row] = await readRows(
     db,
     sql<{ minor: number }>`
-    SELECT coalesce(sum(amount_minor), 0)::bigint AS minor FROM money_movement
-    WHERE provider = ${provider} AND external_id = ANY(${[...disputeIds]}::text[])
-      AND kind = 'dispute_lost'`,
+    SELECT coalesce(sum(CASE WHEN kind = ANY(${[...more]}::text[]) THEN amount_minor
+      ELSE -amount_minor END), 0)::bigint AS minor
+    FROM money_movement WHERE provider = ${provider} AND external_id = ANY(${[...ids]}::text[])
+      AND kind = ANY(${[...more, ...less]}::text[])`,
   );
   return row?.minor ?? 0;
 }

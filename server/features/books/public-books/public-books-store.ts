@@ -85,8 +85,9 @@ function sumGivenBack(db: Db | Tx) {
     db,
     sql<{ currency: Currency; minor: number }>`
     SELECT currency,
-      sum(CASE kind WHEN 'refund_failed' THEN -amount_minor ELSE amount_minor END)::bigint AS minor
-    FROM money_movement WHERE kind IN ('refund', 'refund_failed', 'dispute_lost') GROUP BY currency`,
+      sum(amount_minor * CASE WHEN kind IN ('refund', 'dispute_lost') THEN 1 ELSE -1 END)::bigint AS minor
+    FROM money_movement WHERE kind IN ('refund', 'refund_failed', 'dispute_lost', 'dispute_recovered')
+    GROUP BY currency`,
   );
 }
 

@@ -81,15 +81,29 @@ export function lockDispute(tx: Tx, id: string) {
   return tx.selectFrom("dispute").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** `sentAt`: null while the gateway has not said that it has it. */
+/** Keeps what is sent next. */
+export async function keepEvidence(
+  tx: Tx,
+  id: string,
+  { text, by }: { text: string; by: string },
+): Promise<void> {
+  await tx
+    .updateTable("dispute")
+    .set({ evidence: text, evidence_by: by, evidence_sent_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The gateway has it; nothing is saved where the bank has asked anew meanwhile. */
 export async function saveEvidence(
   tx: Tx,
   id: string,
-  { text, by, sentAt }: { text: string; by: string; sentAt: Date | null },
+  { text, by, sentAt }: { text: string; by: string; sentAt: Date },
 ): Promise<void> {
   await tx
     .updateTable("dispute")
     .set({ evidence: text, evidence_by: by, evidence_sent_at: sentAt })
     .where("id", "=", id)
+    .where("evidence", "is not", null)
     .execute();
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../platform/payments/payment-provider.ts";
 import { toldText } from "../../../platform/payments/plain-text.ts";
 import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
-import { findDispute, lockDispute, saveEvidence } from "./dispute-store.ts";
+import { findDispute, keepEvidence, lockDispute, saveEvidence } from "./dispute-store.ts";
 
 export interface EvidenceDeps {
   readonly database: Database;
@@ -36,7 +36,7 @@ export async function sendEvidence(
   { id, text }: { id: string; text: string },
 ): Promise<void> {
   const { provider, externalId } = await doInOffice(deps, caller, (deed) =>
-    keepEvidence(deps, deed, { id, text }),
+    noteEvidence(deps, deed, { id, text }),
   );
   const row = await findDispute(deps.db, id);
   const donor = { donorName: row?.donor_name ?? null, donorEmail: row?.donor_email ?? null };
@@ -48,7 +48,7 @@ export async function sendEvidence(
   await deps.applyFacts(provider, [told]);
 }
 
-async function keepEvidence(
+async function noteEvidence(
   { gateways }: Pick<EvidenceDeps, "gateways">,
   { tx, actorId, at, record }: Deed,
   { id, text }: { id: string; text: string },
@@ -62,7 +62,7 @@ async function keepEvidence(
   const due = dispute.evidence_due_at;
   if (!due) throw refused("The gateway takes no evidence for this dispute.");
   if (due < at) throw refused("It is too late: the gateway takes no evidence any more.");
-  await saveEvidence(tx, id, { text, by: actorId, sentAt: null });
+  await keepEvidence(tx, id, { text, by: actorId });
   await record({
     action: "send_evidence",
     subject: { type: "dispute", id },

@@ -11,6 +11,7 @@ import {
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
+import { bookDifference, exchangeLoss } from "./book-difference.ts";
 import type { Moved } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
@@ -42,6 +43,10 @@ export async function applyRefund(
     (refund.amount_minor !== fact.amount.minor || refund.currency !== fact.amount.currency)
   ) {
     return misfit("its amount was another one before");
+  }
+  if (fact.state === "failed") {
+    const loss = exchangeLoss(provider, fact.exchangeLoss);
+    await bookDifference(tx, movementOf(deps, donation, fact, "refund_failed"), booked, loss);
   }
   const isOldNews =
     failed !== undefined ||
@@ -94,7 +99,7 @@ async function bookRefund(
   });
 }
 
-/** The gateway's balances are as before; what came back is split as if the refund had never been. */
+/** The gateway's balances are as before, but for a loss by its exchange; what came back is split as if the refund had never been. */
 async function bookFailure(
   tx: Tx,
   deps: MovementDeps,

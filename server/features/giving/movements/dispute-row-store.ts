@@ -19,11 +19,16 @@ export function findDisputeRow(
     .executeTakeFirst();
 }
 
-/** Makes the dispute's row, or says in it what became of it. */
+type Told = Omit<DisputeRow, "id" | "evidence" | "evidence_sent_at" | "evidence_by"> & {
+  /** Whether the bank wants another answer than the one that it had. */
+  readonly asksAnew: boolean;
+};
+
+/** Makes the dispute's row, or says in it what became of it. An answer that was given before is in the trail. */
 export async function saveDispute(
   tx: Tx,
   known: DisputeRow | undefined,
-  told: Omit<DisputeRow, "id" | "evidence" | "evidence_sent_at" | "evidence_by">,
+  { asksAnew, ...told }: Told,
 ): Promise<void> {
   if (!known) {
     await tx
@@ -32,10 +37,11 @@ export async function saveDispute(
       .execute();
     return;
   }
-  const { state, evidence_due_at, closed_at } = told;
+  const { opened_at: _, ...changed } = told;
+  const unanswered = { evidence: null, evidence_sent_at: null, evidence_by: null };
   await tx
     .updateTable("dispute")
-    .set({ state, evidence_due_at, closed_at })
+    .set({ ...changed, ...(asksAnew ? unanswered : {}) })
     .where("id", "=", known.id)
     .execute();
 }

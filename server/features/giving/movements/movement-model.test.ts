@@ -87,7 +87,7 @@ function expected(gift: Gift, campaignId: number) {
       .reduce((sum, { fact }) => sum + (fact.withdrawn ? fact.amount.minor : 0), 0);
   const [lost, open] = [taken(false, ["lost"]), taken(false, ["open", "reviewed"])];
   const [secondLost, secondOpen] = [taken(true, ["lost"]), taken(true, ["open", "reviewed"])];
-  const disputeFees = gift.disputes.reduce((sum, { fee }) => sum + fee, 0);
+  const disputeFees = gift.disputes.reduce((sum, { fact }) => sum + (fact.fee?.minor ?? 0), 0);
   const went = done(false) + lost;
   const back = Math.min(amount + fee, went);
   const secondWent = done(true) + secondLost;
@@ -117,6 +117,10 @@ function expected(gift: Gift, campaignId: number) {
   for (const { fact } of gift.refunds) if (fact.state === "done") moveAll(-fact.amount.minor);
   moveAll(-(lost + open));
   moveAll(-(secondLost + secondOpen));
+  for (const { fact } of [...gift.refunds, ...gift.disputes]) {
+    add(gateway, "EUR", -(fact.exchangeLoss?.minor ?? 0));
+    add("exchange:sandbox", "EUR", fact.exchangeLoss?.minor ?? 0);
+  }
   add(gateway, currency, -disputeFees);
   add(gateway, costIn, -gift.cost);
   add("gateway-costs", costIn, gift.cost);

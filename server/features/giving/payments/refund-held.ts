@@ -15,6 +15,7 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import { bookUnmatched } from "../movements/apply-second-payment.ts";
+import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
 import { exchangedOut, moveEntries, opposite } from "../movements/movement-entries.ts";
 import type { HeldRefund } from "../movements/movement-verdict.ts";
 import { readHeldFact } from "./held-fact.ts";
@@ -98,15 +99,18 @@ async function takeOut(
   return true;
 }
 
-/** The gateway's balances are as before. */
+/** The gateway's balances are as before, but for a loss by its exchange. */
 async function bringBack(
   tx: Tx,
   { provider }: RefundHeldDeps,
   fact: GatewayRefund,
   refund: MovementRow,
 ): Promise<void> {
+  const movement = movementOf(provider.name, fact, "refund_failed");
+  const loss = exchangeLoss(provider.name, fact.exchangeLoss);
+  await bookDifference(tx, movement, await findMovements(tx, provider.name, fact.refundId), loss);
   const booked = await findMovementEntries(tx, refund);
-  await recordMovement(tx, movementOf(provider.name, fact, "refund_failed"), {
+  await recordMovement(tx, movement, {
     entries: opposite(
       booked.map(({ account, minor, currency }) => ({ account, amount: money(minor, currency) })),
     ),

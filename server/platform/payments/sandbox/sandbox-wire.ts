@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Money, money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
-import type { Exchanged } from "../payment-provider.ts";
+import type { Exchanged } from "../exchanged.ts";
 import { isPlainName } from "../plain-text.ts";
 
 /** The year 2100: a later time is a mistake. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { money } from "#contract/money.ts";
+import { type Money, money } from "#contract/money.ts";
 import type {
   GatewayDispute,
   GatewayRefund,
@@ -15,6 +15,7 @@ import {
   REFUND,
   seconds,
   stripeCurrency,
+  type Transaction,
   wireTransaction,
 } from "./stripe-wire.ts";
 
@@ -53,6 +54,7 @@ export function readRefund(wire: unknown, about: About): GatewayRefund | Unreada
     state: failed ? "failed" : taken ? "done" : "waiting",
     amount: sum,
     ...exchangedOf(sum, taken),
+    ...(taken && returned ? exchangeLossOf(sum, [taken, returned]) : {}),
     changedAt: (returned ?? taken ?? { created }).created * 1000,
   };
 }
@@ -72,11 +74,16 @@ const wireDispute = z.object({
   balance_transactions: z.array(wireTransaction),
 });
 
-/** Stripe's money is taken by a first line of the balance and perhaps given back by a second one. */
+/** The money is taken by a line of the balance, perhaps given back by another, and perhaps taken once more. */
 export function readDispute(wire: unknown, about: About): GatewayDispute | UnreadablePayment {
   const read = wireDispute.safeParse(wire);
   if (!read.success) return unreadableMovement(wire, read.error.issues, about);
   const { id, status, created, reason, balance_transactions: lines, ...dispute } = read.data;
+  const [taken, returned] = [
+    lines.filter((line) => line.amount < 0),
+    lines.filter((line) => line.amount > 0),
+  ];
+  const withdrawn = taken.length > returned.length;
   const [first] = lines;
   const sum = money(dispute.amount, dispute.currency);
   const state = disputeState(status);
@@ -87,8 +94,9 @@ export function readDispute(wire: unknown, about: About): GatewayDispute | Unrea
     ...about,
     state,
     amount: sum,
-    withdrawn: lines.reduce((all, line) => all + line.amount, 0) < 0,
-    ...exchangedOf(sum, first),
+    withdrawn,
+    ...exchangedOf(sum, taken[0]),
+    ...exchangeLossOf(sum, [...taken, ...returned]),
     fee:
       first &&
       money(
@@ -99,6 +107,19 @@ export function readDispute(wire: unknown, about: About): GatewayDispute | Unrea
     evidenceDueAt: state === "open" && due !== null ? due * 1000 : undefined,
     changedAt: Math.max(created, ...lines.map((line) => line.created)) * 1000,
   };
+}
+
+/** What the lines come to, beside a sum that is still gone; the first one says by what that is exchanged. */
+function exchangeLossOf(
+  sum: Money,
+  lines: readonly Transaction[],
+): Pick<GatewayDispute, "exchangeLoss"> {
+  const { exchanged } = exchangedOf(sum, lines[0]);
+  if (!exchanged) return {};
+  const { minor: each, currency } = exchanged.to;
+  const gone = lines.reduce((all, { amount: its }) => all - Math.sign(its), 0);
+  const left = lines.reduce((all, { amount: its }) => all - its, 0);
+  return { exchangeLoss: money(left - gone * each, currency) };
 }
 
 function disputeState(status: z.output<typeof wireDispute>["status"]): GatewayDispute["state"] {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { currencies, type Money, money } from "#contract/money.ts";
-import type { Exchanged } from "../payment-provider.ts";
+import type { Exchanged } from "../exchanged.ts";
 import { isPlainName } from "../plain-text.ts";
 
 /** The year 2100, in seconds: a later time is a mistake. */

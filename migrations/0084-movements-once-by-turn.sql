@@ -1,0 +1,1 @@
+ALTER TABLE money_movement DROP CONSTRAINT money_movement_provider_external_id_kind_key;
