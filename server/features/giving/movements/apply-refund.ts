@@ -10,13 +10,19 @@ import {
   recordMovement,
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
+import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
 import type { Moved } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { type PaymentSource, sourceOf } from "./payment-source.ts";
-import { findRefundRow, refundsOfPayment, saveRefund } from "./refund-row-store.ts";
+import {
+  findFailedBefore,
+  findRefundRow,
+  refundsOfPayment,
+  saveRefund,
+} from "./refund-row-store.ts";
 
 /**
  * Puts what a gateway says of a refund into the books, and into the refund's row. Late and repeated words
@@ -64,6 +70,8 @@ export async function applyRefund(
       return misfit("more went back than was left", true);
     }
     await bookRefund(tx, deps, donation, { fact, source });
+    const isAllGone = gone + fact.amount.minor === source.paid.minor;
+    await settleRefused(tx, deps, donation, { paymentId: fact.paymentId, isAllGone });
   }
   if (fact.state === "failed" && refund) {
     await bookFailure(tx, deps, donation, { fact, source, refund });
@@ -92,6 +100,19 @@ async function bookRefund(
   await recordMovement(tx, movementOf(deps, donation, fact, "refund"), {
     entries: [...entries, ...exchangedOut(name, fact.exchanged)],
   });
+}
+
+/** What failed before is over once it went back by another refund. */
+async function settleRefused(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  { paymentId, isAllGone }: { paymentId: string; isAllGone: boolean },
+): Promise<void> {
+  const keys = await findFailedBefore(tx, donation, paymentId, { isAllGone });
+  const note = "The gateway gave the money back.";
+  const at = new Date(deps.clock());
+  await settleAlerts(tx, { kinds: ["refund_refused"], keys }, { by: null, note, at });
 }
 
 /** The gateway's balances are as before; what came back is split as if the refund had never been. */

@@ -86,7 +86,7 @@ export async function decideRefund(
 }
 
 /** The donation, locked. Throws `wrong_state` where its gateway is not there any more, unless that is the same. */
-async function lockPaid(
+export async function lockPaid(
   { gateways }: Pick<RefundDeps, "gateways">,
   { tx }: Pick<Deed, "tx">,
   donationId: string,
@@ -101,7 +101,12 @@ async function lockPaid(
   return donation;
 }
 
-async function refuseMoreThanLeft({ tx }: Deed, donation: DonationRow, asked: RefundRow) {
+/** Throws `wrong_state` where less is left of the donation by now than was asked for. */
+export async function refuseMoreThanLeft(
+  { tx }: Pick<Deed, "tx">,
+  donation: DonationRow,
+  asked: RefundRow,
+): Promise<void> {
   const left = leftToReturn(donation, await sumUnderWay(tx, donation.id));
   if (asked.amount_minor > left) throw refused(`Only ${leftText(donation, left)} is left by now.`);
 }
@@ -121,7 +126,7 @@ async function tellAsker(deps: RefundDeps, { tx }: Deed, refund: RefundRow): Pro
 }
 
 /** What the audit trail keeps: no name, and none of the donor's words. */
-function told(refund: RefundRow, donation: DonationRow) {
+export function told(refund: RefundRow, donation: DonationRow) {
   return {
     state: refund.state,
     donation: refund.donation_id,
