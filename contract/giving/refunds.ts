@@ -210,15 +210,22 @@ export const listRefunds = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
+/** An order counts only on what its form showed: so one that is sent twice, or by two people at once, is one. */
+export const orderRefundBody = z.extend(teamRefundBody, {
+  /** What was given back of it before, or was about to be: `refunded` and `going_back` of the donation. */
+  given_back: wireAmount.check(z.gte(0)),
+});
+
 export const orderRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/donations/{id}/refunds/",
-  summary: "Give a donation back, or a part of it",
+  summary:
+    "Give a donation back, or a part of it; refused where more went back by now than `given_back` says",
   access: "admin",
   params: z.object({ id: z.uuid() }),
-  body: teamRefundBody,
+  body: orderRefundBody,
   success: { status: 201, body: officeRefund },
-  errors: [...officeErrors, "not_found", "invalid", "wrong_state"],
+  errors: [...officeErrors, "not_found", "invalid", "wrong_state", "changed_meanwhile"],
 });
 
 export const decideRefund = defineEndpoint({

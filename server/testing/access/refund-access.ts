@@ -66,7 +66,7 @@ export const refundAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/refunds/": { get: officeOnly },
   "POST /api/v1/admin/donations/{id}/refunds/": {
     get: ["unauthorized", "forbidden", "forbidden", may],
-    send: async (scene) => ({ ...(await ofDonation(scene)), body: wish }),
+    send: async (scene) => ({ ...(await ofDonation(scene)), body: { ...wish, given_back: 0 } }),
   },
   "POST /api/v1/admin/refunds/{id}/decisions/": { get: officeOnly, send: asked },
   "POST /api/v1/admin/refunds/{id}/attempts/": {

@@ -98,7 +98,7 @@ test("an order goes to the gateway and into the books, and the donor is told", a
   expect((await site.mailTo(email)).subject).toMatch(/^Thank you/);
   const { amount_minor, fee_minor } = await donationOf(id);
   const total = (amount_minor + fee_minor) / 100;
-  const wish = { amount: total, reason: "mistake" };
+  const wish = { amount: total, reason: "mistake", given_back: 0 };
   const { json } = await office.post(`donations/${id}/refunds/`, wish);
   expect(json.state).toBe("ordered");
   await expect.poll(async () => (await donationOf(id)).state, { timeout: 20_000 }).toBe("reversed");
