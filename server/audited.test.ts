@@ -60,6 +60,14 @@ const before: Record<string, (parts: Parts) => Promise<unknown>> = {
   },
   "POST /api/v1/admin/donations/{id}/refunds/": ({ params }) =>
     payTestDonation(site, String(params?.id)),
+  "POST /api/v1/admin/refunds/{id}/attempts/": async ({ params }) => {
+    const { donation_id } = await site.db
+      .selectFrom("refund")
+      .select("donation_id")
+      .where("id", "=", String(params?.id))
+      .executeTakeFirstOrThrow();
+    await payTestDonation(site, donation_id);
+  },
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": ({ params }) =>
     office.post(`newsletter/issues/${params?.id}/schedule/`, {
       version: 2,

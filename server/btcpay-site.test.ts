@@ -134,7 +134,7 @@ test("what no webhook told is found by asking", async () => {
 test("a gift is given back by a link: it counts until the donor has the money", async () => {
   const { id, invoice } = await paid();
   const office = await openOffice(site);
-  const wish = { amount: 51, reason: "mistake" };
+  const wish = { amount: 51, reason: "mistake", given_back: 0 };
   expect((await office.post(`donations/${id}/refunds/`, wish)).status).toBe(201);
   await sendRefunds(site.deps);
   const refund = () =>

@@ -198,6 +198,7 @@ const knows = {
     "giving/donations",
   ],
   "giving/refunds": [
+    "books/ledger",
     "campaigns/teams",
     "foundation/accounts",
     "foundation/alerts",

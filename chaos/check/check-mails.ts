@@ -96,9 +96,9 @@ export function checkMails(evidence: Evidence): Check[] {
 }
 
 const OFFICE = "office@example.org";
-const GIVEN_BACK = /^Your gift was given back: /;
+const GIVEN_BACK = /^Your (gift|second payment) was given back: /;
 const OF_RETURN =
-  /^(We got your wish to have your gift back|Please claim your refund|Your gift (is not|was) given back): /;
+  /^(We got your wish to have your gift back|Please claim your refund|Your refund did not reach you|Your gift is not given back|Your (gift|second payment) was given back): /;
 
 /** A letter leads to the gift, or to where its money waits. */
 function isAbout({ text }: ReceivedMail, { donationId, movements, second }: ExpectedDonation) {

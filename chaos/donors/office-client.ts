@@ -9,10 +9,15 @@ export type OfficeResult =
 const ANSWER_WITHIN_MS = 10_000;
 const REASON = { reason: "donor_wish" } as const;
 
-/** Somebody of the office orders a refund. */
-export function orderRefund(siteUrl: string, bearer: string, id: string, amount: number) {
+/** Somebody of the office orders a refund, with what they saw to have gone back before. */
+export function orderRefund(
+  siteUrl: string,
+  bearer: string,
+  id: string,
+  order: { amount: number; given_back: number },
+) {
   const path = `/api/v1/admin/donations/${id}/refunds/`;
-  return send(siteUrl + path, { authorization: bearer }, { ...REASON, amount });
+  return send(siteUrl + path, { authorization: bearer }, { ...REASON, ...order });
 }
 
 export function decideWish(siteUrl: string, bearer: string, wish: string, action: string) {

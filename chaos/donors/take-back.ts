@@ -116,7 +116,9 @@ async function orderInOffice(its: Step): Promise<void> {
     if (seen.data.length > before) return true;
     const amount = wanted(its, seen.left);
     if (amount === undefined) return undefined;
-    return over(its, await orderRefund(siteUrl, world.bearer?.() ?? "", donation.id, amount));
+    const given_back = Math.round((donation.total - seen.left) * 100) / 100;
+    const order = { amount, given_back };
+    return over(its, await orderRefund(siteUrl, world.bearer?.() ?? "", donation.id, order));
   });
 }
 

@@ -125,7 +125,7 @@ export const alertKinds = {
   refund_refused: {
     title: "A gateway did not give money back",
     advice:
-      "Nothing was given back, and the amount is free again. Its reason is below: put it right, or find another way with the donor, and order the refund once more.",
+      "Nothing was given back. Its reason is below: put it right, then choose “Send it again” in the room Money, under Refunds, Failed. What was made in the gateway's own pages is made there again. Where no refund can work, find another way with the donor.",
   },
   decline_spike: {
     title: "Many cards are being declined",

@@ -178,6 +178,10 @@ export const officeRefund = z.extend(refund, {
   failure: z.nullable(z.string()),
   /** How often the gateway was asked. */
   tries: z.number(),
+  /** Failed, and ours to send once more. */
+  may_send_again: z.boolean(),
+  /** Failed, and sent once more since: as another refund. */
+  sent_again: z.boolean(),
   payment_id: z.string(),
   /** The gateway's own id. */
   external_id: z.nullable(z.string()),
@@ -206,15 +210,22 @@ export const listRefunds = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
+/** An order counts only on what its form showed: so one that is sent twice, or by two people at once, is one. */
+export const orderRefundBody = z.extend(teamRefundBody, {
+  /** What was given back of it before, or was about to be: `refunded` and `going_back` of the donation. */
+  given_back: wireAmount.check(z.gte(0)),
+});
+
 export const orderRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/donations/{id}/refunds/",
-  summary: "Give a donation back, or a part of it",
+  summary:
+    "Give a donation back, or a part of it; refused where more went back by now than `given_back` says",
   access: "admin",
   params: z.object({ id: z.uuid() }),
-  body: teamRefundBody,
+  body: orderRefundBody,
   success: { status: 201, body: officeRefund },
-  errors: [...officeErrors, "not_found", "invalid", "wrong_state"],
+  errors: [...officeErrors, "not_found", "invalid", "wrong_state", "changed_meanwhile"],
 });
 
 export const decideRefund = defineEndpoint({
@@ -231,4 +242,15 @@ export const decideRefund = defineEndpoint({
   ),
   success: { status: 200, body: officeRefund },
   errors: [...officeErrors, "not_found", "invalid", "wrong_state", "changed_meanwhile"],
+});
+
+export const sendRefundAgain = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/refunds/{id}/attempts/",
+  summary:
+    "Send a refund that failed once more, as a new one: of a second payment with what is left of it",
+  access: "admin",
+  params: z.object({ id: z.uuid() }),
+  success: { status: 201, body: officeRefund },
+  errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile"],
 });

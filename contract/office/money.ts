@@ -82,6 +82,8 @@ export const donationLife = z.object({
   donation: z.extend(foundDonation, {
     amount: wireAmount,
     fee: wireAmount,
+    /** What is ordered back, or on its way, and not in `refunded`. */
+    going_back: wireAmount,
     /** What its campaign has of it now, in the campaign's currency. */
     campaign_has: wireAmount,
     campaign_currency: currency,

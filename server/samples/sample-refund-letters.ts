@@ -24,12 +24,13 @@ export function donorRefundLetters(
   { title }: SampleCampaign,
 ): Letter[] {
   const link = `${publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
-  return (["asked", "declined", "waiting", "done"] as const).map((what) =>
+  return (["asked", "declined", "waiting", "done", "failed"] as const).map((what) =>
     refundLetter({
       what,
       to,
       refund: what === "declined" ? refund : { ...refund, decision_note: null },
       campaign: title,
+      claimed: false,
       link,
     }),
   );

@@ -663,6 +663,7 @@ export interface DB {
     tries: Generated<number>;
     changed_at: Timestamp;
     told: string | null;
+    sent_again_as: string | null;
   };
   report: {
     id: Generated<number>;

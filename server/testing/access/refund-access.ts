@@ -1,7 +1,8 @@
-import { insertRefund } from "../../features/giving/refunds/refund-store.ts";
+import { insertRefund, type NewRefund } from "../../features/giving/refunds/refund-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { startTestDonation } from "../test-donations.ts";
+import type { TestSite } from "../test-site.ts";
 import { officeOnly, type Parts, type Row, type Scene, teamOnly } from "./access-row.ts";
 
 /** The donor's own, while they are signed in: without its secret it is nobody else's business. */
@@ -21,22 +22,34 @@ async function ofGift({ site, owner, ownersCampaign: id }: Scene): Promise<Parts
 
 async function asked({ site, campaignId }: Scene): Promise<Parts> {
   const donation_id = await startTestDonation(site, { campaignId });
+  const id = await insertWish(site, { donation_id, payment_id: "none", state: "asked" });
+  return { params: { id }, body: { action: "decline", note: "It is spent." } };
+}
+
+async function failed({ site, campaignId }: Scene): Promise<Parts> {
+  const donation_id = await startTestDonation(site, { campaignId });
+  const payment_id = `test-${donation_id}`;
+  return { params: { id: await insertWish(site, { donation_id, payment_id, state: "failed" }) } };
+}
+
+async function insertWish(
+  site: TestSite,
+  wished: Pick<NewRefund, "donation_id" | "payment_id" | "state">,
+): Promise<string> {
   const at = new Date(site.clock.now);
   const { id } = await inTransaction(site.database, (tx) =>
     insertRefund(tx, {
+      ...wished,
       id: uuidv7(at.getTime()),
-      donation_id,
       provider: "sandbox",
-      payment_id: "none",
       amount_minor: 100,
-      state: "asked",
       asked_by: "donor",
       reason: "donor_wish",
       asked_at: at,
       changed_at: at,
     }),
   );
-  return { params: { id }, body: { action: "decline", note: "It is spent." } };
+  return id;
 }
 
 export const refundAccess: Readonly<Record<string, Row>> = {
@@ -53,7 +66,11 @@ export const refundAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/refunds/": { get: officeOnly },
   "POST /api/v1/admin/donations/{id}/refunds/": {
     get: ["unauthorized", "forbidden", "forbidden", may],
-    send: async (scene) => ({ ...(await ofDonation(scene)), body: wish }),
+    send: async (scene) => ({ ...(await ofDonation(scene)), body: { ...wish, given_back: 0 } }),
   },
   "POST /api/v1/admin/refunds/{id}/decisions/": { get: officeOnly, send: asked },
+  "POST /api/v1/admin/refunds/{id}/attempts/": {
+    get: ["unauthorized", "forbidden", "forbidden", may],
+    send: failed,
+  },
 };

@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
-import type { BodyOf } from "#contract/endpoint.ts";
-import {
-  MAX_REFUND_NOTE,
-  type orderRefund,
-  teamReasons,
-  teamRefundBody,
-} from "#contract/giving/refunds.ts";
+import type * as z from "zod/mini";
+import { MAX_REFUND_NOTE, teamReasons, teamRefundBody } from "#contract/giving/refunds.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
+import type { ApiError } from "../../lib/api/api-error.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -21,7 +17,8 @@ interface TeamRefundFormProps {
   noteLabel: string;
   /** What the button says. */
   send: string;
-  onSend: (body: BodyOf<typeof orderRefund>) => Promise<void>;
+  onSend: (body: z.output<typeof teamRefundBody>) => Promise<void>;
+  onRefused?: (error: ApiError) => void;
   children?: ReactNode;
 }
 
@@ -36,6 +33,7 @@ export function TeamRefundForm({ left, currency, onSend, ...its }: TeamRefundFor
     schema: teamRefundBody,
     defaultValues: { amount: left, note: "" },
     send: onSend,
+    onRefused: its.onRefused,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">

@@ -14,7 +14,7 @@ export default function DonationPage({ params }: Route.ComponentProps) {
       key={params.id}
       id={params.id}
       missing={<NotFound />}
-      giveBack={(donation, ordered) => <GiveBack donation={donation} onOrdered={ordered} />}
+      giveBack={(donation, changed) => <GiveBack donation={donation} onChanged={changed} />}
     />
   );
 }

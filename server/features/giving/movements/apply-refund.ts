@@ -10,6 +10,7 @@ import {
   recordMovement,
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
+import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
 import { bookDifference, exchangeLoss } from "./book-difference.ts";
 import type { Moved } from "./give-back.ts";
@@ -17,7 +18,12 @@ import type { GivenDonation } from "./movement-donation-store.ts";
 import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { type PaymentSource, sourceOf } from "./payment-source.ts";
-import { findRefundRow, refundsOfPayment, saveRefund } from "./refund-row-store.ts";
+import {
+  findFailedBefore,
+  findRefundRow,
+  refundsOfPayment,
+  saveRefund,
+} from "./refund-row-store.ts";
 
 /**
  * Puts what a gateway says of a refund into the books, and into the refund's row. Late and repeated words
@@ -69,6 +75,8 @@ export async function applyRefund(
       return misfit("more went back than was left", true);
     }
     await bookRefund(tx, deps, donation, { fact, source });
+    const isAllGone = gone + fact.amount.minor === source.paid.minor;
+    await settleRefused(tx, deps, donation, { paymentId: fact.paymentId, isAllGone });
   }
   if (fact.state === "failed" && refund) {
     await bookFailure(tx, deps, donation, { fact, source, refund });
@@ -99,7 +107,23 @@ async function bookRefund(
   });
 }
 
-/** The gateway's balances are as before, but for a loss by its exchange; what came back is split as if the refund had never been. */
+/** What failed before is over once it went back by another refund. */
+async function settleRefused(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  { paymentId, isAllGone }: { paymentId: string; isAllGone: boolean },
+): Promise<void> {
+  const keys = await findFailedBefore(tx, donation, paymentId, { isAllGone });
+  const note = "The gateway gave the money back.";
+  const at = new Date(deps.clock());
+  await settleAlerts(tx, { kinds: ["refund_refused"], keys }, { by: null, note, at });
+}
+
+/**
+ * The gateway's balances are as before, but for a loss by its exchange; what came back is split as if the refund had
+ * never been.
+ */
 async function bookFailure(
   tx: Tx,
   deps: MovementDeps,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { plainName } from "../../../platform/payments/plain-text.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
@@ -95,6 +96,28 @@ export async function refundsOfPayment(
     WHERE donation_id = ${id} AND provider = ${provider} AND payment_id = ${paymentId} AND external_id IS NOT NULL`,
   );
   return rows.map((row) => row.external_id);
+}
+
+/**
+ * By what alerts name the refunds of a payment that failed and need nobody any more: they were sent again, or all
+ * of the payment is gone.
+ */
+export async function findFailedBefore(
+  db: Db,
+  { id, provider }: Pick<DonationRow, "id" | "provider">,
+  paymentId: string,
+  { isAllGone }: { isAllGone: boolean },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("refund")
+    .select(["id", "external_id"])
+    .where("donation_id", "=", id)
+    .where("provider", "=", provider)
+    .where("payment_id", "=", paymentId)
+    .where("state", "=", "failed")
+    .where((eb) => (isAllGone ? eb.lit(true) : eb("sent_again_as", "is not", null)))
+    .execute();
+  return rows.flatMap((row) => [row.id, ...(row.external_id ? [plainName(row.external_id)] : [])]);
 }
 
 /** The site itself gives back the whole of a payment. */

@@ -1,3 +1,4 @@
+import { fromWire } from "#contract/money.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -19,17 +20,28 @@ import {
 import { sendRefundsJob } from "./send-refunds.ts";
 import { writeToDonor } from "./tell-refund.ts";
 
+/** What the office wants to give back, and how much its form said of the donation to have gone back before. */
+type OfficeWish = Wish & { readonly given_back: number };
+
 /**
- * Orders a refund that nobody asked for; answers its id. Throws `not_found`, and as `amountToReturn`.
+ * Orders a refund that nobody asked for; answers its id. Throws `not_found`, `changed_meanwhile` where another sum
+ * went back by now, or is about to, and as `amountToReturn`.
  */
 export async function orderRefund(
   deps: RefundDeps,
   { tx, actorId, at, record }: Deed,
   donationId: string,
-  wish: Wish,
+  wish: OfficeWish,
 ): Promise<string> {
   const donation = await lockPaid(deps, { tx }, donationId);
-  const amount_minor = amountToReturn(donation, await sumUnderWay(tx, donationId), wish.amount);
+  const underWay = await sumUnderWay(tx, donationId);
+  const shown = fromWire(wish.given_back, donation.currency)?.minor;
+  if (shown !== donation.refunded_minor + underWay) {
+    throw new AppError("changed_meanwhile", {
+      message: "Some of this gift went back meanwhile, or is about to. Please look at it again.",
+    });
+  }
+  const amount_minor = amountToReturn(donation, underWay, wish.amount);
   const refund = await insertRefund(tx, {
     id: uuidv7(at.getTime()),
     donation_id: donationId,
@@ -86,7 +98,7 @@ export async function decideRefund(
 }
 
 /** The donation, locked. Throws `wrong_state` where its gateway is not there any more, unless that is the same. */
-async function lockPaid(
+export async function lockPaid(
   { gateways }: Pick<RefundDeps, "gateways">,
   { tx }: Pick<Deed, "tx">,
   donationId: string,
@@ -101,7 +113,12 @@ async function lockPaid(
   return donation;
 }
 
-async function refuseMoreThanLeft({ tx }: Deed, donation: DonationRow, asked: RefundRow) {
+/** Throws `wrong_state` where less is left of the donation by now than was asked for. */
+export async function refuseMoreThanLeft(
+  { tx }: Pick<Deed, "tx">,
+  donation: DonationRow,
+  asked: RefundRow,
+): Promise<void> {
   const left = leftToReturn(donation, await sumUnderWay(tx, donation.id));
   if (asked.amount_minor > left) throw refused(`Only ${leftText(donation, left)} is left by now.`);
 }
@@ -121,7 +138,7 @@ async function tellAsker(deps: RefundDeps, { tx }: Deed, refund: RefundRow): Pro
 }
 
 /** What the audit trail keeps: no name, and none of the donor's words. */
-function told(refund: RefundRow, donation: DonationRow) {
+export function told(refund: RefundRow, donation: DonationRow) {
   return {
     state: refund.state,
     donation: refund.donation_id,

@@ -48,8 +48,9 @@ async function askedId(donation: Paid, more: object = {}): Promise<string> {
 
 const decide = (id: string, action: string, note?: string) =>
   office.post(`refunds/${id}/decisions/`, { action, note });
-const order = (id: string, amount: number) =>
-  office.post(`donations/${id}/refunds/`, { amount, reason: "mistake" });
+/** As by a form that shows how much went back before. */
+const order = (id: string, amount: number, given_back: number) =>
+  office.post(`donations/${id}/refunds/`, { amount, reason: "mistake", given_back });
 
 describe("the office", () => {
   test("declines with a note, and the audit trail keeps who did", async () => {
@@ -75,19 +76,24 @@ describe("the office", () => {
     expect((await office.trail())[0].action).toBe("order_refund");
   });
 
-  test("orders directly, and never more than was paid, also of 20 at once", async () => {
+  test("orders directly once, however often the same form is sent, also 20 times at once", async () => {
     const donation = await paid();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => order(donation.id, 20)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    const { sum } = await site.db
-      .selectFrom("refund")
-      .select((eb) => eb.fn.sum<number>("amount_minor").as("sum"))
-      .where("donation_id", "=", donation.id)
-      .executeTakeFirstOrThrow();
-    expect(Number(sum)).toBe(4_000);
-    expect((await order(donation.id, 11.01)).json.detail[0].msg).toBe("At most $11.00 is left");
-    expect((await order(donation.id, 11)).status).toBe(201);
-    expect((await order(donation.id, 1)).json).toMatchObject({
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(donation.id, 20, 0)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refusals = answers.filter(({ status }) => status !== 201).map(({ json }) => json.code);
+    expect(new Set(refusals)).toEqual(new Set(["changed_meanwhile"]));
+    const { refunded, going_back } = (await office.get(`donations/${donation.id}/`)).json.donation;
+    expect([refunded, going_back]).toEqual([0, 20]);
+    expect((await order(donation.id, 20, 0)).json.code).toBe("changed_meanwhile");
+    expect((await order(donation.id, 20, 20)).status).toBe(201);
+  });
+
+  test("orders never more than was paid", async () => {
+    const donation = await paid();
+    await order(donation.id, 40, 0);
+    expect((await order(donation.id, 11.01, 40)).json.detail[0].msg).toBe("At most $11.00 is left");
+    expect((await order(donation.id, 11, 40)).status).toBe(201);
+    expect((await order(donation.id, 1, 51)).json).toMatchObject({
       code: "wrong_state",
       non_field_errors: ["Nothing of this gift is left to be given back."],
     });
@@ -96,7 +102,7 @@ describe("the office", () => {
   test("cannot order a wish of which less is left by now", async () => {
     const donation = await paid();
     const id = await askedId(donation);
-    await order(donation.id, 1);
+    await order(donation.id, 1, 0);
     expect((await decide(id, "order")).json.non_field_errors).toEqual([
       "Only $50.00 is left by now.",
     ]);

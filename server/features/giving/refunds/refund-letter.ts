@@ -6,7 +6,7 @@ import type { HeldReceipt } from "../receipts/refunded-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 /** What a letter tells: that somebody asked, or what became of it. */
-export type ToldOfRefund = "asked" | "declined" | "waiting" | "done";
+export type ToldOfRefund = "asked" | "declined" | "waiting" | "done" | "failed";
 
 interface LetterOfRefund {
   readonly what: ToldOfRefund;
@@ -18,47 +18,27 @@ interface LetterOfRefund {
     readonly currency: Currency;
   };
   readonly campaign: string;
+  /** Whether the donor says where the money goes, as with bitcoin. */
+  readonly claimed: boolean;
   /** The donation's own page. */
   readonly link: string;
   /** The receipt after the refund; undefined where there is none, or where it stays as it was. */
   readonly receipt?: HeldReceipt | undefined;
 }
 
-const headings: Record<ToldOfRefund, string> = {
-  asked: "We got your wish to have your gift back",
-  declined: "Your gift is not given back",
-  waiting: "Please claim your refund",
-  done: "Your gift was given back",
-};
-
 /** Tells a donor what happens with the money that they want back, or got back. */
-export function refundLetter({
-  what,
-  to,
-  refund,
-  campaign,
-  link,
-  receipt,
-}: LetterOfRefund): Letter {
+export function refundLetter({ what, to, link, receipt, ...about }: LetterOfRefund): Letter {
+  const { refund } = about;
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
-  const gift = `your gift to “${campaign}”`;
-  const texts: Record<ToldOfRefund, string> = {
-    asked: `You asked to have ${amount} of ${gift} back. A person looks at it and decides, within a few days as a rule. You get a letter either way.`,
-    declined: `You asked to have ${amount} of ${gift} back. We looked at it and do not give it back.`,
-    waiting: `${amount} of ${gift} waits for you at the payment service. Open the page below to say where it should go.`,
-    done:
-      refund.reason === "second_payment"
-        ? `You paid ${gift} twice. We gave the second payment of ${amount} back.`
-        : `${amount} of ${gift} is on its way back to you. Cards and banks may take five to ten days to show it.`,
-  };
+  const { heading, text } = wordsAbout(what, amount, about);
   return {
     kind: `refund-${what}`,
     donationId: refund.donation_id,
     to,
-    subject: `${headings[what]}: ${amount}`,
-    heading: headings[what],
+    subject: `${heading}: ${amount}`,
+    heading,
     blocks: [
-      { kind: "text", text: texts[what] },
+      { kind: "text", text },
       ...(receipt ? [wordsOf(receipt)] : []),
       ...noteOf(refund.decision_note),
       what === "waiting" && refund.claim_url
@@ -70,6 +50,47 @@ export function refundLetter({
     ],
     ...(receipt && !receipt.isVoid ? { attach: { receiptId: receipt.id } } : {}),
   };
+}
+
+function wordsAbout(
+  what: ToldOfRefund,
+  amount: string,
+  { refund, campaign, claimed }: Pick<LetterOfRefund, "refund" | "campaign" | "claimed">,
+): { heading: string; text: string } {
+  const gift = `your gift to “${campaign}”`;
+  // The gift stays where it was: the money is another payment's.
+  const isSecond = refund.reason === "second_payment";
+  const sum = isSecond ? `the second payment of ${amount}` : `${amount} of ${gift}`;
+  const begin = isSecond ? `You paid ${gift} twice. The second payment of ${amount}` : sum;
+  switch (what) {
+    case "asked":
+      return {
+        heading: "We got your wish to have your gift back",
+        text: `You asked to have ${sum} back. A person looks at it and decides, within a few days as a rule. You get a letter either way.`,
+      };
+    case "declined":
+      return {
+        heading: "Your gift is not given back",
+        text: `You asked to have ${sum} back. We looked at it and do not give it back.`,
+      };
+    case "waiting":
+      return {
+        heading: "Please claim your refund",
+        text: `${begin} waits for you at the payment service. Open the page below to say where it should go.`,
+      };
+    case "done":
+      return {
+        heading: isSecond ? "Your second payment was given back" : "Your gift was given back",
+        text: claimed
+          ? `${begin} was sent to where you said.`
+          : `${begin} is on its way back to you. Cards and banks may take five to ten days to show it.`,
+      };
+    case "failed":
+      return {
+        heading: "Your refund did not reach you",
+        text: `We wrote to you that ${sum} goes back to you. It did not work: the money is with us again. We look into it, and you get a letter when it is sent once more.`,
+      };
+  }
 }
 
 function wordsOf({ number, isVoid }: HeldReceipt): LetterBlock {
@@ -87,7 +108,7 @@ export function teamDeclinedLetter(
     refund,
     campaign,
     giftsPath,
-  }: Omit<LetterOfRefund, "what" | "link" | "receipt"> & { giftsPath: string },
+  }: Pick<LetterOfRefund, "to" | "refund" | "campaign"> & { giftsPath: string },
 ): Letter {
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
   const heading = "A gift is not given back";

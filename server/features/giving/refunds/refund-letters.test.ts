@@ -1,12 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
+import { refundsThere } from "../../../testing/gateways/test-held-payments.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
+import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { refundLetter } from "./refund-letter.ts";
 import { tellOfRefund } from "./tell-refund.ts";
 
 let site: TestSite;
@@ -88,6 +91,17 @@ test("a donor gets the link to claim money, and is told when it is on its way, n
   expect(await site.mailsTo(email)).toHaveLength(3);
 });
 
+test("a refund that fails before anybody was told of it is told to no donor", async () => {
+  const { id: campaignId } = await site.campaign();
+  const email = "never-told@example.org";
+  const refundId = await ask(await paid(campaignId, email));
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("refund").set({ state: "failed" }).where("id", "=", refundId).execute(),
+  );
+  await tellOfRefund(site.deps, { refundId, state: "failed" });
+  expect(await site.mailsTo(email)).toHaveLength(1);
+});
+
 test("an order goes to the gateway and into the books, and the donor is told", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "given-back@example.org";
@@ -98,7 +112,7 @@ test("an order goes to the gateway and into the books, and the donor is told", a
   expect((await site.mailTo(email)).subject).toMatch(/^Thank you/);
   const { amount_minor, fee_minor } = await donationOf(id);
   const total = (amount_minor + fee_minor) / 100;
-  const wish = { amount: total, reason: "mistake" };
+  const wish = { amount: total, reason: "mistake", given_back: 0 };
   const { json } = await office.post(`donations/${id}/refunds/`, wish);
   expect(json.state).toBe("ordered");
   await expect.poll(async () => (await donationOf(id)).state, { timeout: 20_000 }).toBe("reversed");
@@ -108,7 +122,53 @@ test("an order goes to the gateway and into the books, and the donor is told", a
     `/api/v1/donations/${id}/refunds/?secret=${site.deps.links.secretOf(id)}`,
   );
   expect(seen.json).toMatchObject({ refunded: total, left: 0, data: [{ state: "done" }] });
+
+  const paymentId = paymentIdOf(started);
+  const [refund] = await refundsThere(site, paymentId);
+  const refundId = refund?.kind === "refund" ? refund.refundId : "";
+  await control(site, `/refunds/${refundId}/fail`, {});
+  await tellOf(site, paymentId);
+  const failed = await site.mailTo(email);
+  expect(failed.subject).toBe(`Your refund did not reach you: $${total.toFixed(2)}`);
+  expect(failed.text).toContain("the money is with us again");
+  expect(failed.text).toMatch(/Receipt \S+ is attached\./);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+describe("a letter says", () => {
+  const letter = (told: Partial<Parameters<typeof refundLetter>[0]>, reason = "donor_wish") =>
+    JSON.stringify(
+      refundLetter({
+        what: "done",
+        to: "ada@example.org",
+        campaign: "A well",
+        link: site.url,
+        claimed: false,
+        ...told,
+        refund: {
+          donation_id: site.key(),
+          amount_minor: 5_100,
+          currency: "USD",
+          decision_note: null,
+          claim_url: null,
+          reason,
+        } as Parameters<typeof refundLetter>[0]["refund"],
+      }),
+    );
+
+  test.each(["waiting", "done", "failed"] as const)(
+    "of a second payment that is %s nothing as if the gift went",
+    (what) => {
+      const text = letter({ what, claimed: true }, "second_payment");
+      expect(text).toContain("second payment of $51.00");
+      expect(text).not.toMatch(/your gift was given back|\$51\.00 of your gift/i);
+    },
+  );
+
+  test("what a card's holder waits for, and not to who got bitcoin", () => {
+    expect(letter({ claimed: false })).toContain("Cards and banks may take");
+    expect(letter({ claimed: true })).not.toMatch(/card|bank/i);
+  });
 });
 
 const donationOf = (id: string) =>

@@ -4,6 +4,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import { OFFLINE } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
+import type { RefundRow } from "./refund-store.ts";
 
 /** Wishes of one network address; a whole office may share one. */
 export const SOURCE_LIMIT: ThrottleLimit = { attempts: 10, forgottenAfter: DAY_MS };
@@ -54,6 +55,18 @@ export function amountToReturn(
   if (!amount) throw bodyError("amount", "Please use at most two decimals");
   if (amount.minor > left) throw bodyError("amount", `At most ${leftText(donation, left)} is left`);
   return amount.minor;
+}
+
+/**
+ * Whether a refund failed that this site ordered, and has not sent again since. What was made in the gateway's own
+ * pages is made there again.
+ */
+export function maySendAgain({
+  state,
+  asked_by,
+  sent_again_as,
+}: Pick<RefundRow, "state" | "asked_by" | "sent_again_as">): boolean {
+  return state === "failed" && asked_by !== "gateway" && sent_again_as === null;
 }
 
 export function leftText({ currency }: Pick<RefundedDonation, "currency">, left: number): string {

@@ -9,6 +9,7 @@ import { askForRefund, askForTeam, findHeld } from "./ask-refund.ts";
 import { decideRefund, orderRefund } from "./decide-refund.ts";
 import { getOfficeRefund, listRefunds, refundsOf } from "./list-refunds.ts";
 import type { RefundDeps } from "./refund-deps.ts";
+import { sendAgain } from "./send-again.ts";
 
 /** `listDb`: for lists, which may come from a replica. */
 export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[] {
@@ -44,6 +45,10 @@ export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[
     }),
     route(calls.decideRefund, async ({ params: { id }, body, caller }) => {
       await doInOffice(deps, caller, (deed) => decideRefund(deps, deed, id, body));
+      return getOfficeRefund(db, id);
+    }),
+    route(calls.sendRefundAgain, async ({ params, caller }) => {
+      const id = await doInOffice(deps, caller, (deed) => sendAgain(deps, deed, params.id));
       return getOfficeRefund(db, id);
     }),
   ];

@@ -58,6 +58,33 @@ export async function sumUnderWay(db: Db, donationId: string): Promise<number> {
   return sum;
 }
 
+/** All that takes from a payment, or is about to: the gateway's ids, and how much is about to be given back. */
+export async function findTakersOf(
+  db: Db,
+  { provider, payment_id, donation_id }: Pick<RefundRow, "provider" | "payment_id" | "donation_id">,
+) {
+  const refunds = await db
+    .selectFrom("refund")
+    .select(["external_id", "state", "amount_minor"])
+    .where("donation_id", "=", donation_id)
+    .where("provider", "=", provider)
+    .where("payment_id", "=", payment_id)
+    .execute();
+  const disputes = await db
+    .selectFrom("dispute")
+    .select("external_id")
+    .where("donation_id", "=", donation_id)
+    .where("provider", "=", provider)
+    .where("payment_id", "=", payment_id)
+    .execute();
+  const underWay = refunds.filter(({ state }) => state === "ordered" || state === "waiting");
+  return {
+    refunds: refunds.flatMap(({ external_id }) => external_id ?? []),
+    disputes: disputes.map(({ external_id }) => external_id),
+    underWayMinor: underWay.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+  };
+}
+
 /**
  * Takes the next order that is due at one of these gateways and counts the try, before anybody is called:
  * whoever dies meanwhile leaves a row that says so. Undefined where none is due.

@@ -1,7 +1,7 @@
 import type { DonationRefunds, OfficeRefund, Refund } from "#contract/giving/refunds.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { RefundItemRow } from "./refund-list-store.ts";
-import { leftMinor, MOST_WISHES, type RefundedDonation } from "./refund-policy.ts";
+import { leftMinor, MOST_WISHES, maySendAgain, type RefundedDonation } from "./refund-policy.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
@@ -33,10 +33,13 @@ export function donationRefundsView(
   const wishes = refunds.filter(({ asked_by }) => asked_by === asker).length;
   const waits = refunds.some(({ state }) => state === "asked");
   return {
-    data: refunds.map((row) => {
-      const view = refundView(row, currency);
-      return forDonor ? view : { ...view, claim_url: null };
-    }),
+    // What was sent again is told by what became of that.
+    data: refunds
+      .filter(({ sent_again_as }) => sent_again_as === null)
+      .map((row) => {
+        const view = refundView(row, currency);
+        return forDonor ? view : { ...view, claim_url: null };
+      }),
     currency,
     refunded: wire(refunded_minor, currency),
     left: wire(left, currency),
@@ -75,6 +78,8 @@ export function officeRefundView(row: RefundItemRow): OfficeRefund {
     decider: row.decider_name || null,
     failure: row.failure,
     tries: row.tries,
+    may_send_again: maySendAgain(row),
+    sent_again: row.sent_again_as !== null,
     payment_id: row.payment_id,
     external_id: row.external_id,
     donation: refundableView(row),

@@ -37,7 +37,7 @@ async function ordered(amount = 51) {
     .select("id")
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
-  const wish = { amount, reason: "mistake" };
+  const wish = { amount, reason: "mistake", given_back: 0 };
   const { id } = (await office.post(`donations/${donationId}/refunds/`, wish)).json;
   return { id: id as string, donationId };
 }
@@ -193,6 +193,6 @@ test("a refusal is told to the office in the gateway's words, and frees the amou
     kind: "refund_refused",
     detail: { donation: donationId, answer: "the balance is too low" },
   });
-  const wish = { amount: 51, reason: "mistake" };
+  const wish = { amount: 51, reason: "mistake", given_back: 0 };
   expect((await office.post(`donations/${donationId}/refunds/`, wish)).status).toBe(201);
 });

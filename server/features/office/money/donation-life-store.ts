@@ -18,6 +18,9 @@ export function findLifeDonation(db: Db, id: string) {
   return selectDonations(db)
     .where("donation.id", "=", id)
     .select([
+      sql<number>`coalesce((SELECT sum(amount_minor) FROM refund
+        WHERE refund.donation_id = donation.id AND refund.payment_id = donation.payment_id
+          AND refund.state IN ('ordered', 'waiting')), 0)::bigint`.as("going_back_minor"),
       personName("donation.recorded_by").as("recorder_name"),
       personName("donation.reversed_by").as("reverser_name"),
     ])

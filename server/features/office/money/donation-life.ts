@@ -67,6 +67,7 @@ export async function readDonationLife(db: Db, id: string): Promise<DonationLife
       ...foundView(donation),
       amount: wire(donation.amount_minor, donation.currency),
       fee: wire(donation.fee_minor, donation.currency),
+      going_back: wire(donation.going_back_minor, donation.currency),
       campaign_has: wire(
         donation.settled_at ? donation.campaign_amount_minor - donation.campaign_refunded_minor : 0,
         donation.campaign_currency,

@@ -109,7 +109,11 @@ describe("a donation's life", () => {
 
   test("tells what the office did about its refunds, and who", async () => {
     const gift = await paid({ minor: 5_000 });
-    await office.post(`donations/${gift.id}/refunds/`, { amount: 20, reason: "mistake" });
+    await office.post(`donations/${gift.id}/refunds/`, {
+      amount: 20,
+      reason: "mistake",
+      given_back: 0,
+    });
     const { events } = (await office.get(`donations/${gift.id}/`)).json;
     expect(events).toContainEqual(
       expect.objectContaining({ kind: "refund_decided", who: "Frieda Obi", amount: 20 }),

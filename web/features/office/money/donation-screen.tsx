@@ -17,8 +17,8 @@ import { MoneyFrame } from "./money-frame.tsx";
 interface DonationScreenProps {
   id: string;
   missing: ReactNode;
-  /** What gives it back, where that is possible; `ordered` is called once it is. */
-  giveBack: (donation: DonationLife["donation"], ordered: () => void) => ReactNode;
+  /** What gives it back, where that is possible; `changed` is called where something else is left of it by now. */
+  giveBack: (donation: DonationLife["donation"], changed: () => void) => ReactNode;
 }
 
 /** A donation's whole life. */
@@ -80,6 +80,7 @@ function factsOf(donation: DonationLife["donation"]) {
     ["charged", `${sum(donation.total)}, of it ${sum(donation.fee)} service fee`],
     ["gateway's cost", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
     ["given back", donation.refunded > 0 ? sum(donation.refunded) : null],
+    ["about to be given back", donation.going_back > 0 ? sum(donation.going_back) : null],
     ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
     [
       "converted at",

@@ -28,6 +28,7 @@ const letters: Readonly<Record<string, string>> = {
   "refund-declined": "no refund",
   "refund-waiting": "the refund has to be claimed",
   "refund-done": "the refund",
+  "refund-failed": "the refund did not reach the donor",
 };
 
 const stops: Readonly<Record<string, string>> = {

@@ -7,33 +7,36 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import type { useOpened } from "../../../ui/table/use-opened.ts";
-import { askerText, refundStateWords } from "./refund-words.ts";
+import { askerText, stateText } from "./refund-words.ts";
 
-/** The columns of refunds; those that wait for a decision have a button for it. */
+/** What can be done about refunds of one state. */
+export interface RefundAct {
+  readonly label: string;
+  readonly isDue: (refund: OfficeRefund) => boolean;
+  readonly act: (refund: OfficeRefund) => void;
+}
+
+/** The columns of refunds; those about which something can be done have a button for it. */
 export function refundColumns(
   opened: ReturnType<typeof useOpened<string>>,
-  onDecide: ((refund: OfficeRefund) => void) | undefined,
+  due: RefundAct | undefined,
 ): Column<OfficeRefund>[] {
   const acts: Column<OfficeRefund> = {
     head: "What can be done",
     kind: "acts",
-    cell: (refund) => (
-      <div>
-        <Button variant="quiet" size="small" onClick={() => onDecide?.(refund)}>
-          Decide<span className="sr-only">{` about ${labelOf(refund)}`}</span>
-        </Button>
-      </div>
-    ),
+    cell: (refund) =>
+      due?.isDue(refund) ? (
+        <div>
+          <Button variant="quiet" size="small" onClick={() => due.act(refund)}>
+            {due.label}
+            <span className="sr-only">{`: ${labelOf(refund)}`}</span>
+          </Button>
+        </div>
+      ) : (
+        stateBadge(refund)
+      ),
   };
-  const state: Column<OfficeRefund> = {
-    head: "State",
-    kind: "short",
-    cell: (refund) => (
-      <Badge tone={refund.state === "failed" ? "sand" : "mist"}>
-        {refundStateWords[refund.state]}
-      </Badge>
-    ),
-  };
+  const state: Column<OfficeRefund> = { head: "State", kind: "short", cell: stateBadge };
   return [
     {
       head: "Donor",
@@ -66,8 +69,12 @@ export function refundColumns(
         </RowOpener>
       ),
     },
-    ...(onDecide ? [acts] : [state]),
+    due ? acts : state,
   ];
+}
+
+function stateBadge(refund: OfficeRefund) {
+  return <Badge tone={refund.state === "failed" ? "sand" : "mist"}>{stateText(refund)}</Badge>;
 }
 
 function labelOf({ donation: { name, email }, amount, currency }: OfficeRefund): string {

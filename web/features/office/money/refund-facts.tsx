@@ -3,7 +3,7 @@ import { type OfficeRefund, refundReasons } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { FactList } from "../fact-list.tsx";
-import { askerText, refundStateWords } from "./refund-words.ts";
+import { askerText, stateText } from "./refund-words.ts";
 
 /** All that is known of a refund, and what of its donation decides about it. */
 export function RefundFacts({ refund }: { refund: OfficeRefund }) {
@@ -28,7 +28,7 @@ function factsOf(refund: OfficeRefund) {
     ["by", `${askerText(refund)}, on ${dayText(refund.asked_at)}`],
     ["why", refundReasons[refund.reason]],
     ["in their words", note && `“${note}”`],
-    ["state", refundStateWords[refund.state]],
+    ["state", stateText(refund)],
     ["decided", decider && decided_at && `by ${decider} on ${dayText(decided_at)}`],
     ["the office says", decision_note && `“${decision_note}”`],
     ["the gateway says", refund.failure],

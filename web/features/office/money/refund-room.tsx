@@ -17,7 +17,8 @@ import { DeedOutcome } from "../deed-outcome.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { useDeed } from "../use-deed.ts";
 import { MoneyFrame } from "./money-frame.tsx";
-import { refundColumns } from "./refund-columns.tsx";
+import { RefundAgain } from "./refund-again.tsx";
+import { type RefundAct, refundColumns } from "./refund-columns.tsx";
 import { RefundDecision } from "./refund-decision.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundQueueWords } from "./refund-words.ts";
@@ -35,6 +36,19 @@ export function RefundRoom() {
   const opened = useOpened<string>();
   const deed = useDeed();
   const [deciding, setDeciding] = useState<OfficeRefund>();
+  const [sending, setSending] = useState<OfficeRefund>();
+  const acts: Partial<Record<RefundQueue, RefundAct>> = {
+    asked: { label: "Decide", isDue: () => true, act: setDeciding },
+    failed: {
+      label: "Send it again",
+      isDue: (refund) => refund.may_send_again,
+      act: (refund) => {
+        // What was refused of another one is no news here.
+        deed.ask(undefined);
+        setSending(refund);
+      },
+    },
+  };
   const addressOf = (one: RefundQueue, words: string) =>
     new URLSearchParams({ state: one, ...(words && { q: words }) });
   return (
@@ -59,7 +73,7 @@ export function RefundRoom() {
       <PagedTable
         what="The refunds"
         pages={list}
-        columns={refundColumns(opened, state === "asked" ? setDeciding : undefined)}
+        columns={refundColumns(opened, acts[state])}
         keyOf={({ id }) => id}
         below={(refund) => opened.has(refund.id) && <RefundFacts refund={refund} />}
         empty={<NoRefund state={state} searched={q !== ""} />}
@@ -72,6 +86,12 @@ export function RefundRoom() {
           setDeciding(undefined);
           void list.reload();
         }}
+      />
+      <RefundAgain
+        refund={sending}
+        deed={deed}
+        onClose={() => setSending(undefined)}
+        onTried={() => void list.reload()}
       />
     </MoneyFrame>
   );

@@ -13,7 +13,7 @@ export const refundQueueWords: Readonly<Record<RefundQueue, string>> = {
   failed: "Failed",
 };
 
-export const refundStateWords: Readonly<Record<RefundState, string>> = {
+const refundStateWords: Readonly<Record<RefundState, string>> = {
   asked: "Waits for a decision",
   declined: "Declined",
   ordered: "To be sent to the gateway",
@@ -21,6 +21,10 @@ export const refundStateWords: Readonly<Record<RefundState, string>> = {
   done: "Given back",
   failed: "Failed",
 };
+
+export function stateText({ state, sent_again }: OfficeRefund): string {
+  return sent_again ? "Failed, sent again since" : refundStateWords[state];
+}
 
 const askers: Readonly<Record<RefundAsker, string>> = {
   donor: "The donor",
