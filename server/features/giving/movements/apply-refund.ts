@@ -1,6 +1,7 @@
 import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
+import { plainName } from "../../../platform/payments/plain-text.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovementEntries,
@@ -114,7 +115,8 @@ async function settleRefused(
   donation: GivenDonation,
   { paymentId, isAllGone }: { paymentId: string; isAllGone: boolean },
 ): Promise<void> {
-  const keys = await findFailedBefore(tx, donation, paymentId, { isAllGone });
+  const ids = await findFailedBefore(tx, donation, paymentId, { isAllGone });
+  const keys = ids.map(plainName);
   const note = "The gateway gave the money back.";
   const at = new Date(deps.clock());
   await settleAlerts(tx, { kinds: ["refund_refused"], keys }, { by: null, note, at });

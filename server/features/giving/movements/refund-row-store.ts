@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { plainName } from "../../../platform/payments/plain-text.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
@@ -99,8 +98,8 @@ export async function refundsOfPayment(
 }
 
 /**
- * By what alerts name the refunds of a payment that failed and need nobody any more: they were sent again, or all
- * of the payment is gone.
+ * Our ids and the gateway's of the refunds of a payment that failed and need nobody any more: they were sent again,
+ * or all of the payment is gone.
  */
 export async function findFailedBefore(
   db: Db,
@@ -117,7 +116,7 @@ export async function findFailedBefore(
     .where("state", "=", "failed")
     .where((eb) => (isAllGone ? eb.lit(true) : eb("sent_again_as", "is not", null)))
     .execute();
-  return rows.flatMap((row) => [row.id, ...(row.external_id ? [plainName(row.external_id)] : [])]);
+  return rows.flatMap((row) => [row.id, ...(row.external_id ? [row.external_id] : [])]);
 }
 
 /** The site itself gives back the whole of a payment. */

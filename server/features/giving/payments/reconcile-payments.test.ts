@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { KeyRefused } from "../../../platform/payments/payment-provider.ts";
 import { type OddGateway, paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { pullChanges } from "./pull-changes.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { type Standing, takeStanding } from "./reconciliation-store.ts";
 
@@ -220,23 +218,6 @@ describe("the pages", () => {
     gateway.behaviour.answers = () => undefined;
     await reconcile();
     expect(await statesOf(payments)).toEqual(Array(3).fill("settled"));
-  });
-
-  test.each([
-    ["a fault of our own", () => Promise.reject(new Error("the statement took too long"))],
-    ["a refused key", () => Promise.reject(new KeyRefused("401"))],
-  ])("after %s the round goes on where it was", async (_, pull) => {
-    gateway.payments.push(...(await paid(3)));
-    refuseAt("2", { status: 502 });
-    await reconcile();
-    const before = await standing();
-    expect(before.begin_anew).not.toBeNull();
-    const { provider } = gateway.deps;
-    await pullChanges({ ...gateway.deps, provider: { ...provider, pull } });
-    expect(await standing()).toMatchObject({
-      cursor: before.cursor,
-      begin_anew: before.begin_anew,
-    });
   });
 
   test("two processes at once apply each payment once, even with an odd one among them", async () => {
