@@ -69,6 +69,25 @@ test("a donor cancels at Stripe, is refused, pays again by debit, and gets a par
   await stripe.settleRefund((await atStripe())[0].id);
   await saysLater(donor, /^\$20\.50 was given back on /);
   await expectAccessible(donor);
+
+  await stripe.failRefund((await atStripe())[0].id);
+  await office.goto(`/admin/money/refunds?state=failed&q=${encodeURIComponent(email)}`);
+  await saysLater(office, /^Send it again/);
+  for (const width of [360, 768, 1280]) {
+    await office.page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(office);
+    await expectAccessible(office);
+  }
+  await line(office.page, "$20.50")
+    .getByRole("button", { name: /^Send it again/ })
+    .click();
+  const dialog = office.page.getByRole("dialog");
+  await dialog.getByText("The gateway could not give it back.").waitFor();
+  await expectAccessible(office);
+  await dialog.getByRole("button", { name: "Send it again" }).click();
+  await office.page.getByText("Failed, sent again since").waitFor();
+  await expectAccessible(office);
+  await expect.poll(atStripe).toMatchObject([{ status: "pending" }, { status: "failed" }]);
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 

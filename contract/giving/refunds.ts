@@ -6,9 +6,8 @@ import { currency, wireAmount } from "../wire.ts";
 import { donationStates } from "./donations.ts";
 
 /**
- * asked: the office has yet to decide · declined: nothing is given back · ordered: the gateway has yet to be
- * told · waiting: it knows, and the donor may have to claim the money · done: the money left · failed: it
- * never left, or came back.
+ * asked: the office has yet to decide · declined: nothing goes back · ordered: the gateway has yet to be told ·
+ * waiting: it knows, and the donor may have to claim it · done: it left · failed: it never left, or came back.
  */
 export const refundStates = ["asked", "declined", "ordered", "waiting", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
@@ -46,11 +45,8 @@ const keysOf = <T extends object>(words: T) =>
   Object.keys(words) as [keyof T & string, ...Array<keyof T & string>];
 
 export const MAX_REFUND_NOTE = 500;
-const note = z.optional(
-  z
-    .string()
-    .check(...paragraphs, z.maxLength(MAX_REFUND_NOTE, `At most ${MAX_REFUND_NOTE} characters`)),
-);
+const noteText = z.maxLength(MAX_REFUND_NOTE, `At most ${MAX_REFUND_NOTE} characters`);
+const note = z.optional(z.string().check(...paragraphs, noteText));
 /** In the donation's currency, of what the donor paid, fee and all. */
 const amount = z
   .number("Please write an amount")
@@ -62,9 +58,11 @@ export const teamRefundBody = z.object({
   note,
 });
 
+/** Of the donation; left out by a donor who is signed in. */
+const secret = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)));
+
 export const donorRefundBody = z.object({
-  /** Of the donation; left out by a donor who is signed in. */
-  secret: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/))),
+  secret,
   amount,
   reason: z.enum(keysOf(donorReasons), "Please choose a reason"),
   note,
@@ -98,8 +96,6 @@ export const donationRefunds = z.object({
   may_ask: z.boolean(),
 });
 export type DonationRefunds = z.output<typeof donationRefunds>;
-
-const secret = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)));
 
 export const listRefundsOfDonation = defineEndpoint({
   method: "GET",
@@ -178,9 +174,8 @@ export const officeRefund = z.extend(refund, {
   failure: z.nullable(z.string()),
   /** How often the gateway was asked. */
   tries: z.number(),
-  /** Failed, and ours to send once more. */
+  /** Failed, and ours to send once more; and whether it was. */
   may_send_again: z.boolean(),
-  /** Failed, and sent once more since: as another refund. */
   sent_again: z.boolean(),
   payment_id: z.string(),
   /** The gateway's own id. */
@@ -219,8 +214,7 @@ export const orderRefundBody = z.extend(teamRefundBody, {
 export const orderRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/donations/{id}/refunds/",
-  summary:
-    "Give a donation back, or a part of it; refused where more went back by now than `given_back` says",
+  summary: "Give a donation back, or a part of it, unless `given_back` is another sum by now",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   body: orderRefundBody,
@@ -247,8 +241,7 @@ export const decideRefund = defineEndpoint({
 export const sendRefundAgain = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/refunds/{id}/attempts/",
-  summary:
-    "Send a refund that failed once more, as a new one: of a second payment with what is left of it",
+  summary: "Send a refund that failed once more, as a new one, of a second payment what is left",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   success: { status: 201, body: officeRefund },

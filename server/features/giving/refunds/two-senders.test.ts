@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createManualClock } from "#sandbox/manual-clock.ts";
+import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { REFUND } from "../../../platform/payments/stripe/stripe-wire.ts";
+import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.ts";
+import { insertRefund } from "./refund-store.ts";
+import { sendRefunds } from "./send-refunds.ts";
+
+const ORDERS = 50;
+
+let double: Awaited<ReturnType<typeof startStripeDouble>>;
+let site: TestSite;
+/** Another process on the same database. */
+let other: TestSite;
+
+beforeAll(async () => {
+  double = await startStripeDouble({ clock: createManualClock(Date.now()) });
+  const environment = {
+    STRIPE_SECRET_KEY: double.keys.test,
+    STRIPE_WEBHOOK_SECRET: double.secret,
+    STRIPE_API_URL: double.url,
+  };
+  site = await openTestSite({ environment });
+  other = await openTestSite({ environment, database: site.database, clock: site.clock });
+});
+afterAll(() => double.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: Stripe's answers have every shape
+async function read(path: string): Promise<any> {
+  const headers = { authorization: `Bearer ${double.keys.test}` };
+  return (await fetch(`${double.url}/v1/${path}`, { headers })).json();
+}
+
+/** A gift of 51.00 that was paid at Stripe's double. */
+async function paid() {
+  const { id: campaignId } = await site.campaign();
+  const { json } = await startCheckout(site, campaignId);
+  const paymentId = paymentIdOf(json);
+  await double.pay(paymentId);
+  await reconcilePayments(site.deps);
+  return { id: String(json.id), paymentId };
+}
+
+/** Orders of 1.00 each; answers their ids. */
+async function order({ id, paymentId }: Awaited<ReturnType<typeof paid>>): Promise<string[]> {
+  const at = new Date(site.clock.now);
+  const ids = Array.from({ length: ORDERS }, () => uuidv7(at.getTime()));
+  await inTransaction(site.database, async (tx) => {
+    for (const refundId of ids) {
+      await insertRefund(tx, {
+        id: refundId,
+        donation_id: id,
+        provider: site.deps.provider.name,
+        payment_id: paymentId,
+        amount_minor: 100,
+        state: "ordered",
+        asked_by: "office",
+        reason: "mistake",
+        asked_at: at,
+        changed_at: at,
+      });
+    }
+  });
+  return ids;
+}
+
+test("two processes that send the same 50 orders at once make 50 refunds at Stripe's double", async () => {
+  const gift = await paid();
+  const ids = await order(gift);
+  const senders = [site, other].map(({ deps }) => ({
+    deps,
+    refund: vi.spyOn(deps.provider, "refund"),
+  }));
+  // Several runs of the job in each, so that they meet at the same order.
+  await Promise.all(
+    senders.flatMap(({ deps }) => Array.from({ length: 4 }, () => sendRefunds(deps))),
+  );
+
+  const calls = senders.map(({ refund }) => refund.mock.calls.map(([{ id }]) => id));
+  for (const its of calls) expect(its.length).toBeGreaterThan(0);
+  expect(calls.flat().toSorted()).toEqual(ids.toSorted());
+  const { payment_intent } = await read(`checkout/sessions/${gift.paymentId}`);
+  const there = await read(`refunds?payment_intent=${payment_intent}&limit=100`);
+  const names = there.data.map((one: { metadata: Record<string, string> }) => one.metadata[REFUND]);
+  expect(names.toSorted()).toEqual(ids.toSorted());
+  const rows = await site.db
+    .selectFrom("refund")
+    .select(["state", "tries"])
+    .where("donation_id", "=", gift.id)
+    .execute();
+  expect(rows).toEqual(Array.from({ length: ORDERS }, () => ({ state: "done", tries: 1 })));
+  const donation = await site.db
+    .selectFrom("donation")
+    .select("refunded_minor")
+    .where("id", "=", gift.id)
+    .executeTakeFirstOrThrow();
+  expect(donation.refunded_minor).toBe(ORDERS * 100);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
