@@ -37,8 +37,8 @@ export function GatewayBalances({
       )}
       {former.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          Gifts also came by {former.join(" and ")}. The site takes none there any more, so it no
-          longer asks what is held there.
+          The books also have gifts by {former.map((name) => `“${name}”`).join(" and ")}. The site
+          takes none there any more, so it no longer asks what is held there.
         </p>
       )}
     </section>
