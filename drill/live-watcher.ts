@@ -14,9 +14,11 @@ export interface LiveWatcher {
 export async function watchLive(siteUrl: string, campaign: number): Promise<LiveWatcher> {
   const over = new AbortController();
   const heard = new Set<number>();
+  const tooLong = new Error(`live donations are not answered within ${HEARD_WITHIN_MS} ms`);
+  const limit = setTimeout(() => over.abort(tooLong), HEARD_WITHIN_MS);
   const answer = await fetch(`${siteUrl}/api/v1/campaign/${campaign}/live/`, {
     signal: over.signal,
-  });
+  }).finally(() => clearTimeout(limit));
   if (answer.status !== 200 || !answer.body) {
     throw new Error(`live donations are answered with ${answer.status}`);
   }

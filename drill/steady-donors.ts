@@ -14,10 +14,12 @@ export function startDonors(
     readonly campaigns: readonly KnownCampaign[];
     readonly seed: number;
     readonly count: number;
+    /** How many have come before these, where they are not the first. */
+    readonly after?: number;
   },
 ) {
   const stories: DonorStory[] = [];
-  let begun = 0;
+  let begun = options.after ?? 0;
   let over = false;
 
   async function giveOneAfterTheOther(): Promise<void> {

@@ -35,7 +35,8 @@ export async function startNginx(
     file,
     [
       ...(process.getuid?.() === 0 ? ["user root;"] : []),
-      `daemon off; pid ${folder}/pid; error_log stderr warn; events { worker_connections 1024; }`,
+      // One process, which leaves no others behind when it is killed.
+      `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn; events { worker_connections 1024; }`,
       // Every donor has an address of their own, which nginx then takes for that of the connection.
       "http { access_log off; set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;",
       ...temporary,

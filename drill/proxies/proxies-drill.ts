@@ -49,19 +49,23 @@ export const proxiesDrill: Drill = async (cleanup, { short }) => {
   for (const { close } of windows) await cleanup.undo(close);
   const visitors = startReaders(Array<string>(VISITORS).fill(siteUrl), campaigns);
   const world = { siteUrls: [siteUrl], gateway, signal: cleanup.signal };
-  const donors = startDonors(world, { campaigns, seed: randomInt(1_000_000), count: DONORS });
+  const crowd = { campaigns, seed: randomInt(1_000_000), count: DONORS };
   const gifts = short ? GIFTS.short : GIFTS.long;
-  await donors.begun(gifts);
-  // Before a process stops: that ends its streams.
+  const early = startDonors(world, crowd);
+  await early.begun(gifts);
+  const told = await early.end();
+  // When nobody gives, since later events would push out those that are held back, and before a process stops, since
+  // that ends its streams.
   const untold = await unheard(windows, ask, campaign);
   for (const { close } of windows) await close();
+  const donors = startDonors(world, { ...crowd, after: told.length });
   for (const member of members) {
     await member.stop();
     await donors.begun(gifts);
     await member.start(thisVersion());
     await donors.begun(gifts);
   }
-  const stories = await donors.end();
+  const stories = [...told, ...(await donors.end())];
   const seen = await visitors.end();
   return reachVerdict(stage, {
     ...{ members, stories, seen },
