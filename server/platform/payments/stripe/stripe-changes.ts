@@ -139,11 +139,12 @@ async function askAbout(lookup: StripeLookup, named: readonly Named[]) {
 
 /** What moved beside payments since then, oldest first. */
 async function transfersSince(stripe: Stripe, since: number) {
+  const cut: string[] = [];
   const lists = await Promise.all(
     transferTypes.map(async (type) => {
       const lines: { readonly id: string; readonly created: number }[] = [];
       let after: string | undefined;
-      for (let pages = 0; pages < LISTS; pages += 1) {
+      for (let pages = 1; ; pages += 1) {
         const page = await askedList(
           stripe.balanceTransactions.list({
             ...{ type, created: { gte: since }, limit: MOST },
@@ -152,15 +153,25 @@ async function transfersSince(stripe: Stripe, since: number) {
         );
         lines.push(...(page.data as typeof lines));
         after = lines.at(-1)?.id;
-        if (!page.has_more || after === undefined) break;
+        if (!page.has_more || after === undefined) return lines;
+        if (pages === LISTS) {
+          cut.push(type);
+          return lines;
+        }
       }
-      return lines;
     }),
   );
   const facts = lists
     .flatMap((lines) => lines.toReversed().flatMap(readTransfers))
     .toSorted((a, b) => timeOf(a) - timeOf(b));
-  return { facts, newest: Math.max(0, ...facts.map(timeOf)) / 1000 };
+  const newest = Math.max(0, ...facts.map(timeOf)) / 1000;
+  const left = cut.map((type) =>
+    tellOf({
+      unreadable: `Stripe lists more lines of the kind ${type} since ${dayOf(since)} than are read at once: the oldest have to be looked up at Stripe`,
+      paymentId: `${type}-lines-since-${dayOf(since)}`,
+    }),
+  );
+  return { facts: [...facts, ...left], newest };
 }
 
 function timeOf(fact: GatewayFact): number {
