@@ -132,7 +132,14 @@ test("a donor pays by card without scripts, the bank takes it back, and the offi
     .first()
     .waitFor();
 
+  // Every screen of the office tells play money from real money.
+  await office.goto("/admin");
+  const mode = page.getByText(
+    "Stripe: no real money moves. Real money comes through BTCPay Server.",
+  );
+  await mode.waitFor();
   await office.goto("/admin/money/gateways");
+  await mode.waitFor();
   await item(page, "Stripe").getByText("Test mode").waitFor();
   await item(page, "BTCPay Server").getByText("by a link that the donor follows").waitFor();
   await expectAccessible(office);

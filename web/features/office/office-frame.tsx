@@ -4,10 +4,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { ModeNote } from "./mode-note.tsx";
 import { QueuesContext, useQueueCounts } from "./office-queues.ts";
 import { RoomTabs } from "./room-tabs.tsx";
 
-/** The frame around the office's rooms. An admin without a second factor is told to set one up. */
+/** The frame around the office's rooms: each says whether real money moves. An admin without a second factor is told to set one up. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   const { queues, locked, failed, retry, recount } = useQueueCounts();
   if (locked) return <SecondFactorFirst />;
@@ -15,6 +16,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
     <QueuesContext value={{ queues, recount }}>
       <div className="area-page office-frame">
         <RoomTabs queues={queues} />
+        {queues && <ModeNote />}
         {queues && children}
         {queues && <p className="office-frame-version">Version {queues.version}</p>}
         {!queues && failed && <FailedPart what="The office" retry={retry} />}

@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { loadGateways } from "./mode-note.tsx";
+import { loadGateways } from "../mode-note.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 
 const modeWords = { live: "Real money", test: "Test mode", off: "Switched off" } as const;

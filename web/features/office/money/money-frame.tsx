@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useQueues } from "../office-queues.ts";
-import { ModeNote } from "./mode-note.tsx";
 import { type MoneyScreen, moneyScreens } from "./money-screens.ts";
 
 interface MoneyFrameProps {
@@ -14,7 +13,7 @@ interface MoneyFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the money room's screens: each says whether real money moves. */
+/** The frame of the money room's screens. */
 export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFrameProps) {
   const { queues } = useQueues();
   const shown = title ?? moneyScreens[screen].name;
@@ -32,7 +31,6 @@ export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFram
           };
         })}
       />
-      <ModeNote />
       {children}
     </>
   );

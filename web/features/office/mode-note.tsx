@@ -1,7 +1,7 @@
 import { type GatewayState, listGateways } from "#contract/office/money.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
-import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { Badge } from "../../ui/badge.tsx";
 
 export const loadGateways = () => authorisedApi(listGateways, {});
 
