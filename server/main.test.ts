@@ -31,7 +31,8 @@ async function isRefused(process: TestProcess, word: string): Promise<string> {
   return process.output();
 }
 
-describe.skipIf(isEmbedded())("on a database server", () => {
+// Each of these starts a program, some three of them, which takes a busy machine its time.
+describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () => {
   let site: Awaited<ReturnType<typeof createTestDatabase>>;
   let environment: Record<string, string>;
 
@@ -124,7 +125,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     expect(process.output()).toContain('"stopped"');
     // Nobody waited for who takes traces.
     expect(collector.seen.asked).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test("the database is held to the secret of its first start, until another is accepted", async () => {
     const other = { APP_SECRET: "another secret of thirty-two characters", PORT: "0" };
