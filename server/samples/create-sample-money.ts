@@ -64,7 +64,11 @@ export async function createSampleMoney(
 
 async function apply(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Promise<void> {
   const nobody = { enqueue: async () => {} };
-  const held = { release: async () => {}, refund: async () => "unfit" as const };
+  const held = {
+    release: async () => {},
+    refund: async () => "unfit" as const,
+    givenBack: async () => 0,
+  };
   const all = { ...deps, provider: PROVIDER, jobs: nobody, held };
   await lockForMovements(tx, facts);
   await applyMovements(tx, all, facts);

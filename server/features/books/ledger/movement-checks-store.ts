@@ -147,13 +147,13 @@ export function findMisplaced(db: Db): Promise<readonly WrongFigure[]> {
       WHERE kind IN ('dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_recovered') GROUP BY 1, 2
       UNION ALL
       SELECT 'unmatched:' || provider, currency, sum(owed) FROM (
-        SELECT second.provider, currency, -greatest(0, amount_minor - coalesce(minor, 0)) AS owed
+        SELECT second.provider, currency,
+          CASE WHEN held.payment_id IS NULL THEN -greatest(0, amount_minor - coalesce(minor, 0)) ELSE 0 END AS owed
         FROM money_movement AS second
         LEFT JOIN gone ON gone.provider = second.provider AND gone.payment_id = second.external_id
+        LEFT JOIN quarantined_payment AS held ON second.donation_id IS NULL AND held.return_state = 'done'
+          AND held.provider = second.provider AND held.payment_id = second.external_id
         WHERE kind = 'second_payment'
-        UNION ALL
-        SELECT provider, currency, CASE kind WHEN 'refund' THEN amount_minor ELSE -amount_minor END
-        FROM money_movement WHERE donation_id IS NULL AND kind IN ('refund', 'refund_failed')
       ) AS part GROUP BY 1, 2
     )
     SELECT 'misplaced' AS what, name AS account, currency

@@ -1,10 +1,8 @@
-import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
 import { plainName } from "../../../platform/payments/plain-text.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
-  findMovementEntries,
   findMovements,
   type Movement,
   type MovementRow,
@@ -14,9 +12,10 @@ import {
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
 import { bookDifference, exchangeLoss } from "./book-difference.ts";
+import { exchangedBack } from "./exchanged-back.ts";
 import type { Moved } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
-import { exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
+import { exchangedOut } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { type PaymentSource, sourceOf } from "./payment-source.ts";
 import {
@@ -67,11 +66,8 @@ export async function applyRefund(
       return misfit("it is in another currency than its gift");
     }
     // What a dispute took of the same money is borne by the site: it makes no refund too large.
-    const gone = await sumRefunded(
-      tx,
-      provider,
-      await refundsOfPayment(tx, donation, fact.paymentId),
-    );
+    const others = await refundsOfPayment(tx, donation, fact.paymentId);
+    const gone = source.heldBack + (await sumRefunded(tx, provider, others));
     if (fact.amount.minor > source.paid.minor - gone) {
       return misfit("more went back than was left", true);
     }
@@ -132,15 +128,9 @@ async function bookFailure(
   donation: GivenDonation,
   { fact, source, refund }: Booking & { readonly refund: MovementRow },
 ): Promise<void> {
-  const exchange = accounts.exchangeAt(deps.provider.name);
   const entries = await source.giveBack(movedBy(deps, fact, -refund.amount_minor));
-  const exchanged = (await findMovementEntries(tx, refund))
-    .filter(({ account }) => account === exchange)
-    .flatMap(({ minor, currency }) =>
-      opposite(moveEntries(accounts.gateway(deps.provider.name), exchange, money(minor, currency))),
-    );
   await recordMovement(tx, movementOf(deps, donation, fact, "refund_failed"), {
-    entries: [...entries, ...exchanged],
+    entries: [...entries, ...(await exchangedBack(tx, deps.provider.name, refund))],
     undoes: refund,
   });
 }

@@ -46,6 +46,23 @@ export function moveEntries(from: string, to: string, amount: Money): Entry[] {
   return [debit(to, amount), credit(from, amount)];
 }
 
+/**
+ * A payment for nothing goes back, or comes back where `byMinor` is negative. What is taken beyond it, by a refund
+ * and a dispute of the same money, is borne by the site. `before`: what of it was gone, in minor units.
+ */
+export function unmatchedBack(
+  provider: string,
+  { paid, before }: { readonly paid: Money; readonly before: number },
+  { byMinor, from }: { readonly byMinor: number; readonly from: string },
+): Entry[] {
+  const minor = Math.min(paid.minor, before + byMinor) - Math.min(paid.minor, before);
+  const inIts = (of: number) => money(of, paid.currency);
+  return [
+    ...moveEntries(from, accounts.unmatched(provider), inIts(minor)),
+    ...moveEntries(from, accounts.gatewayCosts, inIts(byMinor - minor)),
+  ];
+}
+
 /** The gateway put a sum that came in into another of its balances. */
 export function exchangedIn(provider: string, exchanged: Exchanged | undefined): Entry[] {
   if (!exchanged) return [];

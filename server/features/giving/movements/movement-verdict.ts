@@ -1,4 +1,5 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
+import type { Money } from "#contract/money.ts";
 import type {
   GatewayFact,
   GatewayRefund,
@@ -16,6 +17,8 @@ export interface MovementDeps extends GiveBackDeps {
     readonly release: (paymentId: string) => Promise<void>;
     /** Puts the refund of one of them into the books. */
     readonly refund: (fact: GatewayRefund) => Promise<HeldRefund>;
+    /** What of one of them, which brought `paid`, `refund` has put into the books, in minor units. */
+    readonly givenBack: (paymentId: string, paid: Money) => Promise<number>;
   };
 }
 

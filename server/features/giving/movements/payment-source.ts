@@ -1,14 +1,17 @@
 import { type Money, money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
+import type { Entry } from "../../books/ledger/ledger-entry.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
-import { type GiveBackDeps, giveBack, type Moved, sumGivenBack } from "./give-back.ts";
+import { giveBack, type Moved, sumGivenBack } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
-import { moveEntries } from "./movement-entries.ts";
+import { unmatchedBack } from "./movement-entries.ts";
+import type { MovementDeps } from "./movement-verdict.ts";
 
 /** A payment that is in the books, and of which money goes back. */
 export interface PaymentSource {
   readonly paid: Money;
+  /** What of it went back while it was held back, in minor units; no refund of the donation says so. */
+  readonly heldBack: number;
   /** Changes what was given back of it; answers what that does to the books. */
   giveBack(moved: Moved): Promise<Entry[]>;
 }
@@ -16,7 +19,7 @@ export interface PaymentSource {
 /** The donation's own payment, or a second one that belongs to nobody; undefined while it is not in the books. */
 export async function sourceOf(
   tx: Tx,
-  deps: GiveBackDeps,
+  deps: MovementDeps,
   donation: GivenDonation,
   paymentId: string,
 ): Promise<PaymentSource | undefined> {
@@ -24,6 +27,7 @@ export async function sourceOf(
   if (paymentId === donation.payment_id) {
     return {
       paid: money(amount_minor + fee_minor, currency),
+      heldBack: 0,
       giveBack: (moved) => giveBack(tx, deps, donation, moved),
     };
   }
@@ -31,21 +35,10 @@ export async function sourceOf(
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (!second) return undefined;
   const paid = money(second.amount_minor, second.currency);
-  return { paid, giveBack: (moved) => giveSecondBack(tx, donation, { paymentId, paid }, moved) };
-}
-
-/** What is taken beyond a second payment, by a refund and a dispute of the same money, is borne by the site. */
-async function giveSecondBack(
-  tx: Tx,
-  donation: GivenDonation,
-  { paymentId, paid }: { paymentId: string; paid: Money },
-  { byMinor, from }: Moved,
-): Promise<Entry[]> {
-  const before = await sumGivenBack(tx, donation, paymentId);
-  const minor = Math.min(paid.minor, before + byMinor) - Math.min(paid.minor, before);
-  const inIts = (of: number) => money(of, paid.currency);
-  return [
-    ...moveEntries(from, accounts.unmatched(donation.provider), inIts(minor)),
-    ...moveEntries(from, accounts.gatewayCosts, inIts(byMinor - minor)),
-  ];
+  const heldBack = second.donation_id === null ? await deps.held.givenBack(paymentId, paid) : 0;
+  const giveSecondBack = async (moved: Moved) => {
+    const before = heldBack + (await sumGivenBack(tx, donation, paymentId));
+    return unmatchedBack(provider, { paid, before }, moved);
+  };
+  return { paid, heldBack, giveBack: giveSecondBack };
 }

@@ -1,3 +1,4 @@
+import type { Money } from "#contract/money.ts";
 import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -13,7 +14,7 @@ import { applyMovements, lockForMovements } from "../movements/apply-movements.t
 import { putOffMovement } from "../movements/put-off-movement.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
 import { leaveQuarantine, quarantine } from "./quarantine-payments.ts";
-import { refundHeld } from "./refund-held.ts";
+import { givenBackHeld, refundHeld } from "./refund-held.ts";
 
 export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
@@ -53,6 +54,8 @@ export async function applyAll(
     release: (paymentId: string) =>
       leaveQuarantine(tx, deps.provider.name, [paymentId], new Date(deps.clock())),
     refund: (fact: GatewayRefund) => refundHeld(tx, deps, fact),
+    givenBack: (paymentId: string, paid: Money) =>
+      givenBackHeld(tx, deps.provider.name, paymentId, paid),
   };
   await applyMovements(tx, { ...deps, held }, facts);
   return outcomes;

@@ -7,17 +7,22 @@ import type {
 } from "../../../platform/payments/payment-provider.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
-  findMovementEntries,
   findMovements,
   type Movement,
   type MovementRow,
   recordMovement,
+  sumLost,
+  sumRefunded,
 } from "../../books/ledger/movement-store.ts";
 import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import { isDonationId } from "../donations/donation-id.ts";
 import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
-import { exchangedOut, moveEntries, opposite } from "../movements/movement-entries.ts";
+import { disputesOfPayment } from "../movements/dispute-row-store.ts";
+import { exchangedBack } from "../movements/exchanged-back.ts";
+import { exchangedOut, unmatchedBack } from "../movements/movement-entries.ts";
 import type { HeldRefund } from "../movements/movement-verdict.ts";
+import { refundsOfPayment } from "../movements/refund-row-store.ts";
 import { readHeldFact } from "./held-fact.ts";
 import { type HeldRow, lockHeldPayment, updateHeldPayment } from "./held-payment-store.ts";
 import { reopenReturn } from "./reopen-return.ts";
@@ -40,9 +45,12 @@ export async function refundHeld(
 ): Promise<HeldRefund> {
   const provider = deps.provider.name;
   const row = await lockHeldPayment(tx, provider, fact.paymentId);
-  if (!row || !isSame(await paidWith(tx, row), fact.amount)) return "unfit";
+  const paid = row && (await paidWith(tx, row));
+  if (!row || !isSame(paid, fact.amount)) return "unfit";
   const told = await findMovements(tx, provider, fact.refundId);
   const refund = told.find(({ kind }) => kind === "refund");
+  // It went back as the second payment of a gift.
+  if (refund && refund.donation_id !== null) return "unfit";
   if (told.some(({ kind }) => kind === "refund_failed")) return "applied";
   if (fact.state === "done" && !refund) {
     return (await takeOut(tx, deps, row, fact)) ? "applied" : "unfit";
@@ -74,20 +82,32 @@ function isOrdered({ return_state }: HeldRow): boolean {
   return return_state === "ordered" || return_state === "waiting";
 }
 
-/** False where all of it went back already. */
+/** What of a payment that was held back and brought `paid` is in the books as gone, in minor units. */
+export async function givenBackHeld(
+  tx: Tx,
+  provider: string,
+  paymentId: string,
+  paid: Money,
+): Promise<number> {
+  const row = await lockHeldPayment(tx, provider, paymentId);
+  return row?.return_state === "done" ? paid.minor : 0;
+}
+
+/** False where money of it went back already. */
 async function takeOut(
   tx: Tx,
   deps: RefundHeldDeps,
   row: HeldRow,
   fact: GatewayRefund,
 ): Promise<boolean> {
-  if (row.return_state === "done") return false;
   const provider = deps.provider.name;
+  const { refunded, lost } = await goneOf(tx, provider, fact);
+  if (row.return_state === "done" || refunded > 0) return false;
   const payment = readHeldFact(row);
   if (payment) await bookUnmatched(tx, { provider, donationId: null }, payment);
   await recordMovement(tx, movementOf(provider, fact, "refund"), {
     entries: [
-      ...moveEntries(accounts.gateway(provider), accounts.unmatched(provider), fact.amount),
+      ...unmatchedBack(provider, { paid: fact.amount, before: lost }, movedBy(provider, fact)),
       ...exchangedOut(provider, fact.exchanged),
     ],
   });
@@ -109,13 +129,30 @@ async function bringBack(
   const movement = movementOf(provider.name, fact, "refund_failed");
   const loss = exchangeLoss(provider.name, fact.exchangeLoss);
   await bookDifference(tx, movement, await findMovements(tx, provider.name, fact.refundId), loss);
-  const booked = await findMovementEntries(tx, refund);
+  const { refunded, lost } = await goneOf(tx, provider.name, fact);
+  const sum = { paid: fact.amount, before: fact.amount.minor + refunded + lost };
+  const { byMinor, from } = movedBy(provider.name, fact);
   await recordMovement(tx, movement, {
-    entries: opposite(
-      booked.map(({ account, minor, currency }) => ({ account, amount: money(minor, currency) })),
-    ),
+    entries: [
+      ...unmatchedBack(provider.name, sum, { byMinor: -byMinor, from }),
+      ...(await exchangedBack(tx, provider.name, refund)),
+    ],
     undoes: refund,
   });
+}
+
+/** What is gone of the payment as the second one of the gift that it names, in minor units. */
+async function goneOf(tx: Tx, provider: string, { reference, paymentId }: GatewayRefund) {
+  if (!isDonationId(reference)) return { refunded: 0, lost: 0 };
+  const gift = { id: reference, provider };
+  return {
+    refunded: await sumRefunded(tx, provider, await refundsOfPayment(tx, gift, paymentId)),
+    lost: await sumLost(tx, provider, await disputesOfPayment(tx, gift, paymentId)),
+  };
+}
+
+function movedBy(provider: string, { amount }: GatewayRefund) {
+  return { byMinor: amount.minor, from: accounts.gateway(provider) };
 }
 
 function movementOf(
