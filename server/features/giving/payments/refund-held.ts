@@ -55,6 +55,10 @@ export async function refundHeld(
   if (fact.state === "done" && !refund) {
     return (await takeOut(tx, deps, row, fact)) ? "applied" : "unfit";
   }
+  if (fact.state === "failed") {
+    const loss = exchangeLoss(provider, fact.exchangeLoss);
+    await bookDifference(tx, movementOf(provider, fact, "refund_failed"), told, loss);
+  }
   if (fact.state === "failed" && refund) await bringBack(tx, deps, fact, refund);
   if (fact.state === "failed" && (refund || (isOrdered(row) && fact.ours === row.order_id))) {
     await reopenReturn(tx, deps, row, "The gateway could not give it back.");
@@ -119,7 +123,7 @@ async function takeOut(
   return true;
 }
 
-/** The gateway's balances are as before, but for a loss by its exchange. */
+/** The gateway's balances are as before. */
 async function bringBack(
   tx: Tx,
   { provider }: RefundHeldDeps,
@@ -127,8 +131,6 @@ async function bringBack(
   refund: MovementRow,
 ): Promise<void> {
   const movement = movementOf(provider.name, fact, "refund_failed");
-  const loss = exchangeLoss(provider.name, fact.exchangeLoss);
-  await bookDifference(tx, movement, await findMovements(tx, provider.name, fact.refundId), loss);
   const { refunded, lost } = await goneOf(tx, provider.name, fact);
   const sum = { paid: fact.amount, before: fact.amount.minor + refunded + lost };
   const { byMinor, from } = movedBy(provider.name, fact);
