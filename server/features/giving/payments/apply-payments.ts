@@ -17,6 +17,7 @@ import { type DonationRow, lockDonations, moveDonation } from "../donations/dona
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import type { Decline } from "./decline-store.ts";
 import { findReturning } from "./held-payment-store.ts";
+import { keepLateCosts } from "./late-held-cost.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, isHarmless, isUnsettled, misfitOf } from "./payment-misfit.ts";
 import { leaveQuarantine, quarantine, type Unfit } from "./quarantine-payments.ts";
@@ -70,6 +71,7 @@ export async function applyPayments(
   const settling = new Map<string, Settlement>();
   const declines: Decline[] = [];
   const fitting: string[] = [];
+  const givenUp: GatewayPayment[] = [];
 
   for (const fact of facts) {
     const { paymentId } = fact;
@@ -90,6 +92,7 @@ export async function applyPayments(
       continue;
     }
     const isEarlier = earlier.has(paymentId);
+    if (!donation || returning.has(paymentId)) givenUp.push(fact);
     if (returning.has(paymentId) || (donation && isHarmless(donation, fact, isEarlier))) {
       outcomes.set(paymentId, "unchanged");
       continue;
@@ -124,6 +127,7 @@ export async function applyPayments(
 
   await noteDeclines(tx, deps, declines, now);
   await settleDonations(tx, deps, [...settling.values()]);
+  await keepLateCosts(tx, provider, givenUp);
   await leaveQuarantine(tx, provider, fitting, now);
   await quarantine(tx, provider, unfit, now);
   return outcomes;

@@ -94,6 +94,7 @@ export async function updateHeldPayment(
   changes: Partial<
     Pick<
       HeldRow,
+      | "facts"
       | "settled_at"
       | "settled_by"
       | "settled_note"

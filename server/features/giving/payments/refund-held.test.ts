@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
-import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
+import type {
+  GatewayRefund,
+  PaymentProvider,
+} from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { tellOf } from "../../../testing/gateways/test-disputes.ts";
 import {
@@ -105,6 +108,38 @@ describe("a payment for a donation", () => {
       .executeTakeFirstOrThrow();
     expect(state).toBe("open");
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  });
+
+  test("whose cost is told after the decision has it in the books, before or after it went back", async () => {
+    for (const [isBefore, isKnown] of [
+      [true, true],
+      [false, true],
+      [false, false],
+    ]) {
+      const paid = await gift();
+      const payment = isKnown ? paid : { ...paid, reference: site.key() };
+      const told = { ...payment, total: { minor: 6_000, currency: "USD" as const } };
+      await applyFacts(site.deps, [{ ...told, cost: undefined }]);
+      expect((await giveBack(await heldIdOf(site, payment.paymentId))).status).toBe(200);
+      if (isBefore) await applyFacts(site.deps, [told]);
+      const done: GatewayRefund = {
+        ...{ kind: "refund", refundId: `re-${payment.paymentId}`, ours: undefined, state: "done" },
+        ...{ paymentId: payment.paymentId, reference: payment.reference, amount: told.total },
+        changedAt: site.clock.now,
+      };
+      await applyFacts(site.deps, [done]);
+      await applyFacts(site.deps, [told, told]);
+      const movements = site.db
+        .selectFrom("money_movement")
+        .select(["kind", "amount_minor"])
+        .where("external_id", "=", payment.paymentId)
+        .orderBy("kind");
+      expect(await movements.execute()).toEqual([
+        { kind: "fee", amount_minor: payment.cost?.minor },
+        { kind: "second_payment", amount_minor: 6_000 },
+      ]);
+      expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    }
   });
 
   test("stays here where its refund failed, also where that is told first", async () => {

@@ -1,0 +1,30 @@
+import type { Tx } from "../../../platform/db/database.ts";
+import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import { toldText } from "../../../platform/payments/plain-text.ts";
+import { findMovements } from "../../books/ledger/movement-store.ts";
+import { bookUnmatched } from "../movements/apply-second-payment.ts";
+import { readHeldFact } from "./held-fact.ts";
+import { lockHeldPayment, updateHeldPayment } from "./held-payment-store.ts";
+
+/**
+ * Of payments that are no gifts, whose money goes back, or went, nothing that is told changes anything but their cost:
+ * a gateway may tell that after somebody decided about them.
+ */
+export async function keepLateCosts(
+  tx: Tx,
+  provider: string,
+  payments: readonly GatewayPayment[],
+): Promise<void> {
+  for (const payment of payments) {
+    if (!payment.cost || payment.state !== "succeeded") continue;
+    const row = await lockHeldPayment(tx, provider, payment.paymentId);
+    const known = row && readHeldFact(row);
+    if (!row || known?.state !== "succeeded" || known.total.minor !== payment.total.minor) continue;
+    const booked = await findMovements(tx, provider, payment.paymentId);
+    if (booked.some(({ kind }) => kind === "second_payment")) {
+      await bookUnmatched(tx, { provider, donationId: null }, payment);
+    } else if (!known.cost && row.return_state !== null) {
+      await updateHeldPayment(tx, row, { facts: toldText(payment) });
+    }
+  }
+}
