@@ -1,10 +1,10 @@
 import type { GatewayRecord, MovementRecord } from "../gateways/gateway-client.ts";
 import type { MovementRow, RefundRow, SiteRows } from "./site-rows.ts";
 
-/** The lines of the books for one word of the gateway; those of `maybe` stand there together or not at all. */
+/** The lines of the books for one word of the gateway; of `maybe` one stands there whole, or none. */
 interface ExpectedLines {
   readonly must: readonly string[];
-  readonly maybe: readonly string[];
+  readonly maybe: ReadonlyArray<readonly string[]>;
 }
 
 /** Whoever hears of a refund that failed already, or of a dispute that is won, books nothing of it. */
@@ -13,11 +13,15 @@ export function linesOf(movement: MovementRecord): ExpectedLines {
     if (movement.state === "waiting") return { must: [], maybe: [] };
     return movement.state === "done"
       ? { must: ["refund"], maybe: [] }
-      : { must: [], maybe: ["refund", "refund_failed"] };
+      : { must: [], maybe: [["refund", "refund_failed"]] };
   }
   const { state, withdrawn } = movement;
   const fee = movement.fee.minor > 0 ? ["dispute_fee"] : [];
-  if (state === "won") return { must: fee, maybe: ["dispute_opened", "dispute_won"] };
+  if (state === "won") {
+    // It may have been lost before, and heard of as lost.
+    const held = ["dispute_opened", "dispute_won"];
+    return { must: fee, maybe: [held, [...held, "dispute_lost", "dispute_recovered"]] };
+  }
   const opened = withdrawn ? ["dispute_opened"] : [];
   return { must: [...fee, ...opened, ...(state === "lost" ? ["dispute_lost"] : [])], maybe: [] };
 }
@@ -53,7 +57,9 @@ export function misbooked(
 ): string | undefined {
   const { must, maybe } = linesOf(movement);
   const are = rows.map(({ kind }) => kind).toSorted();
-  const right = [must, [...must, ...maybe]].some((its) => `${its.toSorted()}` === `${are}`);
+  const right = [[], ...maybe]
+    .map((more) => [...must, ...more])
+    .some((its) => `${its.toSorted()}` === `${are}`);
   return right
     ? undefined
     : `${movement.kind} ${movement.id} is booked as ${are.join(", ") || "-"}`;
@@ -106,8 +112,13 @@ export function alertsOf(movements: readonly MovementRecord[], refunds: readonly
       ...failed.map(({ id }) => `refund_refused ${id}`),
       ...refused.map(({ id }) => `refund_refused ${id}`),
     ],
-    // One that is over before the site hears of it is told as over alone.
-    may: new Set(opened.map(({ id }) => `dispute_opened ${id}`)),
+    // One that is over before the site hears of it is told as over alone; one that is won may have been lost before.
+    may: new Set(
+      opened.flatMap(({ id, state }) => [
+        `dispute_opened ${id}`,
+        ...(state === "won" ? [`dispute_lost ${id}`] : []),
+      ]),
+    ),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Dice } from "./dice.ts";
 /**
  * office: somebody of the office orders it · wish: the donor asks and the office agrees · declined: it does
  * not · dashboard: made in the gateway's own pages · fails: made there, and the money comes back ·
- * won, lost, open: how a dispute ends · late: its amount is taken only after a while.
+ * won, lost, open: how a dispute ends · recovered: won after it was lost · late: its amount is taken only after a
+ * while.
  */
 export type Way =
   | "office"
@@ -14,6 +15,7 @@ export type Way =
   | "won"
   | "lost"
   | "open"
+  | "recovered"
   | "late";
 
 /** One thing that happens to money that was paid. */
@@ -47,10 +49,11 @@ const atGateway: typeof bySite = [
   [3, [whole("lost")]],
   [2, [part("dashboard"), part("lost")]],
   [2, [part("open")]],
+  [2, [whole("recovered")]],
   [2, [part("late"), whole("dashboard")]],
 ];
 
-const ofBanks: ReadonlySet<Way> = new Set(["won", "lost", "open", "late"]);
+const ofBanks: ReadonlySet<Way> = new Set(["won", "lost", "open", "recovered", "late"]);
 
 /** What becomes of what one donor paid. */
 export function planReturns(

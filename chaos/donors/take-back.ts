@@ -47,11 +47,13 @@ function step(its: Step): Promise<unknown> {
     case "fails":
       return refundThatFails(its);
     case "won":
-      return dispute(its, { withdrawn: true, judgement: "win" });
+      return dispute(its, { withdrawn: true, judgements: ["win"] });
     case "lost":
-      return dispute(its, { withdrawn: true, judgement: "lose" });
+      return dispute(its, { withdrawn: true, judgements: ["lose"] });
+    case "recovered":
+      return dispute(its, { withdrawn: true, judgements: ["lose", "win"] });
     case "late":
-      return dispute(its, { withdrawn: false, judgement: "withdraw" });
+      return dispute(its, { withdrawn: false, judgements: ["withdraw"] });
     case "open":
       return dispute(its, { withdrawn: true });
   }
@@ -87,15 +89,19 @@ async function refundThatFails(its: Step): Promise<void> {
   if (id !== undefined) await world.gateway.failRefund(id);
 }
 
+type Judgement = "withdraw" | "win" | "lose";
+
 async function dispute(
   its: Step,
-  { withdrawn, judgement }: { withdrawn: boolean; judgement?: "withdraw" | "win" | "lose" },
+  { withdrawn, judgements = [] }: { withdrawn: boolean; judgements?: readonly Judgement[] },
 ): Promise<void> {
   const { world, paymentId } = its;
   const how = { withdrawn, amount_minor: minorOf(its) };
   const opened = await patiently(its, () => world.gateway.dispute(paymentId, how));
-  await pause(JUDGED_WITHIN_MS, undefined, { signal: world.signal });
-  if (opened !== undefined && judgement) await world.gateway.judge(opened, judgement);
+  for (const judgement of opened === undefined ? [] : judgements) {
+    await pause(JUDGED_WITHIN_MS, undefined, { signal: world.signal });
+    await world.gateway.judge(opened ?? "", judgement);
+  }
 }
 
 /** In major units; undefined where so much can't be given back now. */

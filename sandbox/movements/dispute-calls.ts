@@ -52,9 +52,10 @@ export function disputeCalls({
     return { status: 201, body: dispute };
   }
 
-  /** What the donor's bank does. */
+  /** What the donor's bank does; it may decide otherwise what was lost. */
   function judge(dispute: Dispute, action: Judgement): ApiAnswer {
-    if (dispute.state === "won" || dispute.state === "lost") {
+    const isTurned = dispute.state === "lost" && action === "win";
+    if (!isTurned && (dispute.state === "won" || dispute.state === "lost")) {
       return apiError("not_possible", `The dispute is ${dispute.state}.`);
     }
     switch (action) {
