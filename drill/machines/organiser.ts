@@ -9,9 +9,7 @@ const EMAIL = "organiser@example.org";
 const PASSWORD = "a long walk by the river";
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Somebody whose campaign it is, signed in at one machine and known at all. */
-export type Organiser = Awaited<ReturnType<typeof signIn>>;
-
+/** Makes somebody whose campaign it is. */
 export async function seatOrganiser(database: StageDatabase, campaign: number): Promise<void> {
   const site = openPostgres(database.ownerUrl, { connections: 1 });
   try {
@@ -26,6 +24,7 @@ export async function seatOrganiser(database: StageDatabase, campaign: number): 
   }
 }
 
+/** Signs them in at one machine; what they do then, they do at any. */
 export async function signIn(at: string, campaign: number) {
   const { access } = await asJson<{ access: string }>(
     await send(`${at}/api/v1/auth/login/`, {
