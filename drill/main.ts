@@ -8,6 +8,7 @@ import type { Drill, DrillOptions } from "./drill.ts";
 import { edgeDrill } from "./edge/edge-drill.ts";
 import { failoverDrill } from "./failover/failover-drill.ts";
 import { imageDrill } from "./image/image-drill.ts";
+import { machinesDrill } from "./machines/machines-drill.ts";
 import { poolersDrill } from "./poolers/poolers-drill.ts";
 import { processesDrill } from "./processes/processes-drill.ts";
 import { proxiesDrill } from "./proxies/proxies-drill.ts";
@@ -18,6 +19,7 @@ import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 const drills: Readonly<Record<string, Drill>> = {
   edge: edgeDrill,
   failover: failoverDrill,
+  machines: machinesDrill,
   poolers: poolersDrill,
   processes: processesDrill,
   proxies: proxiesDrill,

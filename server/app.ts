@@ -38,6 +38,7 @@ import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.t
 import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
 import { replicaJobs } from "./features/foundation/alerts/replica-jobs.ts";
+import { backupJobs } from "./features/foundation/backups/backup-jobs.ts";
 import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
 import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
 import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
@@ -168,6 +169,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...alertJobs(deps),
     ...edgeJobs(deps),
     ...replicaJobs(deps),
+    ...backupJobs(deps),
     ...officeJobs(deps),
     ...siteJobs(deps),
   ];

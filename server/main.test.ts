@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
-import { openControl } from "./platform/control-socket.ts";
+import { backupWordLine } from "./features/foundation/backups/backup-word.ts";
+import { askOwner, openControl } from "./platform/control-socket.ts";
 import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
 import { VERSION } from "./platform/version.ts";
 import { freePort } from "./testing/services/free-port.ts";
@@ -177,6 +178,8 @@ test("the embedded database: anywhere, for one process, which does what others a
   const owner = await start();
   await owner.said("is open");
   const asking = startProcess(admin, { args: ["list"], environment });
+  const word = backupWordLine({ at: new Date(), bytes: 1 });
+  expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
   expect([await asking.ended, asking.output()]).toEqual([0, "There is no admin.\n"]);
   await isRefused(second, "DATA_DIR: another process is at work on ");

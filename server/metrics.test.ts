@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { raiseAlerts } from "./features/foundation/alerts/alert-store.ts";
+import { takeBackupWord } from "./features/foundation/backups/backup-word.ts";
 import type { Tx } from "./platform/db/database.ts";
 import { inOneStatement } from "./platform/db/in-transaction.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
@@ -113,7 +114,14 @@ test("what waits is told", async () => {
   await sql`INSERT INTO gateway_balance
     SELECT provider, 'USD', 99, 100, ${new Date(site.clock.now)}, NULL
     FROM unnest(ARRAY['sandbox', 'switched-off']) AS provider`.execute(site.db as Tx);
+  expect(await figures("tributary_backup_")).toEqual({});
+  await takeBackupWord(site.database, { at: new Date(site.clock.now), bytes: 4_711 });
   site.clock.now += 10_000;
+  expect(await figures("tributary_backup_")).toEqual({
+    tributary_backup_age_seconds: 10,
+    tributary_backup_bytes: 4_711,
+    tributary_backup_failed: 0,
+  });
   expect(await figures("tributary_alerts_open{")).toEqual({
     'tributary_alerts_open{kind="books_wrong"}': 1,
   });

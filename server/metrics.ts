@@ -4,6 +4,8 @@ import { balanceMetrics } from "./features/books/balances/balance-metrics.ts";
 import { findBalances } from "./features/books/balances/balance-store.ts";
 import { findInboxLag } from "./features/books/gateways/webhook-store.ts";
 import { countOpenAlerts } from "./features/foundation/alerts/alert-store.ts";
+import { backupMetrics } from "./features/foundation/backups/backup-metrics.ts";
+import { findLastBackup } from "./features/foundation/backups/last-backup-store.ts";
 import { findPurgeLag } from "./features/foundation/edge/purge-store.ts";
 import { sendMail, sendReceiptMail } from "./features/foundation/letters/letter-jobs.ts";
 import { countQuarantine } from "./features/giving/payments/quarantine-store.ts";
@@ -159,6 +161,10 @@ function sources({ db, clock, gateways }: Deps): Source[] {
     {
       about: "balances",
       ask: async () => balanceMetrics(gateways.all, await findBalances(db), clock()),
+    },
+    {
+      about: "backups",
+      ask: async () => backupMetrics(await findLastBackup(db), clock()),
     },
     {
       about: "edge",

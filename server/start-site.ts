@@ -7,6 +7,7 @@ import { type Deps, wire } from "./deps.ts";
 import { tellOfBooks } from "./features/books/ledger/check-books.ts";
 import { setRate } from "./features/books/rates/set-rate.ts";
 import { administer } from "./features/foundation/accounts/administer.ts";
+import { readBackupWord, takeBackupWord } from "./features/foundation/backups/backup-word.ts";
 import { checkGateways } from "./gateways.ts";
 import { type Closing, within } from "./platform/closing.ts";
 import { openControl } from "./platform/control-socket.ts";
@@ -84,6 +85,8 @@ async function buildAppOf({ config, stopping, leaving }: StartingSite, deps: Dep
 
 function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {
   if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
+  const word = readBackupWord(line);
+  if (word) return takeBackupWord(deps.database, word).then(() => "kept");
   if (line === "reseal") return reseal(deps);
   if (line === "check-books") return tellOfBooks(deps.database.patientDb);
   if (line.startsWith("set-rate ")) return setRate(deps, line.split(" ").slice(1));

@@ -170,6 +170,11 @@ export const alertKinds = {
     advice:
       "The main database does its work meanwhile. Tell whoever runs this site: the reason is below.",
   },
+  backup_old: {
+    title: "The last good backup is old",
+    advice:
+      "Two days have passed without one: what was given since would be lost with the machine. Tell whoever runs this site; why the last try failed is below, where that is known. This is settled by itself by the next good one.",
+  },
   job_given_up: {
     title: "Work was tried to the end and given up",
     advice:

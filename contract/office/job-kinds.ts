@@ -73,6 +73,7 @@ const timerKinds = {
   "watch-declines": { title: "Watching for many declined cards" },
   "watch-edge": { title: "Watching the cache in front of the site" },
   "watch-replicas": { title: "Watching the read replicas" },
+  "watch-backups": { title: "Watching for backups that are old" },
   "watch-jobs": { title: "Watching for work that was given up" },
   "sweep-checkouts": { title: "Closing payment pages that are too many" },
   "check-books": { title: "Checking what is new in the books" },

@@ -97,6 +97,10 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
     const restored = await restore(name, target);
     return [
       checkContents("backup", [backedUp, checked, restored]),
+      check("backup: the site hears of it", [
+        (await source.ask("SELECT 1 FROM last_backup WHERE failed_at IS NULL")).length === 0 &&
+          backedUp,
+      ]),
       ...(await checkRows("backup", target.ask, told)),
       ...(await checkAnswers("backup", {
         ...{ cleanup, folder, told },

@@ -1,7 +1,7 @@
 import type { Ask } from "../../chaos/check/site-rows.ts";
 
-/** Tables that a running site writes all the time, and what only one database can say. */
-const OWN = /^(jobs\.|readiness$|schema_migration$)/;
+/** Tables that a running site or its backup writes, and what only one database can say. */
+const OWN = /^(jobs\.|last_backup$|readiness$|schema_migration$)/;
 /** The number of the transaction that wrote a row is the database's own. */
 const OWN_COLUMNS = "{written_by}";
 

@@ -1,11 +1,6 @@
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { thisVersion, type Version } from "../version.ts";
-
-const root = thisVersion().folder;
-/** What a running site is made of, beside the packages. */
-const PARTS = ["server", "contract", "sandbox", "samples", "scripts", "migrations", "package.json"];
-const PAGES = ["build/server", "build/client", "build/pictures"];
+import { copyVersion, type Version } from "../version.ts";
 
 /**
  * What a next version may do to tables that are in use: each statement that asks for a lock, a column with
@@ -25,11 +20,7 @@ const MIGRATIONS = {
 
 /** A copy of this version with a higher number and a schema that is ahead. */
 export async function makeNewerVersion(folder: string): Promise<Version> {
-  await mkdir(folder);
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  for (const part of [...PARTS, ...PAGES]) {
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  }
+  await copyVersion(folder);
   for (const [name, text] of Object.entries(MIGRATIONS)) {
     await writeFile(join(folder, "migrations", name), text);
   }

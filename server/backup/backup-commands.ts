@@ -12,6 +12,7 @@ import { backUp } from "./back-up.ts";
 import { checkBackup } from "./check-backup.ts";
 import { withEmbeddedCopy } from "./embedded-copy.ts";
 import { backupName, keepNewest } from "./keep-newest.ts";
+import { tellingOfFailure, tellOfBackup } from "./leave-word.ts";
 import { moveToEmbedded, moveToPostgres } from "./move-database.ts";
 import { restore } from "./restore.ts";
 
@@ -65,15 +66,29 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
   if (keep !== undefined && !isFolder) {
     throw new BackupFault("--keep: give a folder, in which the newest backups are kept.");
   }
+  const withSecret = values["with-secret"] === true;
+  return tellingOfFailure(config, () => makeBackup(config, { target, isFolder, keep, withSecret }));
+}
+
+interface WantedBackup {
+  readonly target: string;
+  /** Whether the target is a folder, in which backups are named by their time. */
+  readonly isFolder: boolean;
+  readonly keep: number | undefined;
+  readonly withSecret: boolean;
+}
+
+async function makeBackup(config: Config, wanted: WantedBackup): Promise<string> {
+  const { target, isFolder, keep, withSecret } = wanted;
   const at = new Date();
   const file = isFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
   if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const withSecret = values["with-secret"] === true;
   const files = openFileStore(config.files);
   const made = await withSource(config, (database) =>
     backUp(config, database, { file, at, withSecret, files }),
   );
+  const warnings = await tellOfBackup(config, { at, bytes: statSync(file).size });
   const removed = keep === undefined ? 0 : await keepNewest(target, keep);
   return [
     `${file}: ${tellContents(made)}.`,
@@ -81,6 +96,7 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
     ...(made.missing_files > 0
       ? [`WARNING: ${made.missing_files} files that the database names were gone already.`]
       : []),
+    ...warnings,
     withSecret
       ? "WARNING: the site's secret is in it. Whoever has this file can sign in as anybody."
       : "The site's secret is not in it. Keep it as well, in another place: without it two-factor sign-in, mails that wait and links in mails are lost.",

@@ -426,6 +426,13 @@ export interface DB {
     receipt_id: string;
     kept_at: Timestamp;
   };
+  last_backup: {
+    one: Generated<boolean>;
+    good_at: Timestamp | null;
+    good_bytes: number | null;
+    failed_at: Timestamp | null;
+    fault: string | null;
+  };
   ledger_account: {
     id: Generated<number>;
     name: string;

@@ -82,6 +82,7 @@ const holdNobody: readonly Table[] = [
   "gateway_balance",
   "giving_source",
   "idempotency_key",
+  "last_backup",
   "ledger_account",
   "ledger_entry",
   "ledger_sum",

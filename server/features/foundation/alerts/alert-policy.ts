@@ -12,6 +12,7 @@ export const REOPENS_AFTER_MS = HOUR_MS;
  * open a settled alert again.
  */
 export const GO_ON: readonly AlertKind[] = [
+  "backup_old",
   "balance_differs",
   "balance_unread",
   "books_wrong",

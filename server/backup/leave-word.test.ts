@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import {
+  type BackupWord,
+  readBackupWord,
+  takeBackupWord,
+} from "../features/foundation/backups/backup-word.ts";
+import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
+import { openControl } from "../platform/control-socket.ts";
+import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
+import { findBackupCommand } from "./backup-commands.ts";
+import { COPY_DATABASE, copyForBackup } from "./embedded-copy.ts";
+
+const root = mkdtempSync(join(tmpdir(), "tributary-word-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const secret = "a secret of thirty-two characters";
+
+/** Does what `npm run admin -- backup FILE` does. */
+async function backUp(file: string, environment: Record<string, string>): Promise<string> {
+  const command = findBackupCommand(["backup", file]);
+  return (await command?.({ NODE_ENV: "test", APP_SECRET: secret, ...environment })) ?? "";
+}
+
+const newFile = () => join(mkdtempSync(join(root, "backups-")), "backup.tar.gz");
+const good = (file: string) => ({
+  ...{ good_at: expect.any(Date), good_bytes: statSync(file).size },
+  ...{ failed_at: null, fault: null },
+});
+
+test.skipIf(isEmbedded())(
+  "a server's backup leaves word in it, and so does one that fails",
+  async () => {
+    const { name, database } = await createTestDatabase();
+    const DATA_DIR = mkdtempSync(join(root, "data-"));
+    const environment = { DATABASE_URL: databaseUrl(name), BOOKS_GUARD: "off", DATA_DIR };
+    const file = newFile();
+    expect(await backUp(file, environment)).not.toMatch(/^WARNING: The site/m);
+    const first = await findLastBackup(database.db);
+    expect(first).toEqual(good(file));
+
+    await expect(backUp(file, environment)).rejects.toThrow(/^[^\n]+ is there already\.$/);
+    expect(await findLastBackup(database.db)).toEqual({
+      ...first,
+      failed_at: expect.any(Date),
+      fault: `${file} is there already.`,
+    });
+
+    const next = newFile();
+    await backUp(next, environment);
+    expect(await findLastBackup(database.db)).toEqual(good(next));
+  },
+);
+
+test.skipIf(isEmbedded())(
+  "where nothing can be written, as at a replica, the backup is good and warns",
+  async () => {
+    const { name, database } = await createTestDatabase();
+    const DATA_DIR = mkdtempSync(join(root, "data-"));
+    const DATABASE_URL = `${databaseUrl(name)}?options=-c%20default_transaction_read_only%3Don`;
+    const environment = { DATABASE_URL, BOOKS_GUARD: "off", DATA_DIR };
+    const file = newFile();
+    expect(await backUp(file, environment)).toMatch(
+      /^WARNING: The site could not be told of this backup.*read-only transaction/m,
+    );
+    expect(existsSync(file)).toBe(true);
+    await expect(backUp(file, environment)).rejects.toThrow(
+      /is there already\.\nThe site could not be told/,
+    );
+    expect(await findLastBackup(database.db)).toBeUndefined();
+  },
+);
+
+test("an embedded database is told by the process that has it, or by the backup itself", async () => {
+  const DATA_DIR = mkdtempSync(join(root, "data-"));
+  const folder = join(DATA_DIR, "postgres");
+  const whereNoSiteIs = newFile();
+  await expect(backUp(whereNoSiteIs, { DATA_DIR })).rejects.toThrow(
+    /no embedded database in \S+\.$/,
+  );
+  expect(existsSync(folder)).toBe(false);
+
+  const database = await openEmbeddedDatabase(folder);
+  await migrate(database);
+  const words: BackupWord[] = [];
+  const control = await openControl(DATA_DIR, async (line) => {
+    if (line === COPY_DATABASE) return copyForBackup(database, DATA_DIR);
+    const word = readBackupWord(line);
+    if (!word) throw new Error(`unknown: ${line}`);
+    words.push(word);
+    return "kept";
+  });
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await control.close();
+    await database.close();
+  };
+  onTestFinished(close);
+  const running = newFile();
+  await backUp(running, { DATA_DIR });
+  expect(words).toEqual([{ at: expect.any(Date), bytes: statSync(running).size }]);
+  for (const word of words) await takeBackupWord(database, word);
+  await close();
+
+  const stopped = newFile();
+  await backUp(stopped, { DATA_DIR });
+  const again = await openEmbeddedDatabase(folder);
+  onTestFinished(() => again.close());
+  expect(await findLastBackup(again.db)).toEqual(good(stopped));
+}, 60_000);
