@@ -116,9 +116,17 @@ export function superviseSite(options: SiteProcessOptions): SiteProcess {
   };
 }
 
-/** The error of the last line that tells of the end, or the sentence that a start was refused with. */
+/** A line of the log that tells of an error, by its level. */
+const ERROR_LINE = /^\{.*"level":(50|60)\b/;
+
+/**
+ * The last error of the log: its line, or the first line of what was written without the log, such as the sentence
+ * that a start was refused with. The lines of a stack that follow it say where, and not what.
+ */
 function lastError(logFile: string): string {
   const lines = readFileSync(logFile, "utf8").trim().split("\n");
-  const last = lines.findLast((line) => !line.startsWith("{") || line.includes('"level":60'));
+  const last = lines.findLast(
+    (line) => ERROR_LINE.test(line) || /^(?!\{"level":)[^\s}\])]/.test(line),
+  );
   return last ?? "without a word";
 }

@@ -16,6 +16,7 @@ import {
   seeHeld,
   sendBack,
 } from "../../../testing/gateways/test-held-payments.ts";
+import { setFaults } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
@@ -27,6 +28,8 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 beforeEach(async () => {
+  // A webhook could be applied, and hold the payment's row, at any moment of a test: what is told is told by `tellOf`.
+  await setFaults(site, { lose: 1 });
   // Some tests turn the clock on, and with it sessions end.
   office = await openOffice(site);
 });
