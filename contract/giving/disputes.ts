@@ -3,6 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
+import { namedGateway } from "./named-gateway.ts";
 
 /** open: it wants our evidence · reviewed: the bank has it, or wants none · the others are final. */
 export const disputeStates = ["open", "reviewed", "won", "lost"] as const;
@@ -29,6 +30,7 @@ export const officeDispute = z.object({
   ),
   closed_at: z.nullable(z.string()),
   provider: z.string(),
+  gateway: namedGateway,
   /** Whether that gateway is set up here, so that evidence can be sent by it. */
   gateway_there: z.boolean(),
   /** The gateway's own ids. */

@@ -54,6 +54,7 @@ describe("a payment that is held back", () => {
       state: "open",
       reason: "unknown_payment",
       payment_id: paymentId,
+      gateway: { title: "Sandbox", test: true },
       told: { state: "succeeded", total: { amount: 51, currency: "USD" }, received: null },
       donation: null,
       way_back: "order",

@@ -135,6 +135,7 @@ describe("the office", () => {
         data.map((one: { id: string }) => one.id),
         q,
       ).toEqual([id]);
+      expect(data[0].gateway).toEqual({ title: "Sandbox", test: true });
     }
     expect((await office.get("refunds/?q=a%25b")).json.data).toEqual([]);
   });

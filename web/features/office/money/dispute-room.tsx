@@ -12,6 +12,7 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { disputeStateWords } from "./dispute-words.ts";
+import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 
 type State = OfficeDispute["state"];
@@ -38,6 +39,7 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
       <CutText>{`${donation.campaign.title}${isSecond ? " (paid twice)" : ""}`}</CutText>
     ),
   },
+  { head: "Gateway", kind: "short", cell: GatewayCell },
   { head: "Opened", kind: "short", cell: ({ opened_at }) => <ShortTime iso={opened_at} /> },
   {
     head: "Answer by",

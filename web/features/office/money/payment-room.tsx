@@ -16,6 +16,7 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 import { amountText, heldQueueWords, heldStateWords } from "./payment-words.ts";
 
@@ -40,7 +41,7 @@ const facts: ReadonlyArray<Column<HeldPayment>> = [
       <CutText>{donation?.name ?? donation?.email ?? "Nobody known"}</CutText>
     ),
   },
-  { head: "Gateway", cell: ({ provider }) => <CutText>{provider}</CutText> },
+  { head: "Gateway", kind: "short", cell: GatewayCell },
 ];
 
 const columns: Readonly<Record<HeldQueue, ReadonlyArray<Column<HeldPayment>>>> = {
