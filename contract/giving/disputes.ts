@@ -70,7 +70,12 @@ export const listDisputes = defineEndpoint({
   path: "/api/v1/admin/disputes/",
   summary: "Disputes: open ones by their deadline, the others newest first",
   access: "admin",
-  query: z.object({ ...pageQuery, state: z._default(z.enum(disputeStates), "open") }),
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(disputeStates), "open"),
+    /** Donor, campaign, amount, id, or a gateway's id. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  }),
   success: {
     status: 200,
     body: z.extend(pageOf(officeDispute), { open: z.number(), held: z.array(heldSum) }),

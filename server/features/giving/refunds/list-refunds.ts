@@ -26,9 +26,10 @@ export async function listRefunds(
   { listDb: db, gateways }: { readonly listDb: Db; readonly gateways: Gateways },
   { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
 ): Promise<AnswerOf<typeof listRefundsCall>> {
+  const search = q ? { q, providers: gateways.all.map(({ name }) => name) } : undefined;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const [rows, counts] = await Promise.all([
-    findRefunds(db, { state, q }, { after, limit: limit + 1 }),
+    findRefunds(db, { state, search }, { after, limit: limit + 1 }),
     countRefunds(db),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
