@@ -83,6 +83,20 @@ test.each([401, 403])(
   },
 );
 
+test("a restricted key of Stripe that lacks permissions stops the start, which names them", async () => {
+  const key = "rk_test_mustNeverBeSeen";
+  const double = await startStripeDouble({
+    restricted: { key, permissions: ["rak_balance_read", "rak_charge_write", "rak_event_read"] },
+  });
+  onTestFinished(() => double.stop());
+  const { gateways, log } = await openStripe(double.url, key);
+  await expect(checkGateways(gateways, log)).rejects.toThrow(
+    new StartRefused(
+      "STRIPE_SECRET_KEY: at Stripe this key lacks Balance transaction sources: read, Checkout Sessions: write, PaymentIntents: read, Disputes: write.",
+    ),
+  );
+});
+
 test.each([500, 503])(
   "a gateway that is away (%i) lets the site open, and no key is logged",
   async (status) => {

@@ -65,7 +65,7 @@ export async function openGateways(
   return createGateways(all);
 }
 
-const stripeKey = { variable: "STRIPE_SECRET_KEY", otherwise: "the key may not read the balance" };
+const stripeKey = { variable: "STRIPE_SECRET_KEY", otherwise: "the key may do nothing at all" };
 const btcpayKey = { variable: "BTCPAY_API_KEY", otherwise: "it is for another store" };
 
 /** The variables of the keys that gateways may refuse, and why else they may. */

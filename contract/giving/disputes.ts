@@ -3,6 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
+import { namedGateway } from "./named-gateway.ts";
 
 /** open: it wants our evidence · reviewed: the bank has it, or wants none · the others are final. */
 export const disputeStates = ["open", "reviewed", "won", "lost"] as const;
@@ -29,6 +30,7 @@ export const officeDispute = z.object({
   ),
   closed_at: z.nullable(z.string()),
   provider: z.string(),
+  gateway: namedGateway,
   /** Whether that gateway is set up here, so that evidence can be sent by it. */
   gateway_there: z.boolean(),
   /** The gateway's own ids. */
@@ -68,7 +70,12 @@ export const listDisputes = defineEndpoint({
   path: "/api/v1/admin/disputes/",
   summary: "Disputes: open ones by their deadline, the others newest first",
   access: "admin",
-  query: z.object({ ...pageQuery, state: z._default(z.enum(disputeStates), "open") }),
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(disputeStates), "open"),
+    /** Donor, campaign, amount, id, or a gateway's id. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  }),
   success: {
     status: 200,
     body: z.extend(pageOf(officeDispute), { open: z.number(), held: z.array(heldSum) }),

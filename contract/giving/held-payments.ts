@@ -5,6 +5,7 @@ import { givenReason } from "../office/users.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { donationStates } from "./donations.ts";
+import { namedGateway } from "./named-gateway.ts";
 
 /**
  * open: a person has to look at it · looked_at: somebody did · going_back: its money is ordered back ·
@@ -30,6 +31,7 @@ export const heldPayment = z.object({
   /** The reason in words, where its name alone doesn't say enough. */
   cause: z.string(),
   provider: z.string(),
+  gateway: namedGateway,
   payment_id: z.string(),
   /** The donation that the payment names, whether or not it exists. */
   reference: z.nullable(z.string()),

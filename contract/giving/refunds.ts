@@ -4,6 +4,7 @@ import { pageOf, pageQuery, pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { donationStates } from "./donations.ts";
+import { namedGateway } from "./named-gateway.ts";
 
 /**
  * asked: the office has yet to decide · declined: nothing goes back · ordered: the gateway has yet to be told ·
@@ -61,11 +62,9 @@ export const teamRefundBody = z.object({
 /** Of the donation; left out by a donor who is signed in. */
 const secret = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)));
 
-export const donorRefundBody = z.object({
+export const donorRefundBody = z.extend(teamRefundBody, {
   secret,
-  amount,
   reason: z.enum(keysOf(donorReasons), "Please choose a reason"),
-  note,
 });
 
 /** A refund as its donor sees it. */
@@ -177,6 +176,7 @@ export const officeRefund = z.extend(refund, {
   /** Failed, and ours to send once more; and whether it was. */
   may_send_again: z.boolean(),
   sent_again: z.boolean(),
+  gateway: namedGateway,
   payment_id: z.string(),
   /** The gateway's own id. */
   external_id: z.nullable(z.string()),

@@ -38,6 +38,8 @@ export interface StripeDoubleOptions {
   readonly dataFile: string;
   /** `sk_test_…` and `sk_live_…`. */
   readonly keys: { readonly test: string; readonly live: string };
+  /** A restricted key of the test account, and what it may do: `rak_charge_read`. */
+  readonly restricted?: { readonly key: string; readonly permissions: readonly string[] };
   /** Where webhooks go; asked again for every one. */
   readonly endpoints: () => readonly StripeEndpoint[];
   /** Where browsers reach the double, without a slash at the end. */
@@ -93,6 +95,7 @@ export async function stripeDouble(app: FastifyInstance, options: StripeDoubleOp
   const accounts = [
     { key: keys.test, account: test },
     { key: keys.live, account: live },
+    ...(options.restricted ? [{ ...options.restricted, account: test }] : []),
   ];
 
   readOwnBodies(app, BODY_LIMIT);
@@ -114,11 +117,11 @@ export async function stripeDouble(app: FastifyInstance, options: StripeDoubleOp
   });
 
   app.addHook("onListen", async () => {
-    for (const { account } of accounts) account.start();
+    for (const account of [test, live]) account.start();
     sender.start();
   });
   app.addHook("preClose", async () => {
-    for (const { account } of accounts) account.stop();
+    for (const account of [test, live]) account.stop();
     await Promise.race([sender.stop(), wait(CUT_AFTER_MS, undefined, { ref: false })]);
     line.close();
   });

@@ -4,6 +4,11 @@ import type { Refusal } from "../../faults/faulty-answer.ts";
 /** Errors that are answered before a call is looked at. */
 export const wrongKey = errorAnswer(401, "Invalid API Key provided.");
 export const unreadable = errorAnswer(400, "The parameters can't be read.");
+export const mayNot = (permission: string) =>
+  errorAnswer(
+    403,
+    `The provided key does not have the required permissions for this endpoint. Having the '${permission}' permission would allow this request to continue.`,
+  );
 export const keyInUse = errorAnswer(
   409,
   "There is another request in progress with this Idempotency-Key.",

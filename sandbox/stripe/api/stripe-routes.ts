@@ -7,21 +7,28 @@ import type { GroupCommit } from "../../group-commit.ts";
 import type { StripeAccount } from "../account/stripe-account.ts";
 import { newId } from "../objects/stripe-objects.ts";
 import { StripeRefusal } from "../stripe-refusal.ts";
-import { keyInUse, refusalAnswers, unreadable, wrongKey } from "./error-answers.ts";
+import { keyInUse, mayNot, refusalAnswers, unreadable, wrongKey } from "./error-answers.ts";
 import { expandFields, readExpand } from "./expand-fields.ts";
 import { type FormValue, unfoldForm } from "./form-params.ts";
 import type { createIdempotentAnswers, KeyUse, Outcome } from "./idempotent-answers.ts";
+import { lackedFor } from "./key-permissions.ts";
 import { shown } from "./list-calls.ts";
 import type { StripeCall } from "./stripe-call.ts";
 import { stripeCalls } from "./stripe-calls.ts";
 
 export interface StripeApiParts {
-  /** The account that a key is for. */
-  readonly accounts: readonly { readonly key: string; readonly account: StripeAccount }[];
+  readonly accounts: readonly KnownKey[];
   readonly commit: GroupCommit;
   readonly answers: ReturnType<typeof createIdempotentAnswers>;
   readonly faults: Faults;
   readonly apiVersion: string;
+}
+
+export interface KnownKey {
+  readonly key: string;
+  readonly account: StripeAccount;
+  /** Of a restricted key, such as `rak_charge_read`; any other key may do everything. */
+  readonly permissions?: readonly string[] | undefined;
 }
 
 /** Stripe's API: everything under `/v1`. */
@@ -30,23 +37,29 @@ export async function stripeRoutes(app: FastifyInstance, parts: StripeApiParts):
     const version = request.headers["stripe-version"];
     reply.header("request-id", newId("req"));
     reply.header("stripe-version", version ?? parts.apiVersion);
-    if (accountOf(request)) return;
+    if (keyOf(request)) return;
     await send(reply, wrongKey);
   });
   for (const [name, call] of Object.entries(stripeCalls)) {
     const [method = "", url = ""] = name.split(" ");
-    app.route({ method, url, handler: (request, reply) => answer(call, request, reply) });
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const held = keyOf(request)?.permissions;
+      const lacked = held && lackedFor(name, held);
+      if (lacked !== undefined) await send(reply, mayNot(lacked));
+    };
+    const handler = (request: FastifyRequest, reply: FastifyReply) => answer(call, request, reply);
+    app.route({ method, url, onRequest, handler });
   }
 
-  function accountOf({ headers }: FastifyRequest): StripeAccount | undefined {
-    return parts.accounts.find(({ key }) => saysOneOf([key], headers.authorization))?.account;
+  function keyOf({ headers }: FastifyRequest): KnownKey | undefined {
+    return parts.accounts.find(({ key }) => saysOneOf([key], headers.authorization));
   }
 
   /** Keys of calls that are not answered yet. */
   const inUse = new Set<string>();
 
   async function answer(call: StripeCall, request: FastifyRequest, reply: FastifyReply) {
-    const account = accountOf(request) as StripeAccount;
+    const { account } = keyOf(request) as KnownKey;
     const params = paramsOf(request);
     const id = (request.params as { id?: string }).id ?? "";
     const use = params && keyUse(request, account, params, String(reply.getHeader("request-id")));

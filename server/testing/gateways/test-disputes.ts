@@ -22,15 +22,14 @@ export async function tellOf(site: TestSite, paymentId: string): Promise<void> {
 }
 
 /** A gift that was paid at the sandbox and is disputed; answers the ids of all. */
-export async function openDispute(site: TestSite, campaignId: number) {
+export async function openDispute(
+  site: TestSite,
+  campaignId: number,
+  { name = "Ada Obi", amount = 50 }: { name?: string; amount?: number } = {},
+) {
   const gift = {
-    campaign_id: campaignId,
-    amount: 50,
-    currency: "USD",
-    payment_method: "Credit-Card",
-    accept_terms: true,
-    name: "Ada Obi",
-    email: "ada@example.org",
+    ...{ campaign_id: campaignId, amount, currency: "USD", payment_method: "Credit-Card" },
+    ...{ accept_terms: true, name, email: `${name.toLowerCase().replace(" ", ".")}@example.org` },
   };
   const started = await site.post("/api/v1/donations/", gift, { "idempotency-key": site.key() });
   await site.play(started.json, "approve");

@@ -17,16 +17,18 @@ import { type EvidenceDeps, sendEvidence } from "./send-evidence.ts";
 /** `listDb`: for lists, which may come from a replica. */
 export function disputeRoutes(deps: EvidenceDeps & { readonly listDb: Db }): Route[] {
   const { db, listDb, gateways } = deps;
+  const providers = gateways.all.map(({ name }) => name);
   const read = async (id: string) => {
     const row = await findDispute(db, id);
     if (!row) throw new AppError("not_found");
     return disputeView(row, gateways);
   };
   return [
-    route(calls.listDisputes, async ({ query: { state, cursor, limit } }) => {
+    route(calls.listDisputes, async ({ query: { state, q, cursor, limit } }) => {
+      const search = q ? { q, providers } : undefined;
       const after = readIdCursor(position, cursor);
       const [found, open, held] = await Promise.all([
-        findDisputes(listDb, state, { after, limit: limit + 1 }),
+        findDisputes(listDb, { state, search }, { after, limit: limit + 1 }),
         countOpenDisputes(listDb),
         sumHeldInDisputes(listDb),
       ]);

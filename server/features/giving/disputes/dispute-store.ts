@@ -1,7 +1,14 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DisputeState } from "#contract/giving/disputes.ts";
-import type { Currency } from "#contract/money.ts";
+import { type Currency, parseAmountText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import {
+  AT_HEAD,
+  hasWords,
+  isId,
+  type Search,
+  searchedDonations,
+} from "../donations/named-donation-store.ts";
 
 export type DisputeItemRow = Awaited<ReturnType<typeof findDisputes>>[number];
 
@@ -47,13 +54,18 @@ function selectDisputes(db: Db) {
 /** Disputes in a state: open ones by their deadline, the others newest first. */
 export function findDisputes(
   db: Db,
-  state: DisputeState,
+  { state, search }: { state: DisputeState; search?: Search | undefined },
   { after, limit }: { after: DisputePosition | undefined; limit: number },
 ) {
   const open = state === "open";
   const at = open ? deadline : sql<Date>`dispute.opened_at`;
   const way = open ? "asc" : "desc";
   let found = selectDisputes(db).where("dispute.state", "=", state);
+  if (search) {
+    const head = sql`(SELECT * FROM dispute WHERE state = ${state}
+      ORDER BY ${at} ${sql.raw(way)}, id ${sql.raw(way)} LIMIT ${search.atHead ?? AT_HEAD})`;
+    found = found.where(sql<boolean>`dispute.id = ANY(ARRAY(${idsOf(search, head)}))`);
+  }
   if (after) {
     const beyond = sql.raw(open ? ">" : "<");
     found = found.where(
@@ -61,6 +73,18 @@ export function findDisputes(
     );
   }
   return found.orderBy(at, way).orderBy("dispute.id", way).limit(limit).execute();
+}
+
+/** Of all disputes those of donations that the words name; of the head of the list those that have them somewhere. */
+function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { q } = search;
+  const amount = parseAmountText(q, "USD")?.minor ?? null;
+  return sql`SELECT id FROM dispute WHERE donation_id = ANY(${searchedDonations(search)})
+    UNION SELECT dispute.id FROM ${head} AS dispute
+      JOIN donation ON donation.id = dispute.donation_id
+      JOIN campaign ON campaign.id = donation.campaign_id
+      WHERE ${hasWords(q)} OR dispute.payment_id = ${q} OR dispute.amount_minor = ${amount}::bigint
+    ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 
 export function findDispute(db: Db, id: string) {

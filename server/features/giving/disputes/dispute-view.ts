@@ -1,6 +1,7 @@
 import type { OfficeDispute } from "#contract/giving/disputes.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import type { DisputeItemRow } from "./dispute-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
@@ -26,6 +27,7 @@ export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDisp
           },
     closed_at: textOf(row.closed_at),
     provider: row.provider,
+    gateway: nameGateway(gateways, row.provider),
     gateway_there: gateways.named(row.provider) !== undefined,
     external_id: row.external_id,
     payment_id: row.payment_id,

@@ -85,9 +85,15 @@ describe("evidence", () => {
 
   test("cannot be sent where the gateway is not set up, and whoever reads the dispute is told so", async () => {
     const dispute = await openDispute(site, campaignId);
-    expect(await read(dispute.id)).toMatchObject({ gateway_there: true });
+    expect(await read(dispute.id)).toMatchObject({
+      gateway_there: true,
+      gateway: { title: "Sandbox", test: true },
+    });
     await change(dispute, { provider: "acme" });
-    expect(await read(dispute.id)).toMatchObject({ gateway_there: false });
+    expect(await read(dispute.id)).toMatchObject({
+      gateway_there: false,
+      gateway: { title: "acme", test: false },
+    });
     expect((await send(dispute.id)).json).toMatchObject({
       code: "wrong_state",
       non_field_errors: ["acme is not configured any more."],

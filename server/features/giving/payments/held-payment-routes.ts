@@ -15,6 +15,7 @@ import { countQuarantine } from "./quarantine-store.ts";
 /** What the office sees of payments in quarantine, and decides. `listDb`: for lists, which may come from a replica. */
 export function heldPaymentRoutes(deps: HeldPaymentDeps & { readonly listDb: Db }): Route[] {
   const { db, listDb, gateways } = deps;
+  const providers = gateways.all.map(({ name }) => name);
   const read = async (id: string) => {
     const row = await findHeldPayment(db, id);
     if (!row) throw new AppError("not_found");
@@ -22,9 +23,10 @@ export function heldPaymentRoutes(deps: HeldPaymentDeps & { readonly listDb: Db 
   };
   return [
     route(calls.listHeldPayments, async ({ query: { state, q, cursor, limit } }) => {
+      const search = q ? { q, providers } : undefined;
       const after = readIdCursor(position, cursor);
       const [found, open] = await Promise.all([
-        findHeldPayments(listDb, { state, q }, { after, limit: limit + 1 }),
+        findHeldPayments(listDb, { state, search }, { after, limit: limit + 1 }),
         countQuarantine(listDb),
       ]);
       const placed = found.map((row) => {

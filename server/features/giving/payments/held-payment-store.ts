@@ -1,8 +1,15 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { HeldQueue } from "#contract/giving/held-payments.ts";
+import { parseAmountText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDue } from "../../../platform/db/due-try.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import {
+  AT_HEAD,
+  hasWords,
+  type Search,
+  searchedDonations,
+} from "../donations/named-donation-store.ts";
 
 export type HeldRow = Selectable<DB["quarantined_payment"]>;
 export type HeldItemRow = Awaited<ReturnType<typeof findHeldPayments>>[number];
@@ -50,20 +57,17 @@ function selectHeld(db: Db) {
 /** Newest first: by when they were told, or by when they were decided. */
 export function findHeldPayments(
   db: Db,
-  { state, q }: { state: HeldQueue; q: string | undefined },
+  { state, search }: { state: HeldQueue; search?: Search | undefined },
   { after, limit }: { after: HeldPosition | undefined; limit: number },
 ) {
   const open = state === "open";
   const at = open ? sql<Date>`held.told_at` : sql<Date>`held.settled_at`;
   let found = selectHeld(db).where("held.settled_at", open ? "is" : "is not", null);
-  if (q) {
-    found = found.where((eb) =>
-      eb.or([
-        eb("held.payment_id", "=", q),
-        eb("held.reference", "=", q),
-        eb("held.provider", "=", q),
-      ]),
-    );
+  if (search) {
+    const head = sql`(SELECT * FROM quarantined_payment AS held
+      WHERE settled_at IS ${sql.raw(open ? "NULL" : "NOT NULL")}
+      ORDER BY ${at} DESC, id DESC LIMIT ${search.atHead ?? AT_HEAD})`;
+    found = found.where(sql<boolean>`held.id = ANY(ARRAY(${heldIds(search, head)}))`);
   }
   if (after) {
     found = found.where(
@@ -71,6 +75,28 @@ export function findHeldPayments(
     );
   }
   return found.orderBy(at, "desc").orderBy("held.id", "desc").limit(limit).execute();
+}
+
+/** Of all held payments those that the words name; of the head of the list those that have them somewhere. */
+function heldIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { q } = search;
+  const amount = parseAmountText(q, "USD")?.minor;
+  // The gateway's words as they were kept: what was cut or can't be read is no JSON.
+  const told =
+    amount === undefined
+      ? sql`false`
+      : sql`held.facts LIKE ANY (ARRAY[${`%"total":{"minor":${amount},%`}, ${`%"received":{"minor":${amount},%`}])
+        OR donation.amount_minor + donation.fee_minor = ${amount}::bigint`;
+  return sql`WITH named AS MATERIALIZED (SELECT unnest(${searchedDonations(search)}) AS id)
+    SELECT held.id FROM named JOIN quarantined_payment AS held ON held.reference = named.id::text
+    UNION SELECT held.id FROM named JOIN donation ON donation.id = named.id
+      JOIN quarantined_payment AS held
+        ON held.provider = donation.provider AND held.payment_id = donation.payment_id
+    UNION SELECT id FROM quarantined_payment WHERE reference = ${q}
+    UNION SELECT held.id FROM ${head} AS held
+      LEFT JOIN donation ON donation.id = ${itsDonation}
+      LEFT JOIN campaign ON campaign.id = donation.campaign_id
+      WHERE ${hasWords(q)} OR held.payment_id = ${q} OR held.provider = ${q} OR ${told}`;
 }
 
 export function findHeldPayment(db: Db, id: string) {

@@ -2,6 +2,7 @@ import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { HeldPayment, HeldState } from "#contract/giving/held-payments.ts";
 import { type Currency, type Money, money, toWire } from "#contract/money.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { readHeldFact } from "./held-fact.ts";
 import { type HeldDonation, isAskable, wayBackOf } from "./held-payment-policy.ts";
 import type { HeldItemRow } from "./held-payment-store.ts";
@@ -17,6 +18,7 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
     reason: row.reason as HeldReason,
     cause: row.cause,
     provider: row.provider,
+    gateway: nameGateway(gateways, row.provider),
     payment_id: row.payment_id,
     reference: row.reference,
     told_at: row.told_at.toISOString(),

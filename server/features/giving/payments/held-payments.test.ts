@@ -10,6 +10,7 @@ import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { findBooked } from "./booked-payment-store.ts";
+import { findHeldPayments } from "./held-payment-store.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -54,6 +55,7 @@ describe("a payment that is held back", () => {
       state: "open",
       reason: "unknown_payment",
       payment_id: paymentId,
+      gateway: { title: "Sandbox", test: true },
       told: { state: "succeeded", total: { amount: 51, currency: "USD" }, received: null },
       donation: null,
       way_back: "order",
@@ -87,6 +89,28 @@ describe("a payment that is held back", () => {
     const next = (await office.get(`quarantine/?limit=1&cursor=${one.next_cursor}`)).json;
     expect(idsOf(next)).not.toEqual(idsOf(one));
     expect((await office.get("quarantine/?cursor=abc")).status).toBe(422);
+  });
+
+  test("is found by what came and by its donor at the head of the list, by ids in all of it", async () => {
+    const donor = { name: "Chidera Unique", email: "chidera@example.org" };
+    const { json } = await startCheckout(site, campaignId, donor);
+    const payment = await paidCheckout(site, json);
+    await applyFacts(site.deps, [{ ...payment, total: { minor: 6_413, currency: "USD" } }]);
+    const id = await heldIdOf(site, payment.paymentId);
+    for (const q of ["64.13", "$64.13", donor.email, "hidera uni"]) {
+      expect(idsOf(await list(`&q=${encodeURIComponent(q)}`)), q).toContain(id);
+    }
+    for (const q of ["64.14", "6413", "nobody"]) {
+      expect(idsOf(await list(`&q=${q}`)), q).not.toContain(id);
+    }
+    const page = { after: undefined, limit: 10 };
+    const ask = async (q: string) => {
+      const search = { q, providers: ["sandbox"], atHead: 0 };
+      return await findHeldPayments(site.db, { state: "open", search }, page);
+    };
+    expect(await ask("64.13")).toEqual([]);
+    expect(await ask(payment.paymentId)).toMatchObject([{ id }]);
+    expect(await ask(payment.reference)).toMatchObject([{ id }]);
   });
 
   test("is not listed among the alerts too", async () => {

@@ -5,15 +5,9 @@ import {
   type SignedContent,
 } from "#contract/giving/receipt-content.ts";
 import { add, money } from "#contract/money.ts";
+import { isTestGateway } from "../../../platform/payments/named-gateway.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptDonation } from "./receipt-store.ts";
-
-/** Providers that move no money. */
-const sandboxes = new Set(["sandbox", "sample", "stripe-test"]);
-
-export function isSandbox(provider: string): boolean {
-  return sandboxes.has(provider);
-}
 
 /** The content of a settled donation's receipt. Throws where it is not settled. */
 export function contentOf(
@@ -44,7 +38,7 @@ export function contentOf(
     payment_method: donation.payment_method,
     donation_id: donation.id,
     replaces: null,
-    sandbox: isSandbox(donation.provider),
+    sandbox: isTestGateway(donation.provider),
   };
 }
 

@@ -7,7 +7,9 @@ import type {
 } from "#contract/giving/refunds.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { findDonation } from "../donations/donation-store.ts";
+import type { RefundDeps } from "./refund-deps.ts";
 import {
   countRefunds,
   findOfficeRefund,
@@ -21,27 +23,31 @@ const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
 /** Throws `invalid` for a cursor that this list did not give. */
 export async function listRefunds(
-  db: Db,
+  { listDb: db, gateways }: { readonly listDb: Db; readonly gateways: Gateways },
   { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
 ): Promise<AnswerOf<typeof listRefundsCall>> {
+  const search = q ? { q, providers: gateways.all.map(({ name }) => name) } : undefined;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const [rows, counts] = await Promise.all([
-    findRefunds(db, { state, q }, { after, limit: limit + 1 }),
+    findRefunds(db, { state, search }, { after, limit: limit + 1 }),
     countRefunds(db),
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    data: rows.slice(0, limit).map(officeRefundView),
+    data: rows.slice(0, limit).map((row) => officeRefundView(row, gateways)),
     next_cursor: last ? writeCursor({ askedAt: last.asked_at, id: last.id }) : null,
     counts,
   };
 }
 
 /** Throws `not_found`. */
-export async function getOfficeRefund(db: Db, id: string): Promise<OfficeRefund> {
+export async function getOfficeRefund(
+  { db, gateways }: Pick<RefundDeps, "db" | "gateways">,
+  id: string,
+): Promise<OfficeRefund> {
   const row = await findOfficeRefund(db, id);
   if (!row) throw new AppError("not_found");
-  return officeRefundView(row);
+  return officeRefundView(row, gateways);
 }
 
 /** What was given back of a donation, for its donor or its campaign's team. Throws `not_found`. */

@@ -3,6 +3,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { give, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { findRefunds } from "./refund-list-store.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -135,7 +136,17 @@ describe("the office", () => {
         data.map((one: { id: string }) => one.id),
         q,
       ).toEqual([id]);
+      expect(data[0].gateway).toEqual({ title: "Sandbox", test: true });
     }
     expect((await office.get("refunds/?q=a%25b")).json.data).toEqual([]);
+    const ask = async (q: string) => {
+      const search = { q, providers: ["sandbox"], atHead: 0 };
+      const page = { after: undefined, limit: 10 };
+      return (await findRefunds(site.db, { state: "asked", search }, page)).map(({ id }) => id);
+    };
+    expect(await ask("chidera")).toEqual([]);
+    for (const q of ["Chidera Unique", donation.email, donation.id, id]) {
+      expect(await ask(q), q).toEqual([id]);
+    }
   });
 });

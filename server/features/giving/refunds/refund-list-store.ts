@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { RefundQueue, RefundState } from "#contract/giving/refunds.ts";
 import { parseAmountText } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { containing } from "../../../platform/db/like-pattern.ts";
+import {
+  AT_HEAD,
+  hasWords,
+  isId,
+  type Search,
+  searchedDonations,
+} from "../donations/named-donation-store.ts";
 import { underWayMinor } from "./refund-store.ts";
 
 const states: Record<RefundQueue, readonly RefundState[]> = {
@@ -53,13 +59,17 @@ function selectRefunds(db: Db) {
 /** Refunds of a queue: those that were asked for oldest first, the others newest first. */
 export function findRefunds(
   db: Db,
-  { state, q }: { state: RefundQueue; q?: string | undefined },
+  { state, search }: { state: RefundQueue; search?: Search | undefined },
   page: { after: RefundPosition | undefined; limit: number },
 ) {
   const oldestFirst = state === "asked";
   const way = oldestFirst ? "asc" : "desc";
   let found = selectRefunds(db).where("refund.state", "in", [...states[state]]);
-  if (q) found = found.where(matches(q));
+  if (search) {
+    const head = sql`(SELECT * FROM refund WHERE state = ANY(${[...states[state]]}::text[])
+      ORDER BY asked_at ${sql.raw(way)}, id ${sql.raw(way)} LIMIT ${search.atHead ?? AT_HEAD})`;
+    found = found.where(sql<boolean>`refund.id = ANY(ARRAY(${idsOf(search, head)}))`);
+  }
   if (page.after) {
     const { askedAt, id } = page.after;
     const beyond = sql.raw(oldestFirst ? ">" : "<");
@@ -78,21 +88,16 @@ export function findOfficeRefund(db: Db, id: string) {
   return selectRefunds(db).where("refund.id", "=", id).executeTakeFirst();
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-
-/** By donor, amount, the gateway's ids, or the id or receipt of the donation. */
-function matches(q: string): RawBuilder<boolean> {
-  const amount = parseAmountText(q, "USD")?.minor;
-  const words = sql`lower(concat_ws(' ', donation.donor_name, donation.donor_email))`;
-  const either = [
-    sql`${words} LIKE ${containing(q.toLowerCase())}`,
-    sql`refund.payment_id = ${q}`,
-    sql`refund.external_id = ${q}`,
-    sql`refund.donation_id IN (SELECT donation_id FROM receipt WHERE number = ${q})`,
-    ...(isId(q) ? [sql`refund.donation_id = ${q}::uuid`, sql`refund.id = ${q}::uuid`] : []),
-    ...(amount === undefined ? [] : [sql`refund.amount_minor = ${amount}`]),
-  ];
-  return sql<boolean>`(${sql.join(either, sql` OR `)})`;
+/** Of all refunds those of donations that the words name; of the head of the queue those that have them somewhere. */
+function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { q } = search;
+  const amount = parseAmountText(q, "USD")?.minor ?? null;
+  return sql`SELECT id FROM refund WHERE donation_id = ANY(${searchedDonations(search)})
+    UNION SELECT refund.id FROM ${head} AS refund
+      JOIN donation ON donation.id = refund.donation_id
+      JOIN campaign ON campaign.id = donation.campaign_id
+      WHERE ${hasWords(q)} OR refund.payment_id = ${q} OR refund.amount_minor = ${amount}::bigint
+    ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 
 /** How much waits for a decision, is under way, and failed. */

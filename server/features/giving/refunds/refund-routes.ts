@@ -13,7 +13,7 @@ import { sendAgain } from "./send-again.ts";
 
 /** `listDb`: for lists, which may come from a replica. */
 export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[] {
-  const { db, listDb } = deps;
+  const { db } = deps;
   return [
     route(calls.listRefundsOfDonation, async ({ params: { id }, query, caller }) => {
       await findHeld(deps, id, { ...query, accountId: caller.signedIn?.accountId });
@@ -38,18 +38,18 @@ export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[
       await askForTeam(deps, about, body);
       return refundsOf(db, params.gift, { forDonor: false });
     }),
-    route(calls.listRefunds, ({ query }) => listRefunds(listDb, query)),
+    route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
     route(calls.orderRefund, async ({ params, body, caller }) => {
       const id = await doInOffice(deps, caller, (deed) => orderRefund(deps, deed, params.id, body));
-      return getOfficeRefund(db, id);
+      return getOfficeRefund(deps, id);
     }),
     route(calls.decideRefund, async ({ params: { id }, body, caller }) => {
       await doInOffice(deps, caller, (deed) => decideRefund(deps, deed, id, body));
-      return getOfficeRefund(db, id);
+      return getOfficeRefund(deps, id);
     }),
     route(calls.sendRefundAgain, async ({ params, caller }) => {
       const id = await doInOffice(deps, caller, (deed) => sendAgain(deps, deed, params.id));
-      return getOfficeRefund(db, id);
+      return getOfficeRefund(deps, id);
     }),
   ];
 }

@@ -1,5 +1,7 @@
 import type { DonationRefunds, OfficeRefund, Refund } from "#contract/giving/refunds.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import type { RefundItemRow } from "./refund-list-store.ts";
 import { leftMinor, MOST_WISHES, maySendAgain, type RefundedDonation } from "./refund-policy.ts";
 import type { RefundRow } from "./refund-store.ts";
@@ -69,7 +71,7 @@ function refundableView(row: RefundItemRow): OfficeRefund["donation"] {
   };
 }
 
-export function officeRefundView(row: RefundItemRow): OfficeRefund {
+export function officeRefundView(row: RefundItemRow, gateways: Gateways): OfficeRefund {
   return {
     ...refundView(row, row.currency),
     reason: row.reason,
@@ -80,6 +82,7 @@ export function officeRefundView(row: RefundItemRow): OfficeRefund {
     tries: row.tries,
     may_send_again: maySendAgain(row),
     sent_again: row.sent_again_as !== null,
+    gateway: nameGateway(gateways, row.provider),
     payment_id: row.payment_id,
     external_id: row.external_id,
     donation: refundableView(row),

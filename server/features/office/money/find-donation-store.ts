@@ -1,16 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
-import { parseAmountText } from "#contract/money.ts";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
+import { type NamedPage, namedDonations } from "../../giving/donations/named-donation-store.ts";
 
 export type FoundDonationRow = Awaited<ReturnType<typeof findFoundDonations>>[number];
-
-interface Page {
-  /** Gateways of this site; those of former times are known too. */
-  readonly providers: readonly string[];
-  /** The donation after which the page begins. */
-  readonly after: string | undefined;
-  readonly limit: number;
-}
 
 export function selectDonations(db: Db) {
   return db
@@ -21,56 +13,11 @@ export function selectDonations(db: Db) {
 }
 
 /** Donations, newest first: their ids rise with time. */
-export function findFoundDonations(db: Db, q: string | undefined, page: Page) {
+export function findFoundDonations(db: Db, q: string | undefined, page: NamedPage) {
   const { after, limit } = page;
   let found = selectDonations(db);
   // As an array: PostgreSQL thinks more of them than there are, and would read all donations beside them.
-  if (q) found = found.where(sql<boolean>`donation.id = ANY(ARRAY(${idsOf(q, page)}))`);
+  if (q) found = found.where(sql<boolean>`donation.id = ANY(ARRAY(${namedDonations(q, page)}))`);
   if (after !== undefined) found = found.where("donation.id", "<", after);
   return found.orderBy("donation.id", "desc").limit(limit).execute();
-}
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-/**
- * The newest donations that these words name. Each way has its index, in which the newest come first: none
- * reads more than a page of rows that match.
- */
-export function idsOf(q: string, { providers: there, after, limit }: Page): RawBuilder<unknown> {
-  // The indexes of gateways' ids begin with the gateway's name.
-  const providers = sql`(SELECT provider FROM reconciliation
-    UNION SELECT unnest(${[...there]}::text[]))`;
-  const page = sql`${after === undefined ? sql`` : sql`AND id < ${after}::uuid`}
-    ORDER BY id DESC LIMIT ${limit}`;
-  const lower = q.toLowerCase();
-  const amount = parseAmountText(q, "USD")?.minor;
-  const [, campaign, number] = /^#?(\d{1,9})[/#](\d{1,9})$/.exec(q) ?? [];
-  const ways = [
-    sql`(SELECT id FROM donation WHERE lower(donor_name) = ${lower} AND settled_at IS NOT NULL
-      ${page})`,
-    sql`SELECT donation_id FROM receipt WHERE number = ${q}`,
-    sql`SELECT id FROM donation WHERE provider IN ${providers} AND payment_id = ${q}`,
-    sql`SELECT donation_id FROM earlier_checkout
-      WHERE provider IN ${providers} AND payment_id = ${q}`,
-    sql`SELECT donation_id FROM money_movement
-      WHERE provider IN ${providers} AND external_id = ${q}`,
-    sql`SELECT donation_id FROM refund WHERE provider IN ${providers} AND external_id = ${q}`,
-    sql`SELECT donation_id FROM dispute WHERE provider IN ${providers} AND external_id = ${q}`,
-  ];
-  if (q.includes("@")) {
-    ways.push(
-      sql`(SELECT id FROM donation WHERE donor_email = ${lower} AND account_id IS NULL ${page})`,
-      sql`(SELECT id FROM donation
-        WHERE account_id = (SELECT id FROM account WHERE email = ${lower}) ${page})`,
-    );
-  }
-  if (isId(q)) ways.push(sql`SELECT ${q}::uuid`);
-  if (campaign) {
-    ways.push(sql`SELECT id FROM donation
-      WHERE campaign_id = ${Number(campaign)} AND number = ${Number(number)}`);
-  }
-  if (amount !== undefined) {
-    ways.push(sql`(SELECT id FROM donation WHERE amount_minor + fee_minor = ${amount}
-      AND settled_at IS NOT NULL ${page})`);
-  }
-  return sql.join(ways, sql` UNION `);
 }

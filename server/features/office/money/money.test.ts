@@ -7,7 +7,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { give, startTestDonation, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { idsOf } from "./find-donation-store.ts";
+import { namedDonations } from "../../giving/donations/named-donation-store.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -76,7 +76,7 @@ describe("the office finds a donation", () => {
       const plan = await inTransaction(site.database, async (tx) => {
         await sql`SET LOCAL enable_seqscan = off`.execute(tx);
         const page = { providers: ["sandbox"], after: undefined, limit: 20 };
-        return JSON.stringify(await readRows(tx, sql`EXPLAIN ${idsOf(q, page)}`));
+        return JSON.stringify(await readRows(tx, sql`EXPLAIN ${namedDonations(q, page)}`));
       });
       expect(plan, q).not.toMatch(/Seq Scan on (donation|refund|receipt|dispute|money|earlier)/);
       expect(plan).toContain("donation_by_name");

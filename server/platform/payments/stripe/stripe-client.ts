@@ -18,6 +18,8 @@ const MAX_WORDS = 500;
 export class NotAtStripe extends GatewayRefused {}
 /** Stripe does not take the donor's address for one. */
 export class EmailRefused extends GatewayRefused {}
+/** Stripe knows the key, which may not do this. */
+export class MayNot extends GatewayRefused {}
 
 /** Stripe's SDK over our own calls, which are bounded in time and size, and traced. It repeats none. */
 export function connectStripe({ secretKey, apiUrl, call }: StripeConnection): Stripe {
@@ -72,7 +74,7 @@ function refuseBare(answer: GatewayAnswer): void {
   if (answer.status < 200 || answer.status >= 300) believe(z.unknown(), answer);
 }
 
-/** The answer of a call by the SDK. Throws GatewayUnavailable, KeyRefused, GatewayRefused and NotAtStripe. */
+/** The answer of a call by the SDK. Throws GatewayUnavailable, KeyRefused and GatewayRefused. */
 export async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -105,7 +107,8 @@ function toldAsGateway(error: unknown): unknown {
   // What Stripe says of a key has parts of the key.
   const words = message.replaceAll(/\b([sr]k|whsec)_\S+/g, "[cut]").slice(0, MAX_WORDS);
   const told = `Stripe refused the call: ${statusCode} ${code ?? type}: ${words}`;
-  return statusCode === 401 ? new KeyRefused(told) : new GatewayRefused(told);
+  if (statusCode === 401) return new KeyRefused(told);
+  return statusCode === 403 ? new MayNot(told) : new GatewayRefused(told);
 }
 
 /** Reads an answer by the schema. Throws GatewayUnavailable where it can't be read. */

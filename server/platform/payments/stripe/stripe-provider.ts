@@ -18,6 +18,7 @@ import { pullStripe } from "./stripe-changes.ts";
 import { asked, connectStripe, EmailRefused, readAnswer } from "./stripe-client.ts";
 import { createStripeLookup } from "./stripe-lookup.ts";
 import { readDispute, readRefund } from "./stripe-movement.ts";
+import { tryStripePermissions } from "./stripe-permissions.ts";
 import { harmlessTypes, readStripeWebhook, stripeEventTypes } from "./stripe-webhook.ts";
 import { DONATION, name, REFUND } from "./stripe-wire.ts";
 
@@ -90,9 +91,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     eventTypes: stripeEventTypes,
     harmlessTypes,
 
-    async check() {
-      await balances();
-    },
+    check: () => tryStripePermissions(stripe),
 
     async createCheckout(request) {
       const answer = await openSession(request).catch((error) => {

@@ -11,8 +11,11 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { disputeStateWords } from "./dispute-words.ts";
+import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
+import { NothingFound } from "./nothing-found.tsx";
 
 type State = OfficeDispute["state"];
 
@@ -38,6 +41,7 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
       <CutText>{`${donation.campaign.title}${isSecond ? " (paid twice)" : ""}`}</CutText>
     ),
   },
+  { head: "Gateway", kind: "short", cell: GatewayCell },
   { head: "Opened", kind: "short", cell: ({ opened_at }) => <ShortTime iso={opened_at} /> },
   {
     head: "Answer by",
@@ -49,11 +53,15 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
 
 /** What donors' banks take back. */
 export function DisputeRoom() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const q = search.get("q") ?? "";
   const state = disputeStates.find((one) => one === search.get("state")) ?? "open";
-  const list = usePages<OfficeDispute, Awaited<ReturnType<typeof loadPage>>>(state, (cursor) =>
-    loadPage(state, cursor),
+  const list = usePages<OfficeDispute, Awaited<ReturnType<typeof loadPage>>>(
+    `${state} ${q}`,
+    (cursor) => loadPage(state, q, cursor),
   );
+  const addressOf = (one: State, words: string) =>
+    new URLSearchParams({ state: one, ...(words && { q: words }) });
   const held = heldText(list.page?.held ?? []);
   return (
     <MoneyFrame
@@ -64,7 +72,7 @@ export function DisputeRoom() {
       <Tabs
         label="State of the disputes"
         tabs={disputeStates.map((one) => ({
-          href: `${moneyPath("disputes")}?state=${one}`,
+          href: `${moneyPath("disputes")}?${addressOf(one, q)}`,
           label:
             one === "open" && list.page
               ? `${disputeStateWords.open} (${list.page.open})`
@@ -72,25 +80,33 @@ export function DisputeRoom() {
           current: one === state,
         }))}
       />
+      <SearchForm
+        label="Donor, campaign, amount, id or payment"
+        initial={q}
+        maxLength={254}
+        onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
+      />
       <PagedTable
         what="The disputes"
         pages={list}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={
-          state === "open" ? (
-            <EmptyState title="No bank waits for an answer">
-              <p>A dispute appears here when a gateway tells of it, and is mailed to you.</p>
-            </EmptyState>
-          ) : (
-            <EmptyState title="There is none" />
-          )
-        }
+        empty={<NoDispute state={state} searched={q !== ""} />}
       />
     </MoneyFrame>
   );
 }
 
-function loadPage(state: State, cursor: string | undefined) {
-  return authorisedApi(listDisputes, { query: { state, cursor } });
+function NoDispute({ state, searched }: { state: State; searched: boolean }) {
+  if (searched) return <NothingFound what="dispute" />;
+  if (state !== "open") return <EmptyState title="There is none" />;
+  return (
+    <EmptyState title="No bank waits for an answer">
+      <p>A dispute appears here when a gateway tells of it, and is mailed to you.</p>
+    </EmptyState>
+  );
+}
+
+function loadPage(state: State, q: string, cursor: string | undefined) {
+  return authorisedApi(listDisputes, { query: { state, q: q || undefined, cursor } });
 }

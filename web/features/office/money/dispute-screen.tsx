@@ -11,6 +11,7 @@ import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
 import { disputeStateWords } from "./dispute-words.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
+import { gatewayText } from "./gateway-text.ts";
 import { momentText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
@@ -81,8 +82,8 @@ function Sent({ dispute }: { dispute: OfficeDispute }) {
       )}
       {isAwaited(dispute) && !dispute.gateway_there && (
         <p>
-          Its gateway, “{dispute.provider}”, is not set up on this site, so nothing can be sent from
-          here: answer in the gateway's own pages.
+          Its gateway, “{gatewayText(dispute.gateway)}”, is not set up on this site, so nothing can
+          be sent from here: answer in the gateway's own pages.
         </p>
       )}
       {evidence && (
@@ -114,7 +115,7 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
       donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`,
     ],
     ["thanked by the team", donation.thanked_at && momentText(donation.thanked_at)],
-    ["gateway", dispute.provider],
+    ["gateway", gatewayText(dispute.gateway)],
     ["gateway's id", dispute.external_id],
     ["payment", dispute.payment_id],
     [

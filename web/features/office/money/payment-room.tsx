@@ -16,7 +16,9 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
+import { NothingFound } from "./nothing-found.tsx";
 import { amountText, heldQueueWords, heldStateWords } from "./payment-words.ts";
 
 const facts: ReadonlyArray<Column<HeldPayment>> = [
@@ -40,7 +42,7 @@ const facts: ReadonlyArray<Column<HeldPayment>> = [
       <CutText>{donation?.name ?? donation?.email ?? "Nobody known"}</CutText>
     ),
   },
-  { head: "Gateway", cell: ({ provider }) => <CutText>{provider}</CutText> },
+  { head: "Gateway", kind: "short", cell: GatewayCell },
 ];
 
 const columns: Readonly<Record<HeldQueue, ReadonlyArray<Column<HeldPayment>>>> = {
@@ -87,7 +89,7 @@ export function PaymentRoom() {
         }))}
       />
       <SearchForm
-        label="Payment, gift’s id or gateway"
+        label="Donor, amount, payment, gift’s id or gateway"
         initial={q}
         maxLength={200}
         onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
@@ -104,13 +106,7 @@ export function PaymentRoom() {
 }
 
 function NoPayment({ state, searched }: { state: HeldQueue; searched: boolean }) {
-  if (searched) {
-    return (
-      <EmptyState title="No payment here is like that">
-        <p>Write the whole id, or look among those in the other state.</p>
-      </EmptyState>
-    );
-  }
+  if (searched) return <NothingFound what="payment" />;
   return (
     <EmptyState title={state === "open" ? "Every payment fits the books" : "There is none"}>
       {state === "open" && <p>One that does not appears here, and is mailed to you.</p>}

@@ -76,11 +76,11 @@ export function costText(donation: HeldPayment["donation"]): string | null {
 }
 
 /** What can be done with the money. */
-export function wayBackText({ way_back, told, provider, state }: HeldPayment): string | undefined {
+export function wayBackText({ way_back, told, gateway, state }: HeldPayment): string | undefined {
   if (state === "going_back") return "Its gateway is told within a minute to give it back.";
   if (way_back === "gift") return "It is the payment of a gift: to give it back, open the gift.";
   if (way_back !== "gateway") return undefined;
   return told
-    ? `Its money can go back only in ${provider}’s own pages. Once that is told here, this payment is closed by itself.`
-    : `Look it up in ${provider}’s own pages, act there, and then say here that it was looked at.`;
+    ? `Its money can go back only in ${gateway.title}’s own pages. Once that is told here, this payment is closed by itself.`
+    : `Look it up in ${gateway.title}’s own pages, act there, and then say here that it was looked at.`;
 }

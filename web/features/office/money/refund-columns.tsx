@@ -7,6 +7,7 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import type { useOpened } from "../../../ui/table/use-opened.ts";
+import { GatewayCell } from "./gateway-cell.tsx";
 import { askerText, stateText } from "./refund-words.ts";
 
 /** What can be done about refunds of one state. */
@@ -55,6 +56,7 @@ export function refundColumns(
     },
     { head: "Asked", kind: "short", cell: ({ asked_at }) => <ShortTime iso={asked_at} /> },
     { head: "By", cell: (refund) => <CutText>{askerText(refund)}</CutText> },
+    { head: "Gateway", kind: "short", cell: GatewayCell },
     { head: "Campaign", cell: ({ donation }) => <CutText>{donation.campaign.title}</CutText> },
     {
       head: "Why",

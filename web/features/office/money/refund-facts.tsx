@@ -3,6 +3,7 @@ import { type OfficeRefund, refundReasons } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { FactList } from "../fact-list.tsx";
+import { gatewayText } from "./gateway-text.ts";
 import { askerText, stateText } from "./refund-words.ts";
 
 /** All that is known of a refund, and what of its donation decides about it. */
@@ -41,7 +42,7 @@ function factsOf(refund: OfficeRefund) {
     ["given back", donation.refunded > 0 ? sum(donation.refunded) : null],
     ["left", sum(donation.left)],
     ["dispute", donation.disputed ? "the donor's bank decides about it" : null],
-    ["payment", `${refund.payment_id} at ${donation.provider}`],
+    ["payment", `${refund.payment_id} at ${gatewayText(refund.gateway)}`],
     ["refund at the gateway", refund.external_id],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));

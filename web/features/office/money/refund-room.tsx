@@ -17,6 +17,7 @@ import { DeedOutcome } from "../deed-outcome.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { useDeed } from "../use-deed.ts";
 import { MoneyFrame } from "./money-frame.tsx";
+import { NothingFound } from "./nothing-found.tsx";
 import { RefundAgain } from "./refund-again.tsx";
 import { type RefundAct, refundColumns } from "./refund-columns.tsx";
 import { RefundDecision } from "./refund-decision.tsx";
@@ -65,7 +66,7 @@ export function RefundRoom() {
         }))}
       />
       <SearchForm
-        label="Donor, amount, id or payment"
+        label="Donor, campaign, amount, id or payment"
         initial={q}
         onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
       />
@@ -98,13 +99,7 @@ export function RefundRoom() {
 }
 
 function NoRefund({ state, searched }: { state: RefundQueue; searched: boolean }) {
-  if (searched) {
-    return (
-      <EmptyState title="No refund here is like that">
-        <p>Try other words, or look among those in another state.</p>
-      </EmptyState>
-    );
-  }
+  if (searched) return <NothingFound what="refund" />;
   return (
     <EmptyState title={state === "asked" ? "Nobody waits for a decision" : "There is none"}>
       {state === "asked" && <p>What donors and teams want to have given back appears here.</p>}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { judgeDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { findDisputes } from "./dispute-store.ts";
+
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let dispute: Awaited<ReturnType<typeof openDispute>>;
+let other: Awaited<ReturnType<typeof openDispute>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+  const { id: campaignId } = await site.campaign({ title: "Wells for Omoku" });
+  const { id: another } = await site.campaign({ title: "A roof" });
+  dispute = await openDispute(site, campaignId, { name: "Chidera Unique", amount: 77 });
+  other = await openDispute(site, another);
+  await judgeDispute(site, other, "lose");
+});
+
+const found = async (q: string, state = "open") => {
+  const { status, json } = await office.get(`disputes/?state=${state}&q=${encodeURIComponent(q)}`);
+  expect(status, q).toBe(200);
+  return json.data.map(({ id }: { id: string }) => id);
+};
+
+test("disputes are found by donor, campaign, amount and every id", async () => {
+  const { json } = await office.get(`disputes/${dispute.id}/`);
+  const { amount, donation } = json;
+  const words = [
+    ...["chidera", "UNIQUE", "chidera.unique@", donation.email, "wells for", String(amount)],
+    ...[dispute.id, dispute.donationId, dispute.paymentId, dispute.externalId],
+  ];
+  for (const q of words) expect(await found(q), q).toEqual([dispute.id]);
+  for (const q of ["a%b", "nobody", "0.01"]) expect(await found(q), q).toEqual([]);
+});
+
+test("the words are looked for in one state", async () => {
+  expect(await found("chidera", "lost")).toEqual([]);
+  expect(await found("a roof", "lost")).toEqual([other.id]);
+  expect(await found(other.externalId)).toEqual([]);
+});
+
+test("parts of names are looked for at the head of the list alone, whole ones and ids in all of it", async () => {
+  const ask = async (q: string) => {
+    const search = { q, providers: ["sandbox"], atHead: 0 };
+    const page = { after: undefined, limit: 10 };
+    return (await findDisputes(site.db, { state: "open", search }, page)).map(({ id }) => id);
+  };
+  expect(await ask("chidera")).toEqual([]);
+  for (const q of ["Chidera Unique", "chidera.unique@example.org", dispute.paymentId]) {
+    expect(await ask(q), q).toEqual([dispute.id]);
+  }
+});

@@ -1,0 +1,13 @@
+import { EmptyState } from "../../../ui/empty-state.tsx";
+
+/** Where a search of one of the money room's lists found nothing. */
+export function NothingFound({ what }: { what: string }) {
+  return (
+    <EmptyState title={`No ${what} here is like that`}>
+      <p>
+        Look among those in another state, or write the whole name, address or id: a part of one is
+        looked for among the first 5,000 of the list.
+      </p>
+    </EmptyState>
+  );
+}
