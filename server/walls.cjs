@@ -13,7 +13,7 @@ const domains = {
   campaigns: ["foundation", "outreach"],
   giving: ["books", "campaigns", "foundation", "outreach"],
   figures: ["campaigns", "foundation", "giving", "outreach"],
-  office: ["campaigns", "foundation", "identity"],
+  office: ["campaigns", "foundation", "giving", "identity"],
   account: ["campaigns", "foundation", "giving", "identity", "outreach"],
 };
 
@@ -155,7 +155,7 @@ const knows = {
   "foundation/notifications": ["foundation/accounts"],
   "foundation/site": ["foundation/audit"],
   "foundation/throttle": ["foundation/accounts"],
-  "giving/disputes": ["foundation/audit"],
+  "giving/disputes": ["foundation/audit", "giving/donations"],
   "giving/donations": [
     "books/ledger",
     "campaigns/catalogue",
@@ -267,7 +267,7 @@ const knows = {
     "foundation/audit",
   ],
   "office/jobs": ["foundation/alerts", "foundation/audit"],
-  "office/money": ["foundation/audit"],
+  "office/money": ["foundation/audit", "giving/donations"],
   "office/review": [
     "campaigns/catalogue",
     "campaigns/community",
@@ -455,6 +455,7 @@ const reads = {
     "fund",
     "mailing",
     "mailing_recipient",
+    "money_movement",
     "reference_rate",
     "suppressed_address",
   ],

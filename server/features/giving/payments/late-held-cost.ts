@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
+import { isPlainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
 import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { readHeldFact } from "./held-fact.ts";
@@ -16,11 +16,12 @@ export async function keepLateCosts(
   payments: readonly GatewayPayment[],
 ): Promise<void> {
   for (const payment of payments) {
-    if (!payment.cost || payment.state !== "succeeded") continue;
-    const row = await lockHeldPayment(tx, provider, payment.paymentId);
+    const { paymentId, cost, state } = payment;
+    if (!cost || state !== "succeeded" || !isPlainName(paymentId)) continue;
+    const row = await lockHeldPayment(tx, provider, paymentId);
     const known = row && readHeldFact(row);
     if (!row || known?.state !== "succeeded" || known.total.minor !== payment.total.minor) continue;
-    const booked = await findMovements(tx, provider, payment.paymentId);
+    const booked = await findMovements(tx, provider, paymentId);
     if (booked.some(({ kind }) => kind === "second_payment")) {
       await bookUnmatched(tx, { provider, donationId: null }, payment);
     } else if (!known.cost && row.return_state !== null) {

@@ -3,5 +3,7 @@ import { gatewayText } from "./gateway-text.ts";
 
 /** A gateway in a row, where it is of less weight than the sum. */
 export function GatewayCell({ gateway }: { gateway: NamedGateway }) {
-  return <span className="text-sm text-ink-soft">{gatewayText(gateway)}</span>;
+  return (
+    <span className="block text-xs whitespace-normal text-ink-soft">{gatewayText(gateway)}</span>
+  );
 }

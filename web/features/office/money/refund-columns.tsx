@@ -52,11 +52,15 @@ export function refundColumns(
     {
       head: "Paid",
       kind: "number",
-      cell: ({ donation, currency }) => formatWire(donation.total, currency),
+      // The gateway below it: a column of its own is one too many beside the menu.
+      cell: ({ donation, currency, gateway }) => (
+        <>
+          {formatWire(donation.total, currency)} <GatewayCell gateway={gateway} />
+        </>
+      ),
     },
     { head: "Asked", kind: "short", cell: ({ asked_at }) => <ShortTime iso={asked_at} /> },
     { head: "By", cell: (refund) => <CutText>{askerText(refund)}</CutText> },
-    { head: "Gateway", kind: "short", cell: GatewayCell },
     { head: "Campaign", cell: ({ donation }) => <CutText>{donation.campaign.title}</CutText> },
     {
       head: "Why",
