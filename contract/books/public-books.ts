@@ -52,6 +52,8 @@ export const publicBooks = z.object({
   unread: z.array(z.string()),
   /** Payment services that hold something by the books, and that the site no longer works with. */
   former: z.array(z.string()),
+  /** Those of all these that move no real money; the sums have their gifts too. */
+  test: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;
 

@@ -7,7 +7,8 @@ export function GatewayBalances({
   gateways,
   not_compared,
   former,
-}: Pick<PublicBooks, "gateways" | "not_compared" | "former">) {
+  test,
+}: Pick<PublicBooks, "gateways" | "not_compared" | "former" | "test">) {
   return (
     <section aria-labelledby="gateways">
       <h2 id="gateways" className="text-title">
@@ -33,6 +34,12 @@ export function GatewayBalances({
           {not_compared.join(" and ")}: gifts wait there in a wallet of bitcoin, whose worth changes
           from day to day. So what it holds can't be compared with these books, which keep what each
           gift was worth when it was given.
+        </p>
+      )}
+      {test.length > 0 && (
+        <p className="mt-4 text-ink-soft">
+          Gifts by {test.map((name) => `“${name}”`).join(" and ")} try the site out: no real money
+          moves there. All sums on this page count them too.
         </p>
       )}
       {former.length > 0 && (

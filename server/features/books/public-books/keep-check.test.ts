@@ -70,5 +70,6 @@ test("a gateway that is no longer configured holds nothing up, and is told by na
   const told = await books();
   expect(told.agree).toBe(true);
   expect(told.gateways).toMatchObject([{ gateway: "Sandbox", held: 510 }]);
-  expect(told.former).toEqual(["stripe-test"]);
+  expect(told.former).toEqual(["Stripe (test)"]);
+  expect(told.test).toEqual(["Sandbox", "Stripe (test)"]);
 });

@@ -5,10 +5,12 @@ import {
   getBooksAgreement,
   type PublicBooks,
 } from "#contract/books/public-books.ts";
+import type { NamedGateway } from "#contract/giving/named-gateway.ts";
 import { money, toWire } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import { agreementOf } from "./books-agreement.ts";
 import { type CurrencySums, findCheck, type KeptCheck } from "./public-books-store.ts";
@@ -19,12 +21,12 @@ interface PublicBooksDeps {
 }
 
 export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
-  const titleOf = (name: string) => gateways.named(name)?.title ?? name;
+  const named = (name: string) => nameGateway(gateways, name);
   const not_compared = gateways.all
     .filter(({ capabilities }) => !capabilities.balance)
     .map(({ title }) => title);
   return [
-    route(getBooks, async () => ({ ...booksView(await findCheck(db), titleOf), not_compared }), {
+    route(getBooks, async () => ({ ...booksView(await findCheck(db), named), not_compared }), {
       cachedBy: () => [booksTag],
     }),
     route(getBooksAgreement, async () => agreementOf(await findCheck(db)), {
@@ -35,13 +37,16 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
 
 function booksView(
   check: KeptCheck | undefined,
-  titleOf: (gateway: string) => string,
+  named: (gateway: string) => NamedGateway,
 ): Omit<PublicBooks, "not_compared"> {
   if (!check) {
-    const nothing = { currencies: [], gateways: [], unread: [], former: [] };
+    const nothing = { currencies: [], gateways: [], unread: [], former: [], test: [] };
     return { checked_at: null, agreed_at: null, agree: false, ...nothing };
   }
   const { checked_at, agreed_at, sums } = check;
+  // A service that has a test mode besides may stand in the books with both.
+  const titleOf = (name: string) => named(name).title + (name.endsWith("-test") ? " (test)" : "");
+  const inBooks = new Set([...sums.gateways.map((it) => it.gateway), ...(sums.former ?? [])]);
   const told = sums.currencies.filter(({ entries }) => entries >= FEWEST_TOLD);
   const currencies = new Set(told.map(({ currency }) => currency));
   return {
@@ -60,6 +65,7 @@ function booksView(
       })),
     unread: (sums.unread ?? []).map(titleOf),
     former: (sums.former ?? []).map(titleOf),
+    test: [...inBooks].filter((name) => named(name).test).map(titleOf),
   };
 }
 

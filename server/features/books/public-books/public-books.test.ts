@@ -49,6 +49,7 @@ test("before the first check nothing is told", async () => {
     not_compared: [],
     unread: [],
     former: [],
+    test: [],
   });
 });
 
@@ -82,6 +83,7 @@ test("a check tells the sums of all gifts, and a kept answer goes with it", asyn
       },
     ],
     gateways: [{ currency: "USD", held: 510, booked: 510 }],
+    test: ["Sandbox"],
   });
 });
 
