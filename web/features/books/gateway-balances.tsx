@@ -9,6 +9,7 @@ export function GatewayBalances({
   former,
   test,
 }: Pick<PublicBooks, "gateways" | "not_compared" | "former" | "test">) {
+  const left = former.filter((name) => !test.includes(name));
   return (
     <section aria-labelledby="gateways">
       <h2 id="gateways" className="text-title">
@@ -38,16 +39,18 @@ export function GatewayBalances({
       )}
       {test.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          Gifts by {test.map((name) => `“${name}”`).join(" and ")} try the site out: no real money
-          moves there. All sums on this page count them too.
+          Gifts by {named(test)} are there to try the site out: no real money moved. All sums on
+          this page count them too.
         </p>
       )}
-      {former.length > 0 && (
+      {left.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          The books also have gifts by {former.map((name) => `“${name}”`).join(" and ")}. The site
-          takes none there any more, so it no longer asks what is held there.
+          The books also have gifts by {named(left)}. The site takes none there any more, so it no
+          longer asks what is held there.
         </p>
       )}
     </section>
   );
 }
+
+const named = (names: readonly string[]) => names.map((name) => `“${name}”`).join(" and ");
