@@ -66,6 +66,8 @@ async function faults(visitor: Visitor): Promise<string[]> {
   });
 
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  // The page hears of them after the call has ended.
+  await page.waitForFunction(() => matchMedia("(forced-colors: active)").matches);
   // Somebody who uses the keyboard: otherwise the browser shows no focus.
   await page.keyboard.press("Tab");
   for (const fault of await page.evaluate(faintThings)) found.push(`in forced colours, ${fault}`);
