@@ -11,6 +11,7 @@ import {
 import { setFaults, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { completeDonations } from "./complete-donations.ts";
+import { findDonation, openDonation } from "./donation-store.ts";
 
 let site: TestSite;
 let campaignId: number;
@@ -107,4 +108,23 @@ test("more refused donations than fit in a batch don't hold up the others", asyn
   await round();
   await round();
   expect(await statesOf([good])).toEqual(["open"]);
+});
+
+test("where a gateway opened two checkouts, the first that was stored is the donor's and is never replaced", async () => {
+  const [id = ""] = await halfStarted(1);
+  const donation = await findDonation(site.db, id);
+  if (!donation) throw new Error("no donation");
+  const store = (paymentId: string, attempt = donation.attempt) =>
+    inTransaction(site.database, (tx) =>
+      openDonation(
+        tx,
+        { id, attempt },
+        { paymentId, url: `https://pay.example.org/${paymentId}` },
+        new Date(),
+      ),
+    );
+  expect(await store("first")).toMatchObject({ paymentId: "first" });
+  expect(await store("second")).toMatchObject({ url: "https://pay.example.org/first" });
+  expect(await store("of another attempt", 2)).toBeUndefined();
+  expect(await findDonation(site.db, id)).toMatchObject({ payment_id: "first" });
 });

@@ -116,29 +116,33 @@ export type DonationToOpen = Pick<
 >;
 
 /**
- * Stores the address of the gateway's checkout and marks the key as answered. A donation that has
- * moved on keeps its state. Answers its source where the source has more unpaid donations now than
- * it may.
+ * Stores the gateway's checkout of an attempt and marks the key as answered; a donation that has moved on keeps its
+ * state. Where two calls got a checkout each, the first that was stored stays. Answers the one that counts, and the
+ * donation's source where it has more unpaid donations now than it may; undefined where another attempt has begun.
  */
 export async function openDonation(
   tx: Tx,
-  id: string,
+  { id, attempt }: Pick<DonationToOpen, "id" | "attempt">,
   checkout: { paymentId: string; url: string },
   at: Date,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ source: string; crowded: boolean }>`
+): Promise<{ paymentId: string; url: string; crowded: string | null } | undefined> {
+  const { rows } = await sql<{ paymentId: string; url: string; crowded: string | null }>`
     WITH opened AS (
       UPDATE donation SET
-        payment_id = ${checkout.paymentId},
-        checkout_url = ${checkout.url},
+        payment_id = CASE WHEN checkout_url IS NULL AND settled_at IS NULL
+          THEN ${checkout.paymentId} ELSE payment_id END,
+        checkout_url = coalesce(checkout_url, ${checkout.url}),
         state = CASE state WHEN 'created' THEN 'open' ELSE state END
-      WHERE id = ${id} RETURNING id, source
+      WHERE id = ${id} AND attempt = ${attempt}
+      RETURNING id, source, payment_id, checkout_url
     ),
     answered AS (
       UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id
     )
-    SELECT source, ${isCrowded("opened.source", at)} AS crowded FROM opened`.execute(tx);
-  return rows.find(({ crowded }) => crowded)?.source;
+    SELECT payment_id AS "paymentId", checkout_url AS url,
+      CASE WHEN ${isCrowded("opened.source", at)} THEN source END AS crowded
+    FROM opened`.execute(tx);
+  return rows[0];
 }
 
 export async function moveDonation(

@@ -24,7 +24,7 @@ export interface OpenCheckoutDeps {
 
 /**
  * Gets the gateway's checkout for a recorded donation and stores it. A second call gets the same
- * checkout: the gateway's key is made of the donation and the attempt. Where the source then has too many checkouts
+ * checkout: the gateway's key is made of the donation and the attempt, and the first that was stored stays. Where the source then has too many checkouts
  * open, a job expires the surplus. Throws `gateway_unavailable` and leaves the key free.
  */
 export async function openCheckout(
@@ -45,11 +45,12 @@ export async function openCheckout(
       cancelUrl: links.cancelUrl(donation.campaign_id, amount),
       email: donation.donor_email,
     });
-    const source = await inOneStatement(database, (tx) =>
-      openDonation(tx, donation.id, checkout, new Date(clock())),
+    const opened = await inOneStatement(database, (tx) =>
+      openDonation(tx, donation, checkout, new Date(clock())),
     );
+    const source = opened?.crowded;
     if (source) await inTransaction(database, (tx) => jobs.enqueue(tx, expireJob, { source }));
-    return checkout;
+    return opened ?? checkout;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     await inOneStatement(database, (tx) => leaseKey(tx, donation.id, new Date(clock())));

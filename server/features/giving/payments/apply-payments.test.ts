@@ -83,6 +83,23 @@ test("a second payment for the same donation is held back until the first is in 
   expect(await row(payment)).toMatchObject({ payment_id: payment.paymentId, quarantined_at: null });
 });
 
+test("another checkout that took no money holds nothing back, and no longer once it ends without any", async () => {
+  const payment = await paid();
+  const other = { ...payment, paymentId: `${payment.paymentId}-twice` };
+  for (const state of ["open", "failed", "expired"] as const) {
+    expect((await apply({ ...other, state })).get(other.paymentId)).toBe("unchanged");
+  }
+  expect(await alertsAbout(other)).toEqual([]);
+  expect(await row(payment)).toMatchObject({ state: "open", quarantined_at: null });
+  await apply({ ...other, state: "pending" });
+  expect(await alertsAbout(other)).toEqual(["second_payment"]);
+  expect(await row(payment)).toMatchObject({ quarantined_at: expect.any(Date) });
+  await apply({ ...other, state: "failed" });
+  expect(await row(payment)).toMatchObject({ quarantined_at: null });
+  await apply(payment);
+  expect(await row(payment)).toMatchObject({ state: "settled", quarantined_at: null });
+});
+
 test.each([
   ["failed", "settled_then_failed", { state: "failed" }],
   ["expired", "settled_then_expired", { state: "expired" }],

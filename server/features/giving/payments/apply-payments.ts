@@ -93,7 +93,9 @@ export async function applyPayments(
     }
     const isEarlier = earlier.has(paymentId);
     if (!donation || returning.has(paymentId)) givenUp.push(fact);
-    if (returning.has(paymentId) || (donation && isHarmless(donation, fact, isEarlier))) {
+    const harmless = donation !== undefined && isHarmless(donation, fact, isEarlier);
+    if (harmless) fitting.push(paymentId);
+    if (harmless || returning.has(paymentId)) {
       outcomes.set(paymentId, "unchanged");
       continue;
     }

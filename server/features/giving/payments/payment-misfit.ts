@@ -22,8 +22,8 @@ export function isUnsettled({ state, received }: GatewayPayment): boolean {
 }
 
 /**
- * Whether it is news of another checkout of the donation that took no money: of one that was followed by
- * another attempt, or of any once the donation is settled.
+ * Whether it is news of another checkout of the donation that took no money: of one that was followed by another
+ * attempt, or of one that a gateway opened twice, as where the answer to the first call was lost.
  */
 export function isHarmless(
   donation: DonationRow,
@@ -32,7 +32,7 @@ export function isHarmless(
 ): boolean {
   const isOther = donation.payment_id !== payment.paymentId;
   const isMoneyless = !tookMoney.has(payment.state) && payment.received === undefined;
-  return isOther && (isEarlier || donation.settled_at !== null) && isMoneyless;
+  return isOther && (isEarlier || donation.payment_id !== null) && isMoneyless;
 }
 
 /**
