@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 50;
 export async function leavePort({ server, openStreams }: FastifyInstance): Promise<void> {
   // Not the close of an HTTP server: that also cuts off idle connections, on which a request may be under way.
   NetServer.prototype.close.call(server);
-  for (const stream of openStreams) stream.end();
+  openStreams.endAll();
   await new Promise<void>((resolve) => {
     const look = setInterval(() => {
       server.getConnections((_error, count) => {

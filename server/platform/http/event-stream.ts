@@ -1,9 +1,12 @@
+import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { Sink } from "./route.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that is behind by more bytes than this is cut off; it comes back with Last-Event-ID. */
 const MAX_BACKLOG = 256 * 1024;
+/** A reader that takes nothing any more is waited for so long, ms: nobody owes it an answer. */
+const END_WITHIN_MS = 1_000;
 
 /** Answers with server-sent events (HTML Living Standard, 9.2) until the client leaves. */
 export function openEventStream<T>(
@@ -20,12 +23,8 @@ export function openEventStream<T>(
     "x-accel-buffering": "no",
   });
   socket.write("retry: 1000\n\n");
-  const heartbeat = setInterval(() => socket.write(":\n\n"), HEARTBEAT_MS);
-  reply.server.openStreams.add(socket);
-  const stops: Array<() => void> = [
-    () => clearInterval(heartbeat),
-    () => reply.server.openStreams.delete(socket),
-  ];
+  const heartbeat = setInterval(() => socket.writableEnded || socket.write(":\n\n"), HEARTBEAT_MS);
+  const stops: Array<() => void> = [() => clearInterval(heartbeat)];
   let closed = false;
   const close = () => {
     closed = true;
@@ -33,13 +32,17 @@ export function openEventStream<T>(
   };
   // A client that left before the stream opened sends no "close" any more.
   if (socket.destroyed) close();
-  else socket.on("close", close);
+  else {
+    socket.on("close", close);
+    reply.server.openStreams.add(socket);
+  }
   return {
     get closed() {
-      return closed;
+      return closed || socket.writableEnded;
     },
     send: (id, event) => {
-      if (closed) return;
+      // An ended stream closes a little later: what is written between would be an error nobody catches.
+      if (closed || socket.writableEnded) return;
       socket.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
       if (socket.writableLength > MAX_BACKLOG) socket.destroy();
     },
@@ -49,4 +52,30 @@ export function openEventStream<T>(
       else stops.push(stop);
     },
   };
+}
+
+/** The event streams that are open. Once they were ended, one that opens later ends at once. */
+export class OpenStreams {
+  readonly #open = new Set<ServerResponse>();
+  #ending = false;
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  add(stream: ServerResponse): void {
+    this.#open.add(stream);
+    stream.once("close", () => this.#open.delete(stream));
+    if (this.#ending) end(stream);
+  }
+
+  endAll(): void {
+    this.#ending = true;
+    for (const stream of this.#open) end(stream);
+  }
+}
+
+function end(stream: ServerResponse): void {
+  stream.end();
+  setTimeout(() => stream.destroy(), END_WITHIN_MS).unref();
 }

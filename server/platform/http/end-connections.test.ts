@@ -1,0 +1,55 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { endConnectionsOnClose } from "./end-connections.ts";
+import { openEventStream } from "./event-stream.ts";
+
+/** A server whose streams open when they are let, and whose other calls are never answered. */
+async function openServer() {
+  const app = Fastify({ forceCloseConnections: "idle" });
+  endConnectionsOnClose(app);
+  const called = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  app.addHook("preClose", async () => stopping.resolve());
+  const letOpen = Promise.withResolvers<void>();
+  app.get("/stream/", async (_request, reply) => {
+    called.resolve();
+    await letOpen.promise;
+    openEventStream(reply).send(1, "news");
+  });
+  app.get("/campaign/:id/", (request) => {
+    called.resolve();
+    return new Promise((_resolve, reject) => request.raw.once("close", reject));
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    port,
+    called: called.promise,
+    stopping: stopping.promise,
+    letOpen: letOpen.resolve,
+  };
+}
+
+test("a stream that opens after the stop began does not hold it up", async () => {
+  const { app, port, called, stopping, letOpen } = await openServer();
+  const answer = fetch(`http://127.0.0.1:${port}/stream/`);
+  await called;
+  const closed = app.close();
+  await stopping;
+  letOpen();
+  expect(await (await answer).text()).not.toContain("news");
+  await closed;
+});
+
+test("says what open connections wait for, without what visitors wrote into the address", async () => {
+  const { app, port, called } = await openServer();
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /campaign/secret/?token=1 HTTP/1.1\r\nhost: here\r\n\r\n");
+  await called;
+  expect(app.openConnections()).toEqual(["GET /campaign/:id/ (no answer)"]);
+  app.server.closeAllConnections();
+  await app.close();
+});
