@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { privateInLog } from "./private-in-log.ts";
 
 export type SamplePerson = "donor" | "organiser" | "admin";
 
@@ -13,12 +15,18 @@ export interface StartedSite {
   readonly url: string;
   /** The people of the sample data who log in, as the product prints them. */
   readonly logins: Record<SamplePerson, { email: string; password: string }>;
+  /** Throws where its log tells something of a visitor. */
   stop(): Promise<void>;
 }
 
 const loginLine = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
 
 const READY_MS = 90_000;
+
+/** True for a line of the log that warns of nothing. */
+function isQuiet(line: string): boolean {
+  return /^\{"level":"?(10|20|30|trace|debug|info)\b/.test(line);
+}
 
 async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(
@@ -43,7 +51,8 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: dataDir,
-        LOG_LEVEL: "warn",
+        // All that it ever says is looked through in the end.
+        LOG_LEVEL: "debug",
         // The tests say which address each of their people comes from.
         TRUSTED_PROXIES: "127.0.0.1,::1",
         ...environment,
@@ -51,9 +60,11 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
     },
   );
   let printed = "";
-  server.stdout.on("data", (data) => {
+  server.stdout.setEncoding("utf8").on("data", (data) => {
     printed += data;
-    process.stdout.write(data);
+  });
+  createInterface(server.stdout).on("line", (line) => {
+    if (!isQuiet(line)) console.log(line);
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const deadline = Date.now() + READY_MS;
@@ -72,6 +83,9 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
       server.kill("SIGTERM");
       await exited;
       rmSync(dataDir, { recursive: true, force: true });
+      const lines = printed.replaceAll(loginLine, "").split("\n");
+      const found = privateInLog(lines);
+      if (found.length > 0) throw new Error(`the log has what is private:\n${found.join("\n")}`);
     },
   };
 }
