@@ -10,7 +10,13 @@ import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
 import { thisVersion } from "../version.ts";
 import { startCluster } from "./running-cluster.ts";
-import { countWrongLogins, makeAccount, startLogins, startStreams } from "./sessions-everywhere.ts";
+import {
+  countWrongLogins,
+  type Looks,
+  makeAccount,
+  startLogins,
+  startStreams,
+} from "./sessions-everywhere.ts";
 
 /** Few donors: their receipts come last, and those who look keep a machine of two cores busy for minutes. */
 const FORMS = {
@@ -32,19 +38,23 @@ export async function processesDrill(
   const [campaign] = campaigns;
   const visitors = startReaders(Array<string>(form.visitors).fill(cluster.url), campaigns);
   const streams = startStreams(cluster.url, campaign?.id ?? 0, form.streams);
-  const logins = startLogins(cluster.ownUrls, accounts[0], campaign?.id ?? 0);
+  const logins = await startLogins(cluster.ownUrls, accounts[0], campaign?.id ?? 0);
   const world = { siteUrls: [cluster.url], gateway, signal: cleanup.signal };
   const plan = { campaigns, seed: randomInt(1_000_000), count: form.donors };
   const donors = startDonors(world, plan);
   await donors.begun(form.gifts);
   const wrongLogins = await countWrongLogins(cluster.ownUrls, accounts[1]);
   // The port of each process is shared with its successor too: what asks one of them by itself ends first.
-  const { stale, asked, logouts, faults: loginFaults } = await logins.end(form.looks);
+  const looks = await logins.end(form.looks);
+  // Behind the shared port answers now one that is on its way out, and now one that has just come.
+  const anyProcess = Array<string>(form.processes).fill(cluster.url);
+  const rolling = await startLogins(anyProcess, accounts[0], campaign?.id ?? 0);
   for (let round = 0; round < form.rounds; round += 1) {
     await cluster.replaceAll();
     await donors.begun(form.gifts);
     console.log(`  ${form.processes + 1} processes were replaced`);
   }
+  const rollingLooks = await rolling.end(form.looks);
   const stories = await donors.end();
   const seen = await visitors.end();
   const followed = await streams.end();
@@ -56,7 +66,8 @@ export async function processesDrill(
   return reachVerdict(stage, {
     ...{ stories, seen, members: cluster.ownUrls.map((url) => ({ url, falls: [] })) },
     figures: [
-      ["sessions", `${logouts} ended; ${asked} looks after a commit, ${stale} stale`],
+      ["sessions", told(looks)],
+      ["while replaced", told(rollingLooks)],
       ["streams", `${followed.opened} opened`],
     ],
     checks: async () => {
@@ -65,11 +76,17 @@ export async function processesDrill(
       return [
         ...everybodyAnswered("processes", { stories, seen }),
         check("processes: a stream that ends can be opened again at once", followed.faults),
-        check("processes: logins, shares and logouts are answered", loginFaults),
+        check("processes: logins, shares and logouts are answered, also while they are replaced", [
+          ...looks.faults,
+          ...rollingLooks.faults,
+        ]),
         check(
           "processes: what one has committed, all serve to whoever asks right after the answer",
-          [stale > 0 && `${stale} of ${asked} were stale`],
+          [looks.stale > 0 && told(looks)],
         ),
+        check("processes: so do those that are being replaced, and those that replace them", [
+          rollingLooks.stale > 0 && told(rollingLooks),
+        ]),
         check("processes: wrong passwords are counted for all processes together", [
           wrongLogins > 10 && `${wrongLogins} were looked at`,
         ]),
@@ -80,6 +97,10 @@ export async function processesDrill(
       ];
     },
   });
+}
+
+function told({ logouts, asked, stale }: Looks): string {
+  return `${logouts} ended; ${asked} looks after a commit, ${stale} stale`;
 }
 
 async function openCluster(cleanup: Cleanup, processes: number) {

@@ -13,6 +13,13 @@ const WRONG_LOGINS = 10;
 const SHARES_A_ROUND = 20;
 const LOOK_EVERY_MS = 50;
 
+/** What those saw who looked right after an answer. */
+export interface Looks {
+  readonly logouts: number;
+  readonly asked: number;
+  readonly stale: number;
+}
+
 export async function makeAccount(database: Database): Promise<string> {
   const email = `somebody-${randomUUID().slice(0, 8)}@example.org`;
   const passwordHash = await createPasswordHasher().hash(PASSWORD);
@@ -39,32 +46,33 @@ function anyAddress(): string {
   return `10.77.${addresses >> 8}.${addresses & 255}`;
 }
 
+async function shownShares(url: string, campaignId: number): Promise<number> {
+  const answer = await fetch(`${url}/api/v1/campaign/${campaignId}/`);
+  const { data } = (await answer.json()) as { data: { share_count: number } };
+  return data.share_count;
+}
+
 /** Counts a share at one process, and answers how many shares each process shows right afterwards. */
 async function shareAt(one: string, urls: readonly string[], campaignId: number) {
-  const path = `/api/v1/campaign/${campaignId}/`;
-  const answer = await fetch(`${one}${path}shares/`, {
+  const answer = await fetch(`${one}/api/v1/campaign/${campaignId}/shares/`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": anyAddress() },
     body: JSON.stringify({ channel: "copy" }),
   });
   if (!answer.ok) throw new Error(`a share is answered ${answer.status}`);
   await answer.body?.cancel();
-  const shown = async (url: string) => {
-    const { data } = (await (await fetch(url + path)).json()) as { data: { share_count: number } };
-    return data.share_count;
-  };
-  return Promise.all(urls.map(shown));
+  return Promise.all(urls.map((url) => shownShares(url, campaignId)));
 }
 
 /**
  * Shares a campaign and logs in and out, over and over, until it is told to end: what a process commits is
- * so in every other one for whoever asks right after the answer.
+ * so in every other one for whoever asks right after the answer. Nobody else shares the campaign meanwhile.
  */
-export function startLogins(urls: readonly string[], email: string, campaignId: number) {
+export async function startLogins(urls: readonly string[], email: string, campaignId: number) {
   let over = false;
   const faults: string[] = [];
   const seen = { logouts: 0, asked: 0, stale: 0 };
-  let shares = 0;
+  let shares = await shownShares(urls[0] ?? "", campaignId);
 
   async function goOn(): Promise<void> {
     for (let round = 0; !over; round += 1) {
