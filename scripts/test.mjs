@@ -14,6 +14,8 @@ await ensureApiClient();
 ensureTestServices();
 await ensureBuild();
 
+/** Those that need nothing but what tests need anyway, and little time. */
+const drills = ["upgrade", "replicas", "backup", "processes", "machines"];
 const vitest = ["node_modules/vitest/vitest.mjs", "run"];
 /** What runs on the embedded database too: campaigns, gifts, the books. */
 const core = [
@@ -32,12 +34,12 @@ const steps = [
     args: [...vitest, "--project", "unit", ...core],
     environment: { TEST_DATABASE: "embedded" },
   },
+  { name: "drills", args: ["drill/main.ts", ...drills, "--short"] },
   // All gateways meet kills: the doubles of real ones here, the sandbox in the embedded form.
   { name: "chaos", args: ["chaos/main.ts", "--short", "--gateways", "doubles"] },
   { name: "chaos embedded", args: ["chaos/main.ts", "--short", "--embedded"] },
-  { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
-  { name: "drills", args: ["drill/main.ts", "upgrade", "replicas", "backup", "--short"] },
   { name: "check", args: ["scripts/validate.ts"] },
+  { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
 ];
 /** Each step waits for something now and then: a second one uses the time. */
 const AT_ONCE = 2;
