@@ -14,10 +14,11 @@ import { withEmbeddedCopy } from "./embedded-copy.ts";
 import { backupName, keepNewest } from "./keep-newest.ts";
 import { tellingOfFailure, tellOfBackup } from "./leave-word.ts";
 import { moveToEmbedded, moveToPostgres } from "./move-database.ts";
+import { withReplica } from "./replica-source.ts";
 import { restore } from "./restore.ts";
 
 export const BACKUP_USAGE =
-  "backup [FILE or FOLDER] [--keep N] [--with-secret] | restore FILE | restore --check FILE | move-to-postgres | move-to-embedded";
+  "backup [FILE or FOLDER] [--keep N] [--with-secret] [--replica] | restore FILE | restore --check FILE | move-to-postgres | move-to-embedded";
 
 type Command = (words: readonly string[], environment: Environment) => Promise<string>;
 
@@ -54,6 +55,7 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
   const { values, positionals } = parse(words, {
     keep: { type: "string" },
     "with-secret": { type: "boolean" },
+    replica: { type: "boolean" },
   });
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   const config = readConfig(environment);
@@ -67,7 +69,10 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
     throw new BackupFault("--keep: give a folder, in which the newest backups are kept.");
   }
   const withSecret = values["with-secret"] === true;
-  return tellingOfFailure(config, () => makeBackup(config, { target, isFolder, keep, withSecret }));
+  const open = values.replica === true ? withReplica : withSource;
+  return tellingOfFailure(config, () =>
+    makeBackup(config, { target, isFolder, keep, withSecret, open }),
+  );
 }
 
 interface WantedBackup {
@@ -76,16 +81,17 @@ interface WantedBackup {
   readonly isFolder: boolean;
   readonly keep: number | undefined;
   readonly withSecret: boolean;
+  readonly open: typeof withSource;
 }
 
 async function makeBackup(config: Config, wanted: WantedBackup): Promise<string> {
-  const { target, isFolder, keep, withSecret } = wanted;
+  const { target, isFolder, keep, withSecret, open } = wanted;
   const at = new Date();
   const file = isFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
   if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const files = openFileStore(config.files);
-  const made = await withSource(config, (database) =>
+  const made = await open(config, (database) =>
     backUp(config, database, { file, at, withSecret, files }),
   );
   const warnings = await tellOfBackup(config, { at, bytes: statSync(file).size });

@@ -138,9 +138,23 @@ export function openReplica(name: string, pools: ReplicaPools): Replica {
   };
 }
 
+/** Waits until the replica has a position. Throws ReplicaUnfit where it has not, or is another primary's. */
+export async function waitForReplica(
+  client: PostgresPoolClient,
+  { at, lineage }: Position,
+  withinMs: number,
+): Promise<void> {
+  await waitFor(client, at, withinMs);
+  await compareLineage(client, lineage);
+}
+
 /** Waits until the replica has replayed the log up to there; answers how far it is. */
-async function waitFor(client: PostgresPoolClient, wanted: bigint): Promise<bigint> {
-  const until = performance.now() + REACHED_WITHIN_MS;
+async function waitFor(
+  client: PostgresPoolClient,
+  wanted: bigint,
+  withinMs = REACHED_WITHIN_MS,
+): Promise<bigint> {
+  const until = performance.now() + withinMs;
   for (;;) {
     const [row] = (await client.query<{ at: string | null }>(REPLAYED, [])).rows;
     if (!row?.at) throw new ReplicaUnfit("it is no replica, or was promoted");
