@@ -44,6 +44,11 @@ async function settled({ page }: Visitor): Promise<void> {
   await page.waitForFunction(fits, undefined, { timeout: SETTLED_MS }).catch(() => {});
 }
 
+/** Runs in the page. The second frame begins when the first has been drawn. */
+function twoFrames(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
 /** What is wrong with the page that is open: by axe, with text at 200%, in forced colours. */
 async function faults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
@@ -66,8 +71,9 @@ async function faults(visitor: Visitor): Promise<string[]> {
   });
 
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  // The page hears of them after the call has ended.
+  // The page hears of them after the call has ended, and its styles come with the next frame.
   await page.waitForFunction(() => matchMedia("(forced-colors: active)").matches);
+  await page.evaluate(twoFrames);
   // Somebody who uses the keyboard: otherwise the browser shows no focus.
   await page.keyboard.press("Tab");
   for (const fault of await page.evaluate(faintThings)) found.push(`in forced colours, ${fault}`);
