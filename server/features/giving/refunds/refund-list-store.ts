@@ -100,12 +100,13 @@ function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
     ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 
-/** How much waits for a decision, is under way, and failed. */
+/** How much waits for a decision, is under way, and failed without having been sent again. */
 export async function countRefunds(db: Db) {
   const rows = await db
     .selectFrom("refund")
     .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
     .where("state", "in", ["asked", "ordered", "waiting", "failed"])
+    .where("sent_again_as", "is", null)
     .groupBy("state")
     .execute();
   const count = new Map(rows.map((row) => [row.state, Number(row.count)]));

@@ -80,6 +80,10 @@ async function seen(id: string) {
   return data.find((one: { id: string }) => one.id === id);
 }
 
+async function failedCount(): Promise<number> {
+  return (await office.get("refunds/?state=failed")).json.counts.failed;
+}
+
 async function alertOf(key: string) {
   return await site.db
     .selectFrom("alert")
@@ -113,6 +117,7 @@ describe("a refund of a second payment that the gateway refused", () => {
       failure: "the balance is too low",
     });
     expect(await alertOf(id)).toEqual({ kind: "refund_refused", settled_note: null });
+    const failed = await failedCount();
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => again(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -125,6 +130,7 @@ describe("a refund of a second payment that the gateway refused", () => {
     expect(made?.json).toMatchObject({ state: "ordered", amount: 51, asked_by: "office" });
     expect(made?.json.id).not.toBe(id);
     expect(await seen(id)).toMatchObject({ may_send_again: false, sent_again: true });
+    expect(await failedCount()).toBe(failed - 1);
     expect((await office.trail())[0]).toMatchObject({
       action: "send_refund_again",
       subject: { type: "refund", id: made?.json.id },
