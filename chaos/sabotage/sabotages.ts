@@ -69,8 +69,16 @@ export const sabotages: readonly Sabotage[] = [
     embedded: true,
   },
   {
-    name: "folder-without-lock",
+    name: "folder-refused-quietly",
     caughtBy: "calm: a data folder has one process",
+    preload: [swap("#server/platform/control-socket.ts", "quiet-refusal")],
+    quietWithinMs: SOON_MS,
+    embedded: true,
+  },
+  {
+    // Who comes second hears of the first by its socket too. Without both, the database is ruined.
+    name: "folder-without-lock",
+    caughtBy: undefined,
     preload: [swap("#server/platform/db/folder-lock.ts", "no-lock")],
     quietWithinMs: SOON_MS,
     embedded: true,

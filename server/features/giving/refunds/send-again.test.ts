@@ -80,10 +80,7 @@ async function seen(id: string) {
   return data.find((one: { id: string }) => one.id === id);
 }
 
-async function failedCount(): Promise<number> {
-  return (await office.get("refunds/?state=failed")).json.counts.failed;
-}
-
+const failedCount = async () => (await office.get("refunds/?state=failed")).json.counts.failed;
 async function alertOf(key: string) {
   return await site.db
     .selectFrom("alert")
