@@ -3,12 +3,16 @@ import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import { booksAreRight, checkBooks } from "./features/books/ledger/check-books.ts";
 import { reconcilePayments } from "./features/giving/payments/reconcile-payments.ts";
+import { followRefunds } from "./features/giving/receipts/refunded-receipt.ts";
 import { sendRefunds } from "./features/giving/refunds/send-refunds.ts";
 import { HOUR_MS, MINUTE_MS } from "./platform/clock.ts";
+import { inTransaction } from "./platform/db/in-transaction.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { paymentIdOf, startCheckout } from "./testing/test-checkout.ts";
 import { openOffice } from "./testing/test-office.ts";
+import { issueAll } from "./testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
+import { openStream } from "./testing/test-stream.ts";
 
 const clock = createManualClock(Date.now());
 let double: Awaited<ReturnType<typeof startBtcpayDouble>>;
@@ -60,7 +64,8 @@ async function becomes(id: string, state: string) {
 
 async function alertsAbout(invoice: string) {
   const alerts = site.db.selectFrom("alert").select("kind").where("key", "=", invoice);
-  return (await alerts.execute()).map(({ kind }) => kind);
+  const open = await alerts.where("settled_at", "is", null).orderBy("kind").execute();
+  return open.map(({ kind }) => kind);
 }
 
 test("a donor pays exactly, and the gift is in the books once it is confirmed, at no cost", async () => {
@@ -108,17 +113,63 @@ test("what comes late counts, though the gift was expired", async () => {
   expect(await alertsAbout(invoice)).toEqual([]);
 });
 
-test("an invoice that is marked as invalid after all changes nothing but raises an alert", async () => {
+test("a gift whose invoice is marked as invalid after all counts no more, and all is back when it counts again", async () => {
+  const stream = await openStream(`${site.url}/api/v1/campaign/${campaignId}/live/`, "1");
   const { id, invoice } = await gift();
-  await double.pay(invoice);
+  const receipts = async () => {
+    // A job does this.
+    await inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
+    const rows = site.db.selectFrom("receipt").selectAll().where("donation_id", "=", id);
+    return (await rows.orderBy("number").execute()).map(({ void_reason }) => void_reason);
+  };
+  const seen = async () => {
+    const secret = site.deps.links.secretOf(id);
+    const { json } = await site.get(`/api/v1/donations/${id}/?secret=${secret}`);
+    const { event } = await stream.next();
+    return { revoked: json.revoked, raised: event.raised, donors: event.donor_count };
+  };
+  await double.pay(invoice, { amount: "20.00" });
   await double.mark(invoice, "Settled");
   await becomes(id, "settled");
+  expect(await seen()).toEqual({ revoked: false, raised: 50, donors: 1 });
+  await issueAll(site);
+  expect(await receipts()).toEqual([null]);
+
   await double.mark(invoice, "Invalid");
-  await vi.waitFor(
-    async () => expect(await alertsAbout(invoice)).toEqual(["settled_then_failed"]),
-    10_000,
-  );
-  expect((await donationOf(id)).state).toBe("settled");
+  await becomes(id, "reversed");
+  expect(await seen()).toEqual({ revoked: true, raised: 0, donors: 0 });
+  expect(await alertsAbout(invoice)).toEqual(["payment_revoked", "unsettled_money"]);
+  expect(await receipts()).toEqual(["mistake"]);
+  const office = await openOffice(site);
+  const { json: life } = await office.get(`donations/${id}/`);
+  const kinds = life.events.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toContain("payment_revoked");
+  expect(kinds).not.toContain("dispute_opened");
+  expect((await office.get("disputes/?state=lost")).json.data).toEqual([]);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+
+  await double.loseWebhooks(1);
+  await double.mark(invoice, "Settled");
+  await reconcilePayments(site.deps);
+  expect(await seen()).toEqual({ revoked: false, raised: 50, donors: 1 });
+  expect(await alertsAbout(invoice)).toEqual([]);
+  expect(await receipts()).toEqual(["mistake", null]);
+  await double.mark(invoice, "Invalid");
+  await reconcilePayments(site.deps);
+  await reconcilePayments(site.deps);
+  expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await double.loseWebhooks(0);
+  await stream.close();
+});
+
+test("an invoice that was marked as invalid before it counted is no gift, and nobody is told", async () => {
+  const { id, invoice } = await gift();
+  await double.mark(invoice, "Invalid");
+  await becomes(id, "expired");
+  await reconcilePayments(site.deps);
+  expect(await alertsAbout(invoice)).toEqual([]);
+  expect((await donationOf(id)).revoked_at).toBeNull();
 });
 
 test("what no webhook told is found by asking", async () => {
@@ -154,6 +205,26 @@ test("a gift is given back by a link: it counts until the donor has the money", 
   expect(await refund()).toMatchObject({ state: "done", claim_url: null });
   expect((await donationOf(id)).refunded_minor).toBe(5_100);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("what is given back at the server in bitcoin leaves the books, in cents of the gift's currency", async () => {
+  const { id, invoice } = await paid();
+  const give = async (refundVariant: string, more: object = {}) => {
+    const order = { refundVariant, ...more };
+    const { body } = await double.call("POST", `/invoices/${invoice}/refund`, order);
+    const { body: claimed } = await double.claim(body.id);
+    await double.call("POST", `/payouts/${claimed.id}/mark-paid`);
+    return body.id as string;
+  };
+  // A fifth of 51.00, which were 0.00085 BTC.
+  await give("Custom", { customAmount: "0.00017", customCurrency: "BTC" });
+  await vi.waitFor(async () => expect((await donationOf(id)).refunded_minor).toBe(1_020), 10_000);
+  await double.loseWebhooks(1);
+  await give("RateThen");
+  await reconcilePayments(site.deps);
+  expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await double.loseWebhooks(0);
 });
 
 test("everybody is told that the wallet is not compared with the books", async () => {

@@ -59,6 +59,11 @@ export const alertKinds = {
     advice:
       "The money went back to the donor and out of the campaign. Look whether others of this giver's gifts may follow.",
   },
+  payment_revoked: {
+    title: "A gift's payment was marked as invalid after it had counted",
+    advice:
+      "The gift is out of the books and the campaign, and its receipt is void. If that was a mistake, mark the payment as settled at the gateway: then all of it comes back. Money that came for it is in none of the books.",
+  },
   movement_misfit: {
     title: "Money that moved at a gateway and does not fit the books",
     advice: `${notBooked}Look it up at the gateway by its number, and tell whoever runs this site.`,

@@ -18,8 +18,8 @@ export type DonationMethod = keyof typeof donationMethods;
 
 /**
  * created: recorded, no checkout yet · open: the donor may pay · pending: paid, not yet settled ·
- * settled: in the books · failed, expired: it will not be paid · reversed: an offline gift that was
- * recorded by mistake and taken back.
+ * settled: in the books · failed, expired: it will not be paid · reversed: nothing of it is left, since all went
+ * back, or its payment was revoked, or an offline gift was recorded by mistake.
  */
 export const donationStates = [
   "created",
@@ -99,8 +99,10 @@ export const donation = z.object({
   amount: wireAmount,
   fee: wireAmount,
   total: wireAmount,
-  /** Of the total, what was given back or lost in a dispute. */
+  /** Of the total, what was given back, lost in a dispute or revoked. */
   refunded: wireAmount,
+  /** Its gateway called the payment invalid after it had counted. */
+  revoked: z.boolean(),
   currency,
   /** The amount that counts for the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,

@@ -59,6 +59,7 @@ export const heldPayment = z.object({
       email: z.nullable(z.string()),
       total: sum,
       refunded: wireAmount,
+      revoked: z.boolean(),
       /** The gateway's cost; null while it has not told. */
       cost: z.nullable(wireAmount),
       provider: z.string(),

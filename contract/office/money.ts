@@ -22,6 +22,7 @@ export const foundDonation = z.object({
   /** What the donor paid or was to pay, fee and all. */
   total: wireAmount,
   refunded: wireAmount,
+  revoked: z.boolean(),
   currency,
   provider: z.string(),
 });
@@ -51,6 +52,8 @@ export const lifeKinds = [
   "refund_changed",
   "dispute_opened",
   "evidence_sent",
+  "payment_revoked",
+  "payment_counts_again",
   "dispute_closed",
   "receipt_issued",
   "receipt_voided",

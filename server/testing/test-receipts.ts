@@ -1,6 +1,10 @@
 import type { PublicKey } from "#contract/giving/receipt-code.ts";
 import { checkCode, codeInFile } from "#contract/giving/receipt-code.ts";
+import { money } from "#contract/money.ts";
+import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { verifySignature } from "../features/giving/receipts/receipt-signer.ts";
+import { followRefunds } from "../features/giving/receipts/refunded-receipt.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Bytes of an answer that is a file. */
@@ -30,4 +34,20 @@ export async function issueAll({ deps: { receiptQueue } }: TestSite): Promise<vo
 export async function numbersOf(site: TestSite, bearer: Record<string, string>): Promise<string[]> {
   const { json } = await site.get("/api/v1/account/receipts/", bearer);
   return json.data.map(({ number }: { number: string }) => number);
+}
+
+/** All of a gift goes back to its donor, and its receipt is void. */
+export async function giveBackAll({ db, deps, clock }: TestSite, id: string): Promise<void> {
+  const { payment_id, amount_minor, fee_minor, currency } = await db
+    .selectFrom("donation")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const refund = {
+    ...({ kind: "refund", refundId: `refund-${id}`, ours: undefined, state: "done" } as const),
+    ...{ paymentId: payment_id ?? "", reference: id, changedAt: clock.now },
+    amount: money(amount_minor + fee_minor, currency),
+  };
+  await applyFacts(deps, [refund]);
+  await inTransaction(deps.database, (tx) => followRefunds(tx, deps, id));
 }

@@ -10,6 +10,7 @@ export const sampleDonation: HeldDonation = {
   fee: 1,
   total: 51,
   refunded: 0,
+  revoked: false,
   currency: "USD",
   campaign_amount: 50,
   campaign_currency: "USD",

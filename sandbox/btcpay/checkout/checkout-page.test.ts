@@ -92,6 +92,26 @@ test.each([{ origin: "https://evil.example.org" }, { "sec-fetch-site": "cross-si
   },
 );
 
+test("the merchant marks an invoice by hand, and otherwise again; one that settled by itself stays", async () => {
+  const { id, checkoutLink } = await double.open();
+  await submit(checkoutLink, { play: "pay_part BTC-CHAIN", seen: "0" });
+  for (const [play, status] of [
+    ["mark_settled", "Settled"],
+    ["mark_invalid", "Invalid"],
+    ["mark_settled", "Settled"],
+  ] as const) {
+    expect((await page(checkoutLink)).text).toContain(`value="${play} BTC-CHAIN"`);
+    await submit(checkoutLink, { play: `${play} BTC-CHAIN`, seen: "1" });
+    expect(await double.invoice(id)).toMatchObject({ status, additionalStatus: "Marked" });
+  }
+  const other = await double.open();
+  await double.pay(other.id);
+  await double.confirm(other.id);
+  expect((await page(other.checkoutLink)).text).not.toContain("mark_");
+  await submit(other.checkoutLink, { play: "mark_invalid BTC-CHAIN", seen: "1" });
+  expect((await double.invoice(other.id)).status).toBe("Settled");
+});
+
 test("a play that nobody knows is answered with a page", async () => {
   const { checkoutLink } = await double.open();
   expect((await submit(checkoutLink, { play: "fly", seen: "0" })).status).toBe(422);

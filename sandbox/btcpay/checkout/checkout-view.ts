@@ -2,6 +2,7 @@ import { choiceForm } from "../../hosted/choice-form.ts";
 import { pageDocument } from "../../hosted/page-document.ts";
 import { html, nothing } from "../../html-text.ts";
 import { amountText, bitcoinText } from "../bitcoin-rate.ts";
+import { possibleMarks } from "../invoices/invoice-life.ts";
 import { accountingOf, checkoutOf, paidMinor } from "../invoices/invoice-money.ts";
 import type { Invoice, Payment } from "../invoices/invoice-store.ts";
 import { destinationOf, restText } from "../invoices/invoice-view.ts";
@@ -103,7 +104,17 @@ function choicesOf(invoice: Invoice, payments: readonly Payment[]): readonly Cho
     choices.push({ play: "confirm", method: chain, name: "Confirm now", note });
   }
   const { paymentMethods } = checkoutOf(invoice);
-  return choices.filter(
+  const possible = choices.filter(
     ({ play, method }) => play === "confirm" || paymentMethods.includes(method),
   );
+  return [
+    ...possible,
+    ...possibleMarks(invoice).map((mark) => ({ ...markings[mark], method: chain })),
+  ];
 }
+
+const byMerchant = "The merchant decides so, whatever came";
+const markings = {
+  Settled: { play: "mark_settled", name: "Mark as settled", note: byMerchant },
+  Invalid: { play: "mark_invalid", name: "Mark as invalid", note: byMerchant },
+} as const;

@@ -4,8 +4,16 @@ import { accountingOf } from "../invoices/invoice-money.ts";
 import type { Invoice, InvoiceStore } from "../invoices/invoice-store.ts";
 import type { PaymentMethod } from "../payment-methods.ts";
 
-export const donorPlays = ["pay", "pay_part", "pay_over", "confirm"] as const;
-/** What the donor or the chain can do to an invoice. `pay` pays all that is still owed. */
+const marks = { mark_settled: "Settled", mark_invalid: "Invalid" } as const;
+export const donorPlays = [
+  "pay",
+  "pay_part",
+  "pay_over",
+  "confirm",
+  "mark_settled",
+  "mark_invalid",
+] as const;
+/** What the donor, the chain or the merchant can do to an invoice. `pay` pays all that is still owed. */
 export type DonorPlay = (typeof donorPlays)[number];
 
 export interface DonorParts {
@@ -25,6 +33,7 @@ export function playDonor(
   { method = "BTC-CHAIN", minor }: { method?: PaymentMethod; minor?: bigint | undefined } = {},
 ): boolean {
   if (play === "confirm") return desk.confirm(invoice);
+  if (play === "mark_settled" || play === "mark_invalid") return desk.mark(invoice, marks[play]);
   const { due, paid } = accountingOf(invoice, invoices.payments(invoice.invoice_id));
   const rest = due > paid ? due - paid : 0n;
   const asked = {

@@ -305,6 +305,7 @@ export interface DB {
     rate_as_of: string | null;
     rate_source: string | null;
     reopened_at: Timestamp | null;
+    revoked_at: Timestamp | null;
   };
   donation_letter: {
     donation_id: string;

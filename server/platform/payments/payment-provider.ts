@@ -51,6 +51,11 @@ export interface GatewayPayment {
    * anything for one that came to nothing. The total alone counts.
    */
   readonly received?: Money;
+  /**
+   * Somebody decided at the gateway that it stands so, whatever money came, and may decide otherwise later. So of a
+   * payment that counted "failed" and "expired" are believed, and of one that no longer counts "succeeded".
+   */
+  readonly marked?: true;
   /** How it was paid; left out until it is, and where the gateway doesn't say or says what we don't know. */
   readonly paidBy?: { readonly way: WayPaid };
   /** How many attempts to pay were declined so far. */

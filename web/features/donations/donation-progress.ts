@@ -25,9 +25,17 @@ interface Outcome {
 /** A donation's state in words for the donor; they promise no more than is certain. */
 export function donationOutcome({
   state,
+  revoked,
   payment_method,
   declined,
-}: Pick<HeldDonation, "state" | "payment_method" | "declined">): Outcome {
+}: Pick<HeldDonation, "state" | "revoked" | "payment_method" | "declined">): Outcome {
+  if (revoked) {
+    return {
+      title: "Your gift does not count",
+      lead: "It counted, and then the payment service called its payment invalid. Its receipt is void. If you think that this is a mistake, please write to us: once the payment is valid again, so is your gift.",
+      tone: "over",
+    };
+  }
   switch (state) {
     case "settled":
       return {

@@ -52,7 +52,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           <dt>Total</dt>
           <dd>{formatWire(total, currency)}</dd>
         </div>
-        {donation.refunded > 0 && (
+        {donation.refunded > 0 && !donation.revoked && (
           <Row name={donation.refunded === total ? "Given back" : "Of it given back"}>
             {formatWire(donation.refunded, currency)}
           </Row>
@@ -90,19 +90,17 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           <Row name="Reference">{donation.id}</Row>
         )}
         {settled && donation.email && <Row name="Receipt sent to">{donation.email}</Row>}
-        {!settled && (
-          <Row name="State">
-            {donation.state === "reversed"
-              ? "Given back"
-              : isFinal(donation.state)
-                ? "Not paid, nothing was charged"
-                : "Not confirmed yet"}
-          </Row>
-        )}
+        {!settled && <Row name="State">{unsettledText(donation)}</Row>}
         {sandbox && <Row name="Sandbox">No money moved</Row>}
       </dl>
     </section>
   );
+}
+
+function unsettledText({ state, revoked }: HeldDonation): string {
+  if (revoked) return "The payment is invalid after all";
+  if (state === "reversed") return "Given back";
+  return isFinal(state) ? "Not paid, nothing was charged" : "Not confirmed yet";
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -22,9 +22,11 @@ export interface DisputePosition {
 /** Open disputes that take no evidence come last. */
 const deadline = sql<Date>`coalesce(dispute.evidence_due_at, '9999-12-31Z'::timestamptz)`;
 
+/** Those of donors' banks: a payment that was revoked at its gateway stands beside them under its own id. */
 function selectDisputes(db: Db) {
   return db
     .selectFrom("dispute")
+    .whereRef("dispute.external_id", "<>", "dispute.payment_id")
     .innerJoin("donation", "donation.id", "dispute.donation_id")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("account as author", "author.id", "dispute.evidence_by")

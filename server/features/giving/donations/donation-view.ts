@@ -24,6 +24,7 @@ export function donationView(row: ShownDonation): Donation {
     fee: wire(row.fee_minor, currency),
     total: toWire(add(money(row.amount_minor, currency), money(row.fee_minor, currency))),
     refunded: wire(row.refunded_minor, currency),
+    revoked: row.revoked_at !== null,
     currency,
     campaign_amount: wire(row.campaign_amount_minor, row.campaign_currency),
     campaign_currency: row.campaign_currency,

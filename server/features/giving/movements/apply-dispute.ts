@@ -17,7 +17,8 @@ import { costEntries, exchangedOut, moveEntries, opposite } from "./movement-ent
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { type PaymentSource, sourceOf } from "./payment-source.ts";
 
-const kinds = {
+/** How the books tell what a gateway took back of a payment. */
+export const kinds = {
   taken: { more: "dispute_opened", less: "dispute_won" },
   lost: { more: "dispute_lost", less: "dispute_recovered" },
   fee: { more: "dispute_fee", less: "dispute_fee_returned" },

@@ -13,12 +13,13 @@ import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyLateFee } from "./apply-late-fee.ts";
+import { applyMark, followRevoked, isRevoked, isToldOtherwise } from "./apply-mark.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { applySecondPayment } from "./apply-second-payment.ts";
 import { applyTransfer } from "./apply-transfer.ts";
 import { keepEarly, takeEarly } from "./early-fact-store.ts";
 import { holdDisputed } from "./give-back.ts";
-import { isGiven, lockGivers } from "./movement-donation-store.ts";
+import { anyToldOtherwise, isGiven, lockGivers } from "./movement-donation-store.ts";
 import { type MovementDeps, movementKey, type Verdict, verdictOf } from "./movement-verdict.ts";
 
 /**
@@ -26,7 +27,7 @@ import { type MovementDeps, movementKey, type Verdict, verdictOf } from "./movem
  * are applied. Payments alone lock what they need by themselves.
  */
 export async function lockForMovements(tx: Tx, facts: readonly GatewayFact[]): Promise<void> {
-  if (!facts.some(movesMore)) return;
+  if (!facts.some(movesMore) && !(await anyRevoked(tx, facts))) return;
   const campaigns = await lockGivers(tx, referencesOf(facts));
   for (const id of campaigns) await lockTotals(tx, id);
 }
@@ -117,7 +118,10 @@ async function applyOne(
       ? await applyRefund(tx, deps, donation, fact)
       : await applyDispute(tx, deps, donation, fact);
   const after = await findLocked(tx, donation.id);
-  if (after && isGiven(after)) await holdDisputed(tx, after);
+  if (after && isGiven(after)) {
+    if (after.revoked_at) await followRevoked(tx, deps, after);
+    await holdDisputed(tx, after);
+  }
   return verdict;
 }
 
@@ -128,6 +132,8 @@ async function applyPayment(
   donation: DonationRow,
   fact: GatewayPayment,
 ): Promise<Verdict | undefined> {
+  if (isToldOtherwise(donation, fact)) return applyMark(tx, deps, donation, fact);
+  if (fact.state !== "succeeded") return undefined;
   const isItsOwn = donation.payment_id === null || donation.payment_id === fact.paymentId;
   if (!isGiven(donation)) return isItsOwn ? undefined : { alert: undefined, waits: true };
   if (isItsOwn) return applyLateFee(tx, deps, donation, fact);
@@ -146,19 +152,30 @@ async function findLocked(tx: Tx, id: string): Promise<DonationRow | undefined> 
   return row;
 }
 
-/** The donation's own payment, with its cost. */
+/** The donation's own payment, with its cost, told as before. */
 function isBooked(fact: GatewayFact, donation: DonationRow | undefined): boolean {
-  return fact.kind === "payment" && donation?.payment_id === fact.paymentId && donation.cost_told;
+  if (fact.kind !== "payment" || donation?.payment_id !== fact.paymentId) return false;
+  return donation.cost_told && !isToldOtherwise(donation, fact);
 }
 
-/** A payment that has not succeeded moves nothing. */
+/** A payment that has not succeeded moves nothing, but where somebody marked it so. */
 function mayMove(fact: GatewayFact): boolean {
   if (fact.kind === "unreadable") return false;
-  return fact.kind !== "payment" || fact.state === "succeeded";
+  return fact.kind !== "payment" || fact.state === "succeeded" || isRevoked(fact);
 }
 
 function movesMore(fact: GatewayFact): boolean {
-  return mayMove(fact) && (fact.kind !== "payment" || costAtCapture(fact) === undefined);
+  if (fact.kind !== "payment") return mayMove(fact);
+  return fact.state === "succeeded" && costAtCapture(fact) === undefined;
+}
+
+/** Only what somebody marked is asked about: most payments never are. */
+async function anyRevoked(tx: Tx, facts: readonly GatewayFact[]): Promise<boolean> {
+  const marked = facts.filter((fact) => fact.kind === "payment" && fact.marked);
+  if (marked.length === 0) return false;
+  const counting = marked.filter((fact) => fact.kind === "payment" && fact.state === "succeeded");
+  const revoked = marked.filter((fact) => fact.kind === "payment" && isRevoked(fact));
+  return anyToldOtherwise(tx, { revoked: referencesOf(revoked), counting: referencesOf(counting) });
 }
 
 function referenceOf(fact: GatewayFact): string | null {

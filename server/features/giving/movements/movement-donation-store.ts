@@ -29,6 +29,29 @@ export async function lockGivers(tx: Tx, ids: readonly string[]): Promise<number
   return [...new Set(rows.map((row) => row.campaign_id))].sort((a, b) => a - b);
 }
 
+/**
+ * Whether any of these payments, each with its donation, was told otherwise before: one of `revoked` counts, or one
+ * of `counting` does not.
+ */
+export async function anyToldOtherwise(
+  db: Db,
+  {
+    revoked,
+    counting,
+  }: { readonly revoked: readonly string[]; readonly counting: readonly string[] },
+): Promise<boolean> {
+  const [row] = await readRows(
+    db,
+    sql<{ found: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM donation WHERE settled_at IS NOT NULL
+        AND (id = ANY(${[...revoked]}::uuid[]) AND revoked_at IS NULL
+          OR id = ANY(${[...counting]}::uuid[]) AND revoked_at IS NOT NULL)
+    ) AS found`,
+  );
+  return row?.found === true;
+}
+
 /** Whether something is left of another gift of the same giver to the campaign. */
 export async function givesOtherwise(db: Db, donation: DonationRow): Promise<boolean> {
   const giver = donation.donor_email ?? donation.account_id;
@@ -51,6 +74,7 @@ type Changed = Partial<
     DonationRow,
     | "state"
     | "reversed_at"
+    | "revoked_at"
     | "refunded_minor"
     | "campaign_refunded_minor"
     | "cost_returned_minor"

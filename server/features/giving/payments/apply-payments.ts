@@ -15,6 +15,7 @@ import { isDonationId } from "../donations/donation-id.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
+import { isRevoked, isToldOtherwise } from "../movements/apply-mark.ts";
 import type { Decline } from "./decline-store.ts";
 import { findReturning } from "./held-payment-store.ts";
 import { keepLateCosts } from "./late-held-cost.ts";
@@ -83,10 +84,12 @@ export async function applyPayments(
     const donation = donations.get(fact.reference);
     if (isBooked(donation, fact, provider)) {
       const contradiction = contradictionOf(donation, fact, await lateCostOf(tx, provider, fact));
-      const reason = contradiction ?? surplusOf(fact);
+      const reason = contradiction ?? oddMoneyOf(fact);
       if (reason) unfit.push({ fact, reason });
-      else if (fact.state === "succeeded") fitting.push(paymentId);
-      outcomes.set(paymentId, contradiction ? "contradicted" : "unchanged");
+      else if (fact.state === "succeeded" || fact.marked) fitting.push(paymentId);
+      const marked = isRevoked(fact) ? "reversed" : "settled";
+      const outcome = isToldOtherwise(donation, fact) ? marked : "unchanged";
+      outcomes.set(paymentId, contradiction ? "contradicted" : outcome);
       // They may be told after the payment that succeeded in the end.
       declines.push(declinesOf(donation, fact));
       continue;
@@ -121,7 +124,7 @@ export async function applyPayments(
     if (state === "settled") {
       const payment = { ...fact, cost: costAtCapture(fact) };
       settling.set(donation.id, { donation, payment });
-      const reason = surplusOf(fact);
+      const reason = oddMoneyOf(fact);
       if (reason) unfit.push({ fact, reason });
     } else
       await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
@@ -139,9 +142,11 @@ function declinesOf({ id, source }: DonationRow, fact: GatewayPayment): Decline 
   return { donationId: id, source, attempts: fact.declines, reason: fact.declineReason };
 }
 
-/** Whether more came than the total of a payment that succeeded; none of it goes into the books. */
-function surplusOf({ received, state }: GatewayPayment): "paid_too_much" | undefined {
-  return received !== undefined && state === "succeeded" ? "paid_too_much" : undefined;
+/** Money that came beside what is, or was, in the books: none of it goes there. */
+function oddMoneyOf(payment: GatewayPayment): "paid_too_much" | "unsettled_money" | undefined {
+  const { received, state, marked } = payment;
+  if (received !== undefined && state === "succeeded") return "paid_too_much";
+  return marked && isUnsettled(payment) ? "unsettled_money" : undefined;
 }
 
 /** The cost that was booked after a payment; undefined where it went into the books with the payment. */

@@ -42,6 +42,7 @@ function selectHeld(db: Db) {
       "donation.amount_minor",
       "donation.fee_minor",
       "donation.refunded_minor",
+      "donation.revoked_at",
       "donation.gateway_cost_minor",
       "donation.cost_told",
       "donation.currency",

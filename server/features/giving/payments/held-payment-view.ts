@@ -76,6 +76,7 @@ function donationView(row: HeldItemRow): HeldPayment["donation"] {
     email: row.donor_email,
     total: { amount: wire((row.amount_minor ?? 0) + (row.fee_minor ?? 0)), currency },
     refunded: wire(row.refunded_minor),
+    revoked: row.revoked_at !== null,
     cost: row.given_at && row.cost_told ? wire(row.gateway_cost_minor) : null,
     provider,
     payment_id: row.donation_payment_id,

@@ -97,6 +97,8 @@ export function contradictionOf(
   }
   const settledAt = donation.settled_at.getTime();
   const isEnd = state === "failed" || state === "expired";
+  // The books follow it.
+  if (isEnd && payment.marked) return undefined;
   // "Opened" may have the same millisecond as "paid" and is old news then. "Failed" or "expired" in
   // that millisecond contradicts the payment.
   const isOldNews = isEnd ? changedAt < settledAt : changedAt <= settledAt;

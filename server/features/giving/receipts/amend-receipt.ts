@@ -7,13 +7,7 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { readReceipt, receiptNumber, signed } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { rememberKey } from "./receipt-key-store.ts";
-import {
-  insertReceipts,
-  lockReceiptInForce,
-  markVoid,
-  takeNumbers,
-  type VoidReason,
-} from "./receipt-store.ts";
+import { insertReceipts, lockReceiptInForce, markVoid, takeNumbers } from "./receipt-store.ts";
 
 type Change = Partial<
   Pick<ReceiptContent, "donor" | "amount_minor" | "fee_minor" | "total_minor" | "fund">
@@ -64,22 +58,4 @@ export async function replaceReceipt(
     },
   ]);
   return { id, number };
-}
-
-/**
- * Voids the receipt of a donation, for example after a refund. A check of the receipt tells so.
- * Answers whether there was one in force.
- */
-export async function voidReceipt(
-  tx: Tx,
-  {
-    donationId,
-    reason,
-    at,
-  }: { donationId: string; reason: Exclude<VoidReason, "amended">; at: Date },
-): Promise<boolean> {
-  const receipt = await lockReceiptInForce(tx, donationId);
-  if (!receipt) return false;
-  await markVoid(tx, receipt.id, { reason, at });
-  return true;
 }

@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
-import { checkPdf, fileOf, issueAll } from "../../../testing/test-receipts.ts";
+import { checkPdf, fileOf, giveBackAll, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { voidReceipt } from "./amend-receipt.ts";
 
 const PATH = "/api/v1/account/statements/";
 const YEAR = "from=2025-01-01&to=2025-12-31";
@@ -39,8 +37,7 @@ beforeAll(async () => {
     .select("id")
     .where("amount_minor", "=", 77_700)
     .executeTakeFirstOrThrow();
-  const void_ = { donationId: id, reason: "refunded", at: new Date(site.clock.now) } as const;
-  await inTransaction(site.database, (tx) => voidReceipt(tx, void_));
+  await giveBackAll(site, id);
 });
 
 const sums = [

@@ -136,7 +136,7 @@ export async function lockReceiptInForce(tx: Tx, donationId: string) {
 export async function lockLastReceipt(tx: Tx, donationId: string) {
   const left = await tx
     .selectFrom("donation")
-    .select(["state", giftLeft.as("amount_minor"), feeLeft.as("fee_minor")])
+    .select(["state", "revoked_at", giftLeft.as("amount_minor"), feeLeft.as("fee_minor")])
     .where("id", "=", donationId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -40,8 +40,9 @@ export async function followRefunds(
   if (!isAll && told?.amount_minor === left.amount_minor && told.fee_minor === left.fee_minor) {
     if (!isVoid) return { id, number, isVoid };
   }
-  if (!isVoid) await markVoid(tx, id, { reason: isAll || !told ? "refunded" : "amended", at });
-  if (isAll || !told || receipt.void_reason === "mistake") return { id, number, isVoid: true };
+  const reason = left.revoked_at ? "mistake" : isAll || !told ? "refunded" : "amended";
+  if (!isVoid) await markVoid(tx, id, { reason, at });
+  if (isAll || !told) return { id, number, isVoid: true };
   const change = {
     amount_minor: left.amount_minor,
     fee_minor: left.fee_minor,

@@ -45,7 +45,10 @@ export function ofDonation(row: store.LifeDonationRow): LifeEvent[] {
     }),
     ...eventIf(due, "letter_due"),
     ...eventIf(row.thanked_at, "thanked"),
-    ...eventIf(row.reversed_at, "office", { what: "taken_back", who: row.reverser_name }),
+    ...eventIf(row.reverser_name ? row.reversed_at : null, "office", {
+      what: "taken_back",
+      who: row.reverser_name,
+    }),
   ];
 }
 
@@ -77,9 +80,18 @@ export function ofHeldBack(row: Rows<typeof store.findHeldBack>): LifeEvent {
   return event(row.told_at, "held_back", { what: reason, facts: { cause, gateway, payment } });
 }
 
-export function ofLedger(row: store.LedgerRow): LifeEvent {
+/** A payment that was revoked is booked as a dispute under its own id. */
+const revoking: Readonly<Record<string, string>> = {
+  "dispute-opened": "payment-revoked",
+  "dispute-lost": "payment-revoked",
+  "dispute-recovered": "payment-counts-again",
+  "dispute-won": "payment-counts-again",
+};
+
+export function ofLedger(row: store.LedgerRow, payment: string | null): LifeEvent {
+  const isRevoking = row.external_id !== null && row.external_id === payment;
   return event(row.occurred_at, "ledger", {
-    what: row.kind,
+    what: (isRevoking ? revoking[row.kind] : undefined) ?? row.kind,
     facts: {
       written: row.recorded_at.toISOString(),
       gateways_id: row.external_id,
@@ -117,8 +129,11 @@ export function ofRefund(row: Rows<typeof store.findRefunds>, currency: Currency
   ];
 }
 
-export function ofDispute(row: Rows<typeof store.findDisputes>): LifeEvent[] {
+type DisputeRow = Rows<typeof store.findDisputes>;
+
+export function ofDispute(row: DisputeRow): LifeEvent[] {
   const sum = { minor: row.amount_minor, currency: row.currency as Currency };
+  if (row.external_id === row.payment_id) return ofRevoked(row);
   return [
     event(row.opened_at, "dispute_opened", {
       sum,
@@ -133,6 +148,17 @@ export function ofDispute(row: Rows<typeof store.findDisputes>): LifeEvent[] {
       facts: { evidence: row.evidence },
     }),
     ...eventIf(row.closed_at, "dispute_closed", { what: row.state, sum }),
+  ];
+}
+
+/** When it was revoked first, and what was told of it last. */
+function ofRevoked({ opened_at, closed_at, state, reason, payment_id: payment }: DisputeRow) {
+  const facts = { reason, payment };
+  const isNews = closed_at !== null && closed_at > opened_at;
+  const last = state === "lost" ? "payment_revoked" : "payment_counts_again";
+  return [
+    event(opened_at, "payment_revoked", { facts }),
+    ...(isNews ? [event(closed_at, last, { facts: { payment } })] : []),
   ];
 }
 

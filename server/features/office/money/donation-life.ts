@@ -54,7 +54,7 @@ export async function readDonationLife(db: Db, id: string): Promise<DonationLife
     ...kept(declines).map(view.ofDecline),
     ...kept(events).map(view.ofEvent),
     ...kept(heldBack).map(view.ofHeldBack),
-    ...kept(ledger).map(view.ofLedger),
+    ...kept(ledger).map((row) => view.ofLedger(row, donation.payment_id)),
     ...kept(refunds).flatMap((row) => view.ofRefund(row, donation.currency)),
     ...kept(disputes).flatMap(view.ofDispute),
     ...kept(receipts).flatMap(view.ofReceipt),

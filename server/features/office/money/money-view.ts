@@ -17,6 +17,7 @@ export function foundView(row: FoundDonationRow): FoundDonation {
     given_at: row.settled_at?.toISOString() ?? null,
     total: wire(row.amount_minor + row.fee_minor, row.currency),
     refunded: wire(row.refunded_minor, row.currency),
+    revoked: row.revoked_at !== null,
     currency: row.currency,
     provider: row.provider,
   };

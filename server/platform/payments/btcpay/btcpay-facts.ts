@@ -1,13 +1,8 @@
-import type { GatewayFact, GatewayPayment, GatewayRefund } from "../payment-provider.ts";
+import type { GatewayFact, GatewayPayment } from "../payment-provider.ts";
 import type { BtcpayApi } from "./btcpay-api.ts";
-import { hasOddMoney, readInvoice } from "./btcpay-invoice.ts";
-import {
-  invoiceOf,
-  isInGiftCurrency,
-  ownerOf,
-  type RefundOwner,
-  readRefund,
-} from "./btcpay-refund.ts";
+import { hasOddMoney, readInvoice, receivedFor } from "./btcpay-invoice.ts";
+import { invoiceOf, ownerOf, readRefund } from "./btcpay-refund.ts";
+import { type Claimed, isAbout, readRefunds, type ToldRefund } from "./btcpay-refunds.ts";
 import type { WirePullPayment } from "./btcpay-wire.ts";
 
 /** An invoice with its refunds. `asked` is the id that we asked for. */
@@ -18,34 +13,23 @@ export async function factsOf(
 ): Promise<readonly GatewayFact[]> {
   const fact = readInvoice(wire, { asked });
   if (fact.kind === "unreadable" || !(isRefundable(fact) || fact.received)) return [fact];
-  const pullPayments = await api.pullPayments();
-  const givenBack = pullPayments.some((it) => invoiceOf(it) === fact.paymentId);
-  const refunds = isRefundable(fact) ? await refundsOf(api, fact, pullPayments) : [];
-  return [readInvoice(wire, { asked, givenBack }), ...refunds];
+  const pullPayments = refundsOf(fact.paymentId, await api.pullPayments());
+  const payment = readInvoice(wire, { asked, givenBack: pullPayments.length > 0 });
+  if (!isRefundable(fact)) return [payment];
+  const claimed: Claimed[] = [];
+  for (const pullPayment of pullPayments) {
+    claimed.push({ pullPayment, payouts: await api.payoutsOf(pullPayment.id) });
+  }
+  return [payment, ...readRefunds(fact, receivedFor(wire), claimed)];
 }
 
-/** A payment that never was in the books can't be given back there. */
+/** A payment that never came can't be given back. */
 export function isRefundable({ state }: GatewayPayment): boolean {
   return state === "succeeded" || state === "failed";
 }
 
-async function refundsOf(
-  api: BtcpayApi,
-  payment: GatewayPayment,
-  pullPayments: readonly WirePullPayment[],
-): Promise<GatewayRefund[]> {
-  const refunds = [];
-  for (const pullPayment of pullPayments) {
-    if (invoiceOf(pullPayment) !== payment.paymentId || !isInGiftCurrency(pullPayment)) continue;
-    const payouts = await api.payoutsOf(pullPayment.id);
-    refunds.push(readRefund(pullPayment, payouts, ownerOf(pullPayment) ?? theirs(payment)));
-  }
-  return refunds;
-}
-
-/** Of a refund that was made at the server. */
-function theirs({ paymentId, reference, changedAt }: GatewayPayment): RefundOwner {
-  return { ours: undefined, paymentId, reference, at: changedAt };
+function refundsOf(invoiceId: string, pullPayments: readonly WirePullPayment[]) {
+  return pullPayments.filter((it) => invoiceOf(it) === invoiceId);
 }
 
 /** What a page of invoices tells. */
@@ -56,7 +40,7 @@ export async function factsOfPage(
   const pullPayments = wires.some(hasOddMoney) ? await api.pullPayments() : [];
   return wires.map((wire) => {
     const fact = readInvoice(wire);
-    const givenBack = pullPayments.some((it) => invoiceOf(it) === fact.paymentId);
+    const givenBack = refundsOf(fact.paymentId, pullPayments).length > 0;
     return givenBack ? readInvoice(wire, { givenBack }) : fact;
   });
 }
@@ -65,26 +49,44 @@ export async function factsOfPage(
 export async function refundsOfPage(
   api: BtcpayApi,
   { skip, take, since }: { readonly skip: number; readonly take: number; readonly since: number },
-): Promise<{ facts: readonly GatewayRefund[]; count: number }> {
-  const page = (await api.pullPayments()).slice(skip, skip + take);
+): Promise<{ facts: readonly GatewayFact[]; count: number }> {
+  const all = await api.pullPayments();
+  const page = all.slice(skip, skip + take);
   const payouts = page.length > 0 ? await api.payouts() : [];
-  const facts = [];
+  const payoutsOf = Map.groupBy(payouts, ({ pullPaymentId }) => pullPaymentId);
+  const claimedOf = (pullPayment: WirePullPayment): Claimed => ({
+    pullPayment,
+    payouts: payoutsOf.get(pullPayment.id) ?? [],
+  });
+  const facts: GatewayFact[] = [];
+  const told = new Map<string, readonly ToldRefund[]>();
   for (const pullPayment of page) {
-    const owner = ownerOf(pullPayment) ?? (await theirsOf(api, pullPayment));
-    if (!owner || !isInGiftCurrency(pullPayment)) continue;
-    const mine = payouts.filter(({ pullPaymentId }) => pullPaymentId === pullPayment.id);
-    const fact = readRefund(pullPayment, mine, owner);
-    if (fact.state !== "done" || fact.changedAt >= since) facts.push(fact);
+    const { payouts: its } = claimedOf(pullPayment);
+    const owner = ownerOf(pullPayment);
+    const fact = readRefund(pullPayment, its, owner ?? NOBODY);
+    if (fact.state === "done" && fact.changedAt < since) continue;
+    const invoiceId = invoiceOf(pullPayment);
+    if (owner) facts.push(fact);
+    else if (invoiceId !== undefined) {
+      const claimed = refundsOf(invoiceId, all).map(claimedOf);
+      const refunds = told.get(invoiceId) ?? (await refundsOfInvoice(api, invoiceId, claimed));
+      told.set(invoiceId, refunds);
+      facts.push(...refunds.filter((refund) => isAbout(refund, pullPayment)));
+    }
   }
   return { facts, count: page.length };
 }
 
-async function theirsOf(
+const NOBODY = { ours: undefined, paymentId: "", reference: "", at: 0 };
+
+/** One that was made at the server is known only beside all others of its invoice. */
+async function refundsOfInvoice(
   api: BtcpayApi,
-  pullPayment: WirePullPayment,
-): Promise<RefundOwner | undefined> {
-  const id = isInGiftCurrency(pullPayment) ? invoiceOf(pullPayment) : undefined;
-  const wire = id === undefined ? undefined : await api.invoice(id);
+  invoiceId: string,
+  claimed: readonly Claimed[],
+): Promise<readonly ToldRefund[]> {
+  const wire = await api.invoice(invoiceId);
   const fact = wire === undefined ? undefined : readInvoice(wire);
-  return fact?.kind === "payment" && isRefundable(fact) ? theirs(fact) : undefined;
+  if (fact?.kind !== "payment" || !isRefundable(fact)) return [];
+  return readRefunds(fact, receivedFor(wire), claimed);
 }

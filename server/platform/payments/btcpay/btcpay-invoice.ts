@@ -1,7 +1,7 @@
 import { money } from "#contract/money.ts";
 import type { GatewayPayment, GatewayPaymentState, PaymentFact } from "../payment-provider.ts";
 import { unreadableFact } from "../unreadable-fact.ts";
-import { minorOf, type WireInvoice, wireInvoice } from "./btcpay-wire.ts";
+import { minorOf, partsOf, type WireInvoice, wireInvoice } from "./btcpay-wire.ts";
 
 /**
  * An invoice, or what could be read of it. `asked` is the id that we asked for. Of a `givenBack` invoice,
@@ -27,6 +27,8 @@ export function readInvoice(
     total: money(minorOf(data.amount), data.currency),
     // The charity's own server takes nothing.
     cost: money(0, data.currency),
+    // The server lets what was marked by hand be marked otherwise, also after it had settled.
+    ...(data.additionalStatus === "Marked" ? { marked: true } : {}),
     ...(state === "pending" || state === "succeeded" ? { paidBy: { way: "crypto" } } : {}),
     ...(givenBack ? {} : receivedOf(data, state)),
     declines: 0,
@@ -38,6 +40,18 @@ export function readInvoice(
 export function hasOddMoney(wire: unknown): boolean {
   const fact = readInvoice(wire);
   return fact.kind === "payment" && fact.received !== undefined;
+}
+
+/** What came for an invoice: in minor units of its currency, and in parts of each currency that it was paid in. */
+export interface Received {
+  readonly minor: number;
+  readonly parts: ReadonlyMap<string, bigint>;
+}
+
+export function receivedFor(wire: unknown): Received {
+  const { paidAmount, paymentMethods } = wireInvoice.parse(wire);
+  const parts = paymentMethods.map((by) => [by.currency, partsOf(by.totalPaid)] as const);
+  return { minor: minorOf(paidAmount), parts: new Map(parts) };
 }
 
 /** Whether nobody has sent anything for it, and may still. */

@@ -1,7 +1,7 @@
-import { type Currency, currencies, money } from "#contract/money.ts";
+import { type Currency, currencies, type Money, money } from "#contract/money.ts";
 import type { GatewayRefund, RefundOrder } from "../payment-provider.ts";
 import { isPlainName } from "../plain-text.ts";
-import { minorOf, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
+import { minorOfParts, partsOf, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
 
 /** A refund is a pull payment. What the server doesn't keep of it stands in its name and description. */
 const PREFIX = "refund-";
@@ -35,30 +35,28 @@ export function invoiceOf({ name, description }: WirePullPayment): string | unde
   return ofOurs.exec(description)?.[2] ?? ofTheirs.exec(name)?.[1];
 }
 
-/** Whether the server counts it in a currency of gifts. Of others nobody can say what part of a gift it is. */
-export function isInGiftCurrency({ currency }: WirePullPayment): boolean {
-  return currencies.some((it) => it === currency);
-}
-
-/** Who ordered it; undefined where that was not us. */
+/** Who ordered it; undefined where that was not us. We order in the currencies of gifts alone. */
 export function ownerOf(pullPayment: WirePullPayment): RefundOwner | undefined {
   const [, reference, paymentId = "", time = ""] = ofOurs.exec(pullPayment.description) ?? [];
   if (!pullPayment.name.startsWith(PREFIX) || !isPlainName(reference)) return undefined;
+  if (!currencies.some((it) => it === pullPayment.currency)) return undefined;
   const ours = pullPayment.name.slice(PREFIX.length);
   return { ours, paymentId, reference, at: Date.parse(time) || 0 };
 }
 
+/** `moneyOf` says what an amount of the refund's currency is worth; left out for one that gifts are counted in. */
 export function readRefund(
-  pullPayment: WirePullPayment,
+  { id, amount, currency, archived, viewLink }: WirePullPayment,
   payouts: WirePayouts,
   { at, ...owner }: RefundOwner,
+  moneyOf = (parts: bigint): Money => money(minorOfParts(parts), currency as Currency),
 ): GatewayRefund {
-  const { id, amount, currency, archived, viewLink } = pullPayment;
+  const whole = partsOf(amount);
   const paid = payouts.filter(({ state }) => state === "Completed");
-  const paidMinor = paid.reduce((sum, { originalAmount }) => sum + minorOf(originalAmount), 0);
+  const paidParts = paid.reduce((sum, { originalAmount }) => sum + partsOf(originalAmount), 0n);
   const live = payouts.some(({ state }) => state !== "Completed" && state !== "Cancelled");
   const isOver = archived && !live;
-  const isDone = paidMinor >= minorOf(amount) || (isOver && paidMinor > 0);
+  const isDone = paidParts >= whole || (isOver && paidParts > 0n);
   const state = isDone ? "done" : isOver ? "failed" : "waiting";
   return {
     kind: "refund",
@@ -66,7 +64,7 @@ export function readRefund(
     ...owner,
     state,
     // Of one that was closed after a part was claimed, that part has left us.
-    amount: money(isOver && isDone ? paidMinor : minorOf(amount), currency as Currency),
+    amount: moneyOf(isOver && isDone ? paidParts : whole),
     ...(state === "waiting" ? { claimUrl: viewLink } : {}),
     changedAt: Math.max(at, ...paid.map(({ date }) => date * 1000)),
   };

@@ -33,7 +33,10 @@ export const btcpayEventTypes: ReadonlySet<string> = new Set([
 /** Before the id of a pull payment, where `getPayment` is to find the invoice that it gives back. */
 const PULL_PAYMENT = "pull-payment:";
 
-/** The pull payment that an id of an event means; undefined where it is an invoice's. */
+/** An id for `getPayment` that means a pull payment. */
+export const idOfPullPayment = (id: string) => `${PULL_PAYMENT}${id}`;
+
+/** The pull payment that an id means; undefined where it is an invoice's. */
 export function pullPaymentIn(id: string): string | undefined {
   return id.startsWith(PULL_PAYMENT) ? id.slice(PULL_PAYMENT.length) : undefined;
 }
@@ -67,7 +70,7 @@ export function readBtcpayEvent(body: Uint8Array, storeId: string): WebhookEvent
   if (data.storeId !== undefined && data.storeId !== storeId) {
     throw new BadSignature("the event is of another store");
   }
-  const refund = data.pullPaymentId ? `${PULL_PAYMENT}${data.pullPaymentId}` : null;
+  const refund = data.pullPaymentId ? idOfPullPayment(data.pullPaymentId) : null;
   return {
     // A redelivery is the same event.
     eventId: data.originalDeliveryId ?? data.deliveryId,

@@ -13,12 +13,21 @@ export const decimal = z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,18})?$/));
 
 /** Two decimals: so many have all the currencies of gifts. */
 const PLACES = 2;
+/** So many decimals an amount has at most, in whatever currency. */
+const FINEST_PLACES = 18;
 
-/** Whole minor units of an amount. What is less than one is left out. */
-export function minorOf(text: string): number {
+/** An amount to its last decimal, in parts of 10^-18. */
+export function partsOf(text: string): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
-  return Number(whole + fraction.slice(0, PLACES).padEnd(PLACES, "0"));
+  return BigInt(whole + fraction.padEnd(FINEST_PLACES, "0"));
 }
+
+/** Whole minor units of an amount in parts. What is less than one is left out. */
+export function minorOfParts(parts: bigint): number {
+  return Number(parts / 10n ** BigInt(FINEST_PLACES - PLACES));
+}
+
+export const minorOf = (text: string) => minorOfParts(partsOf(text));
 
 const wirePayment = z.object({
   receivedDate: seconds,
@@ -34,8 +43,16 @@ export const wireInvoice = z.object({
   createdTime: seconds,
   expirationTime: seconds,
   status: z.enum(["New", "Processing", "Expired", "Invalid", "Settled"]),
+  additionalStatus: z.catch(z.string(), ""),
   metadata: z.object({ orderId: z.catch(z.string(), "") }),
-  paymentMethods: z.array(z.object({ payments: z.array(wirePayment) })),
+  paymentMethods: z.array(
+    z.object({
+      currency: z.catch(z.string(), ""),
+      /** What came by all methods, in this method's currency. */
+      totalPaid: z.catch(decimal, "0"),
+      payments: z.array(wirePayment),
+    }),
+  ),
 });
 export type WireInvoice = z.output<typeof wireInvoice>;
 

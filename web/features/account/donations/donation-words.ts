@@ -15,8 +15,10 @@ const stateWords: Record<DonationState, string> = {
 export function donationStateText({
   state,
   refunded,
+  revoked,
   payment_method,
-}: Pick<Donation, "state" | "refunded" | "payment_method">): string {
+}: Pick<Donation, "state" | "refunded" | "revoked" | "payment_method">): string {
+  if (revoked) return "Invalid after all";
   if (state === "settled" && refunded > 0) return "Partly given back";
   if (state === "reversed" && payment_method === "Offline") return "Recorded by mistake";
   return stateWords[state];

@@ -11,7 +11,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
 import { DonationLifeList } from "./donation-life-list.tsx";
-import { giftStateWords, momentText } from "./life-words.ts";
+import { giftStateText, momentText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 interface DonationScreenProps {
@@ -39,7 +39,7 @@ export function DonationScreen({ id, missing, giveBack }: DonationScreenProps) {
       lead={
         <>
           <Badge tone={donation.state === "settled" ? "mist" : "sand"}>
-            {giftStateWords[donation.state]}
+            {giftStateText(donation)}
           </Badge>{" "}
           <a className="link" href={campaignPath(donation.campaign.id)}>
             {donation.campaign.title}
@@ -79,7 +79,10 @@ function factsOf(donation: DonationLife["donation"]) {
     ["paid", donation.given_at && momentText(donation.given_at)],
     ["charged", `${sum(donation.total)}, of it ${sum(donation.fee)} service fee`],
     ["gateway's cost", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
-    ["given back", donation.refunded > 0 ? sum(donation.refunded) : null],
+    [
+      donation.revoked ? "taken out" : "given back",
+      donation.refunded > 0 ? sum(donation.refunded) : null,
+    ],
     ["about to be given back", donation.going_back > 0 ? sum(donation.going_back) : null],
     ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
     [

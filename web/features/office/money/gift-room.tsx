@@ -10,7 +10,7 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { SearchForm } from "../search-form.tsx";
-import { giftStateWords } from "./life-words.ts";
+import { giftStateText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 const columns: ReadonlyArray<Column<FoundDonation>> = [
@@ -34,7 +34,7 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
     cell: ({ refunded, currency }) =>
       refunded > 0 ? <MoneyText amount={refunded} currency={currency} whole={false} /> : "–",
   },
-  { head: "State", kind: "short", cell: ({ state }) => giftStateWords[state] },
+  { head: "State", kind: "short", cell: giftStateText },
   { head: "Campaign", cell: ({ campaign }) => <CutText>{campaign.title}</CutText> },
   { head: "Gateway", kind: "short", cell: ({ provider }) => provider },
   {

@@ -3,7 +3,7 @@ import type { DonationState } from "#contract/giving/donations.ts";
 import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
 import { auditWords } from "../audit/audit-words.ts";
 
-export const giftStateWords: Readonly<Record<DonationState, string>> = {
+const giftStateWords: Readonly<Record<DonationState, string>> = {
   created: "Started",
   open: "Not paid",
   pending: "On its way",
@@ -12,6 +12,16 @@ export const giftStateWords: Readonly<Record<DonationState, string>> = {
   expired: "Expired",
   reversed: "Given back",
 };
+
+export function giftStateText({
+  state,
+  revoked,
+}: {
+  readonly state: DonationState;
+  readonly revoked: boolean;
+}): string {
+  return revoked ? "Invalid after all" : giftStateWords[state];
+}
 
 const askers: Readonly<Record<string, string>> = {
   donor: "The donor asked for money back",
@@ -50,6 +60,8 @@ const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
     ({ waiting: "Refund waits at the gateway", done: "Refund paid out" })[what] ?? "Refund failed",
   dispute_opened: () => "The donor's bank disputes the payment",
   evidence_sent: () => "Evidence sent to the bank",
+  payment_revoked: () => "The payment was marked as invalid at its gateway, and counts no more",
+  payment_counts_again: () => "The payment was marked as paid at its gateway, and counts again",
   dispute_closed: (what) => (what === "won" ? "Dispute won" : "Dispute lost"),
   receipt_issued: () => "Receipt made",
   receipt_voided: (what) => `Receipt void: ${what}`,

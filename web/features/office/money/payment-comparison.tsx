@@ -3,7 +3,7 @@ import { formatWire } from "#contract/money.ts";
 import { campaignPath, moneyPath } from "#contract/page-paths.ts";
 import { auditWords } from "../audit/audit-words.ts";
 import { FactList } from "../fact-list.tsx";
-import { giftStateWords, momentText } from "./life-words.ts";
+import { giftStateText, momentText } from "./life-words.ts";
 import { costText, stateOf, sumText } from "./payment-words.ts";
 
 interface Line {
@@ -93,10 +93,10 @@ function linesOf({ told, donation, ...its }: HeldPayment): Line[] {
     {
       name: "State",
       gateway: auditWords(stateOf(told)),
-      books: donation && giftStateWords[donation.state],
+      books: donation && giftStateText(donation),
     },
     { name: "Cost", ...cost, differs: differ(cost) },
-    { name: "Back", gateway: null, books: back },
+    { name: donation?.revoked ? "Taken out" : "Back", gateway: null, books: back },
     {
       name: "When",
       gateway: told && momentText(told.changed_at),
