@@ -145,6 +145,9 @@ test("a gift whose invoice is marked as invalid after all counts no more, and al
   const kinds = life.events.map(({ kind }: { kind: string }) => kind);
   expect(kinds).toContain("payment_revoked");
   expect(kinds).not.toContain("dispute_opened");
+  const events = site.db.selectFrom("webhook_event").select("outcome");
+  const [told] = await events.where("type", "=", "InvoiceInvalid").execute();
+  expect(told?.outcome).toBe("reversed");
   expect((await office.get("disputes/?state=lost")).json.data).toEqual([]);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 

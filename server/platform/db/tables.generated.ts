@@ -306,6 +306,7 @@ export interface DB {
     rate_source: string | null;
     reopened_at: Timestamp | null;
     revoked_at: Timestamp | null;
+    revoked_told: Generated<boolean>;
   };
   donation_letter: {
     donation_id: string;

@@ -6,6 +6,7 @@ import { accounts } from "../../books/ledger/ledger-entry.ts";
 import { findMovements, sumRefunded } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
+import { tellRevoked } from "../refunds/tell-revoked.ts";
 import { kinds } from "./apply-dispute.ts";
 import { bookDifference, bookedSum, type ToldSum } from "./book-difference.ts";
 import { findDisputeRow, saveDispute } from "./dispute-row-store.ts";
@@ -64,6 +65,7 @@ export async function applyMark(
     asksAnew: false,
   });
   await followRevoked(tx, deps, after);
+  await deps.jobs.enqueue(tx, tellRevoked, { donationId: donation.id });
   if (revokes) return verdictOf(fact, { kind: "payment_revoked", id, cause: MARKED });
   const about = { kinds: ["payment_revoked"] as const, keys: [plainName(id)] };
   await settleAlerts(tx, about, { by: null, note: "It counts again at the gateway.", at });

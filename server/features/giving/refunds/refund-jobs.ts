@@ -2,10 +2,12 @@ import { type JobWorker, work } from "../../../platform/jobs/jobs.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { type SendDeps, sendRefunds, sendRefundsJob } from "./send-refunds.ts";
 import { tellOfRefund, tellRefund } from "./tell-refund.ts";
+import { tellOfRevoked, tellRevoked } from "./tell-revoked.ts";
 
 export function refundJobs(deps: RefundDeps & SendDeps): JobWorker[] {
   return [
     work(sendRefundsJob, () => sendRefunds(deps)),
     work(tellRefund, (told) => tellOfRefund(deps, told)),
+    work(tellRevoked, ({ donationId }) => tellOfRevoked(deps, donationId)),
   ];
 }

@@ -39,7 +39,7 @@ export function refundLetter({ what, to, link, receipt, ...about }: LetterOfRefu
     heading,
     blocks: [
       { kind: "text", text },
-      ...(receipt ? [wordsOf(receipt)] : []),
+      ...(receipt ? [receiptWords(receipt)] : []),
       ...noteOf(refund.decision_note),
       what === "waiting" && refund.claim_url
         ? { kind: "action", label: "Claim the money", url: refund.claim_url }
@@ -93,7 +93,8 @@ function wordsAbout(
   }
 }
 
-function wordsOf({ number, isVoid }: HeldReceipt): LetterBlock {
+/** Tells what became of the receipt. */
+export function receiptWords({ number, isVoid }: HeldReceipt): LetterBlock {
   const text = isVoid
     ? `Receipt ${number} is void now: please do not use it any more.`
     : `Receipt ${number} is attached. It says what is left of your gift, and replaces the one that you had.`;

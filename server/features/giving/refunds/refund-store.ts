@@ -113,3 +113,12 @@ export async function takeDue(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** The donor was told whether the payment of the gift is revoked. */
+export async function markRevokedTold(tx: Tx, donationId: string, told: boolean): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ revoked_told: told })
+    .where("id", "=", donationId)
+    .execute();
+}

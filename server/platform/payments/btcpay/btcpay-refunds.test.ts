@@ -4,6 +4,7 @@ import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import { connectTo, HOUR_MS, MINUTE_MS, orderOf } from "./btcpay-fixture.ts";
+import { readRefunds } from "./btcpay-refunds.ts";
 
 /** A server's double with an invoice of 30.00, paid with 0.0005 BTC unless another sum is said. */
 async function paidInvoice(amount?: string) {
@@ -150,4 +151,18 @@ test("of a payment that came to nothing, what goes back at the server is no gift
   await claim((await give("RateThen")).body.id);
   await claim((await give("Fiat")).body.id, "1.00");
   expect(await refundsOf(provider, paymentId)).toEqual([]);
+});
+
+test("an absurd amount of bitcoin is no more than the gift either, and spoils nothing", async () => {
+  const payment = {
+    ...({ kind: "payment", paymentId: "inv-1", reference: "gift-1", state: "succeeded" } as const),
+    ...{ total: money(3_000, "USD"), cost: undefined, declines: 0, changedAt: 0 },
+  };
+  const pullPayment = {
+    ...{ id: "pp-1", name: "Refund inv-1", description: "", currency: "BTC", archived: false },
+    ...{ amount: "9999999999999", viewLink: "https://pay.example.org/pull-payments/pp-1" },
+  };
+  const received = { minor: 3_000, parts: new Map([["BTC", 5n]]) };
+  const refunds = readRefunds(payment, received, [{ pullPayment, payouts: [] }]);
+  expect(refunds).toMatchObject([cents(3_000)]);
 });

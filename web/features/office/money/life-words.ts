@@ -39,6 +39,8 @@ const letters: Readonly<Record<string, string>> = {
   "refund-waiting": "the refund has to be claimed",
   "refund-done": "the refund",
   "refund-failed": "the refund did not reach the donor",
+  "payment-revoked": "the payment is invalid after all",
+  "payment-counts-again": "the payment counts again",
 };
 
 const stops: Readonly<Record<string, string>> = {
