@@ -153,16 +153,37 @@ test("of a payment that came to nothing, what goes back at the server is no gift
   expect(await refundsOf(provider, paymentId)).toEqual([]);
 });
 
-test("an absurd amount of bitcoin is no more than the gift either, and spoils nothing", async () => {
-  const payment = {
-    ...({ kind: "payment", paymentId: "inv-1", reference: "gift-1", state: "succeeded" } as const),
-    ...{ total: money(3_000, "USD"), cost: undefined, declines: 0, changedAt: 0 },
-  };
-  const pullPayment = {
-    ...{ id: "pp-1", name: "Refund inv-1", description: "", currency: "BTC", archived: false },
-    ...{ amount: "9999999999999", viewLink: "https://pay.example.org/pull-payments/pp-1" },
-  };
+const paidOnce = {
+  ...({ kind: "payment", paymentId: "inv-1", reference: "gift-1", state: "succeeded" } as const),
+  ...{ total: money(3_000, "USD"), cost: undefined, declines: 0, changedAt: 0 },
+};
+const pullPaymentOf = (id: string, amount: string) => ({
+  ...{ id, name: "Refund inv-1", description: "", currency: "BTC", archived: false, amount },
+  viewLink: `https://pay.example.org/pull-payments/${id}`,
+});
+
+test("an absurd amount of bitcoin is no more than the gift either, and spoils nothing", () => {
   const received = { minor: 3_000, parts: new Map([["BTC", 5n]]) };
-  const refunds = readRefunds(payment, received, [{ pullPayment, payouts: [] }]);
-  expect(refunds).toMatchObject([cents(3_000)]);
+  const claimed = { pullPayment: pullPaymentOf("pp-1", "9999999999999"), payouts: [] };
+  expect(readRefunds(paidOnce, received, [claimed])).toMatchObject([cents(3_000)]);
+});
+
+test("of two refunds that were claimed in one second the smaller one comes first, whatever their ids", () => {
+  const received = { minor: 3_000, parts: new Map([["BTC", 5n * 10n ** 14n]]) };
+  for (const [part, whole] of [
+    ["a", "b"],
+    ["b", "a"],
+  ] as const) {
+    const claims = [pullPaymentOf(whole, "0.0005"), pullPaymentOf(part, "0.0001")].map(
+      (pullPayment) => {
+        const { id: pullPaymentId, amount: originalAmount } = pullPayment;
+        const payout = { pullPaymentId, originalAmount, date: 7, state: "Completed" };
+        return { pullPayment, payouts: [payout] };
+      },
+    );
+    expect(readRefunds(paidOnce, received, claims)).toMatchObject([
+      { ...cents(600), refundId: part },
+      { ...cents(2_400), refundId: whole },
+    ]);
+  }
 });

@@ -4,7 +4,7 @@ import { toldText } from "../plain-text.ts";
 import type { Received } from "./btcpay-invoice.ts";
 import { ownerOf, type RefundOwner, readRefund } from "./btcpay-refund.ts";
 import { idOfPullPayment } from "./btcpay-webhook.ts";
-import { minorOfParts, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
+import { minorOfParts, partsOf, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
 
 /** A pull payment with what was claimed of it. */
 export interface Claimed {
@@ -75,6 +75,9 @@ function worthOf(
 function byFirstClaim(one: Claimed, other: Claimed): number {
   const [a, b] = [one, other].map(({ payouts }) => Math.min(...payouts.map(({ date }) => date)));
   if (a !== b) return (a ?? 0) < (b ?? 0) ? -1 : 1;
+  // Claimed in one second: the smaller one leaves more for what is limited by what is left.
+  const by = partsOf(one.pullPayment.amount) - partsOf(other.pullPayment.amount);
+  if (by !== 0n) return by < 0n ? -1 : 1;
   return one.pullPayment.id < other.pullPayment.id ? -1 : 1;
 }
 
