@@ -11,8 +11,8 @@ import type {
   FaultReport,
   GatewayClient,
   GatewayRecord,
-  MovementRecord,
   Play,
+  RefundRecord,
 } from "./gateway-client.ts";
 import { isNeverClaimed } from "./refund-claims.ts";
 
@@ -32,11 +32,17 @@ export function createBtcpayClient(access: BtcpayAccess): GatewayClient {
   const store = readStore(access);
   const { call, read, allowed } = store;
 
-  async function refundsAmong(invoices: readonly Invoice[]): Promise<MovementRecord[]> {
+  async function refundsAmong(invoices: readonly Invoice[]): Promise<RefundRecord[]> {
     const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
     const payouts = await store.payouts();
     const all = await store.pullPayments();
-    return all.map((one) => refundOf(one, payouts.get(one.id) ?? [], byId));
+    const told = all.map((one) => refundOf(one, payouts.get(one.id) ?? [], byId));
+    const since = (id: string) => firstClaim(payouts.get(id) ?? []);
+    const byInvoice = Map.groupBy(told, ({ payment_id }) => payment_id);
+    return [...byInvoice].flatMap(([id, its]) => {
+      const inOrder = its.toSorted((a, b) => since(a.id) - since(b.id) || earlier(a, b));
+      return lessSurplus(inOrder, surplusOf(byId.get(id)));
+    });
   }
 
   const listMovements = async () => refundsAmong(await store.invoices());
@@ -147,7 +153,7 @@ function refundOf(
   one: PullPayment,
   payouts: readonly Payout[],
   invoices: ReadonlyMap<string, Invoice>,
-): MovementRecord {
+): RefundRecord {
   const ofSite = /^Gift \S+ is given back\. Invoice (\S+), /.exec(one.description)?.[1];
   const payment_id = ofSite ?? /^Refund (\S+)$/.exec(one.name)?.[1] ?? "";
   const invoice = invoices.get(payment_id);
@@ -171,6 +177,31 @@ function refundOf(
     // The server does not say since when it stands there: its money left later than it was paid.
     created_at: (invoice?.createdTime ?? 0) * 1000,
   };
+}
+
+/** s since 1970; after all others where nobody has claimed it. */
+function firstClaim(payouts: readonly Payout[]): number {
+  return payouts.reduce((first, { date }) => Math.min(first, date), Number.MAX_SAFE_INTEGER);
+}
+
+function earlier(a: RefundRecord, b: RefundRecord): number {
+  return a.amount_minor - b.amount_minor || (a.id < b.id ? -1 : 1);
+}
+
+function surplusOf(invoice: Invoice | undefined): number {
+  if (!invoice) return 0;
+  return Math.max(0, minorOf(invoice.paidAmount) - minorOf(invoice.amount));
+}
+
+/** What somebody at the server gives back is first what was paid beyond the gift: the books never had it. */
+function lessSurplus(refunds: readonly RefundRecord[], surplus: number): RefundRecord[] {
+  let beyond = surplus;
+  return refunds.flatMap((refund) => {
+    if (refund.order_key !== null) return [refund];
+    const amount_minor = Math.max(0, refund.amount_minor - beyond);
+    if (refund.state !== "failed") beyond -= refund.amount_minor - amount_minor;
+    return amount_minor > 0 ? [{ ...refund, amount_minor }] : [];
+  });
 }
 
 function minorOf(decimal: string): number {

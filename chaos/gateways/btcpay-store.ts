@@ -32,6 +32,8 @@ export interface PullPayment {
 export interface Payout {
   readonly id: string;
   readonly pullPaymentId: string;
+  /** s since 1970. */
+  readonly date: number;
   readonly originalAmount: string;
   readonly state: string;
 }
