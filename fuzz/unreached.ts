@@ -49,6 +49,7 @@ const excused: Readonly<Record<string, readonly string[]>> = {
     "POST /api/v1/admin/newsletter/issues/{id}/schedule/",
     "DELETE /api/v1/account/sessions/{id}/",
     "POST /api/v1/admin/alerts/{id}/settlement/",
+    "GET /api/v1/admin/alerts/{id}/event/",
     "POST /api/v1/admin/jobs/{queue}/run/",
     "POST /api/v1/admin/jobs/{queue}/failed/{id}/run/",
     "POST /api/v1/admin/jobs/{queue}/failed/{id}/give-up/",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
+import { pathId } from "../page.ts";
 
 export const receiveWebhook = defineEndpoint({
   method: "POST",
@@ -11,4 +12,26 @@ export const receiveWebhook = defineEndpoint({
   rawBody: true,
   success: { status: 200, body: z.object({ received: z.literal(true) }) },
   errors: ["not_found", "bad_signature", "payload_too_large"],
+});
+
+/** Bytes of an event that are shown at most. */
+export const MOST_SHOWN = 20_000;
+
+export const getAlertedEvent = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/alerts/{id}/event/",
+  summary: "What a gateway sent that an alert is about, as it came",
+  access: "admin",
+  params: z.object({ id: pathId }),
+  success: {
+    status: 200,
+    body: z.object({
+      type: z.string(),
+      received_at: z.string(),
+      text: z.string(),
+      /** Whether the event goes on after `MOST_SHOWN` bytes. */
+      cut: z.boolean(),
+    }),
+  },
+  errors: ["unauthorized", "forbidden", "two_factor_required", "not_found"],
 });

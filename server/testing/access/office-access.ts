@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { storeEvent } from "../../features/books/gateways/webhook-store.ts";
 import { createCategory } from "../../features/campaigns/categories/change-categories.ts";
 import { insertReport } from "../../features/campaigns/community/report-store.ts";
 import { addTestimonial } from "../../features/campaigns/testimonials/change-testimonials.ts";
@@ -60,8 +61,8 @@ async function someReport({ site, campaignId }: Scene): Promise<number> {
   );
 }
 
-async function someAlert({ site }: Scene): Promise<Parts> {
-  const alert = { kind: "gateway_refuses", key: randomUUID(), detail: {} } as const;
+async function someAlert({ site }: Scene, detail = {}): Promise<Parts> {
+  const alert = { kind: "gateway_refuses", key: randomUUID(), detail } as const;
   await inTransaction(site.database, (tx) => raiseAlerts(tx, [alert], new Date(site.clock.now)));
   const { id } = await site.db
     .selectFrom("alert")
@@ -69,6 +70,17 @@ async function someAlert({ site }: Scene): Promise<Parts> {
     .where("key", "=", alert.key)
     .executeTakeFirstOrThrow();
   return { params: { id }, body: { note: "The keys were renewed." } };
+}
+
+async function someAlertedEvent(scene: Scene): Promise<Parts> {
+  const event = { provider: "sandbox", eventId: fresh("evt"), type: "account.seen" };
+  const told = { paymentId: null, reference: null, body: Buffer.from("{}") };
+  const receivedAt = new Date(scene.site.clock.now);
+  await inTransaction(scene.site.database, (tx) =>
+    storeEvent(tx, { ...event, ...told, receivedAt }),
+  );
+  const { params } = await someAlert(scene, event);
+  return { params };
 }
 
 async function someHeldPayment({ site }: Scene): Promise<{ id: string }> {
@@ -116,6 +128,7 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   },
   "GET /api/v1/admin/alerts/": { get: officeOnly },
   "POST /api/v1/admin/alerts/{id}/settlement/": { get: officeOnly, send: someAlert },
+  "GET /api/v1/admin/alerts/{id}/event/": { get: officeOnly, send: someAlertedEvent },
   "GET /api/v1/admin/quarantine/": { get: officeOnly },
   "GET /api/v1/admin/quarantine/{id}/": {
     get: officeOnly,

@@ -126,6 +126,21 @@ export async function findLate(db: Db, provider: string, receivedBefore: Date, l
   return { total: events[0]?.total ?? 0, events };
 }
 
+/** An event as it came, up to `most` bytes of it. */
+export async function findEvent(
+  db: Db,
+  { provider, eventId }: { provider: string; eventId: string },
+  most: number,
+) {
+  const [row] = await readRows(
+    db,
+    sql<{ type: string; received_at: Date; head: Buffer; size: number }>`
+    SELECT type, received_at, substring(body FOR ${sql.lit(most)}) AS head, length(body) AS size
+    FROM webhook_event WHERE provider = ${provider} AND event_id = ${eventId}`,
+  );
+  return row;
+}
+
 /** Each gateway's events that are not applied yet, and since when the oldest of them waits. */
 export function findInboxLag(db: Db) {
   return readRows(

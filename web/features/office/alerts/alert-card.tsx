@@ -7,6 +7,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
 import { useDeed } from "../use-deed.ts";
+import { AlertedEvent } from "./alerted-event.tsx";
 
 interface AlertCardProps {
   alert: OfficeAlert;
@@ -38,6 +39,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
       </div>
       <p>{advice}</p>
       <FactList facts={alert.facts} />
+      {alert.facts.some(({ name }) => name === "eventId") && <AlertedEvent alertId={alert.id} />}
       <p className="text-sm text-ink-soft">
         First <RelativeTime iso={alert.raised_at} />
         {alert.times > 1 && (
