@@ -10,7 +10,8 @@ const target = new URL("../server/platform/db/tables.generated.ts", import.meta.
 const typeOf: Record<string, string> = {
   bool: "boolean",
   bpchar: "string",
-  bytea: "Buffer",
+  // A Buffer of `pg`, no more than that of the embedded database.
+  bytea: "Uint8Array",
   date: "string",
   float8: "number",
   int4: "number",

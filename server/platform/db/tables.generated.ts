@@ -800,7 +800,7 @@ export interface DB {
     type: string;
     payment_id: string | null;
     reference: string | null;
-    body: Buffer;
+    body: Uint8Array;
     received_at: Timestamp;
     lease_until: Timestamp;
     attempts: Generated<number>;

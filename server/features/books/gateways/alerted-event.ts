@@ -24,8 +24,8 @@ export async function alertedEvent(db: Db, alertId: number) {
 }
 
 /** JSON with a line for each field; of what is none the signs that can be shown. */
-function readable(body: Buffer): string {
-  const text = body.toString("utf8");
+function readable(body: Uint8Array): string {
+  const text = new TextDecoder().decode(body);
   const json = readJson(text);
   if (json !== undefined) return JSON.stringify(json, null, 2);
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, "\ufffd");

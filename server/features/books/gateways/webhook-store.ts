@@ -134,7 +134,7 @@ export async function findEvent(
 ) {
   const [row] = await readRows(
     db,
-    sql<{ type: string; received_at: Date; head: Buffer; size: number }>`
+    sql<{ type: string; received_at: Date; head: Uint8Array; size: number }>`
     SELECT type, received_at, substring(body FOR ${sql.lit(most)}) AS head, length(body) AS size
     FROM webhook_event WHERE provider = ${provider} AND event_id = ${eventId}`,
   );
