@@ -5,6 +5,8 @@ export interface DrillOptions {
   readonly short: boolean;
   /** How long a drill lasts that goes by the clock. */
   readonly minutes: number | undefined;
+  /** The commit of an earlier version, for the drill that begins with one. */
+  readonly from: string | undefined;
 }
 
 /** Does it for real, prints what it measured, and answers whether each check holds. */

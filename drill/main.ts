@@ -69,22 +69,31 @@ function wantedOrEnd(): { names: readonly string[]; options: DrillOptions } {
   const known = Object.keys(drills);
   try {
     const { values, positionals } = parseArgs({
-      options: { short: { type: "boolean", default: false }, minutes: { type: "string" } },
+      options: {
+        short: { type: "boolean", default: false },
+        minutes: { type: "string" },
+        from: { type: "string" },
+      },
       allowPositionals: true,
     });
     const unknown = positionals.find((name) => !known.includes(name));
     if (unknown !== undefined) throw new Error(`there is no drill ${unknown}`);
-    const { short, minutes } = values;
+    const { short, minutes, from } = values;
     if (minutes !== undefined && !/^[1-9]\d{0,3}$/.test(minutes)) {
       throw new Error("--minutes takes a whole number");
     }
+    if (from !== undefined && !/^\w[\w./~^-]*$/.test(from)) {
+      throw new Error("--from takes a commit or a tag");
+    }
     return {
       names: positionals.length > 0 ? positionals : known,
-      options: { short, minutes: minutes === undefined ? undefined : Number(minutes) },
+      options: { short, from, minutes: minutes === undefined ? undefined : Number(minutes) },
     };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error(`drill [NAME...] [--short] [--minutes N]; all of them are: ${known.join(", ")}`);
+    console.error(
+      `drill [NAME...] [--short] [--minutes N] [--from COMMIT]; all of them are: ${known.join(", ")}`,
+    );
     process.exit(2);
   }
 }

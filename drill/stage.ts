@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPostgres } from "#server/platform/db/postgres-database.ts";
+import { pathToFileURL } from "node:url";
 import { createSandboxClient } from "../chaos/gateways/sandbox-client.ts";
 import type { KnownCampaign } from "../chaos/rates.ts";
 import { openMailServer } from "../chaos/weather/mail-server.ts";
 import { killChild } from "../chaos/world/child-program.ts";
 import type { Cleanup } from "../chaos/world/cleanup.ts";
 import { startGateway } from "../chaos/world/gateway-process.ts";
-import { setUpSite } from "../chaos/world/site-setup.ts";
 import { openWebhookRelay } from "../chaos/world/webhook-relay.ts";
 import { openMember, runToEnd } from "./lineup-member.ts";
 import type { StageDatabase } from "./stage-database.ts";
@@ -30,10 +29,19 @@ export async function drillFolder(cleanup: Cleanup): Promise<string> {
 /** Fills the database; a gateway, a mail server, and a switch before places for processes of the site. */
 export async function openStage(
   cleanup: Cleanup,
-  { folder, database }: { readonly folder: string; readonly database: StageDatabase },
+  {
+    folder,
+    database,
+    begin = thisVersion(),
+  }: {
+    readonly folder: string;
+    readonly database: StageDatabase;
+    /** Whose tables are made first. */
+    readonly begin?: Version;
+  },
 ) {
   const { ownerUrl, ask } = database;
-  const campaigns = await fill(ownerUrl);
+  const campaigns = await fill(ownerUrl, begin);
   const mailServer = await openMailServer();
   await cleanup.undo(mailServer.close);
 
@@ -88,7 +96,15 @@ export async function openStage(
   };
 }
 
-async function fill(ownerUrl: string): Promise<KnownCampaign[]> {
+/** By the code of that version, which knows its own tables. */
+async function fill(ownerUrl: string, version: Version): Promise<KnownCampaign[]> {
+  const its = (file: string) => import(pathToFileURL(join(version.folder, file)).href);
+  const { openPostgres }: typeof import("#server/platform/db/postgres-database.ts") = await its(
+    "server/platform/db/postgres-database.ts",
+  );
+  const { setUpSite }: typeof import("../chaos/world/site-setup.ts") = await its(
+    "chaos/world/site-setup.ts",
+  );
   const database = openPostgres(ownerUrl, { connections: 2 });
   try {
     return (await setUpSite(database, [])).campaigns;

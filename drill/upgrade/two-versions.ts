@@ -1,6 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { copyVersion, type Version } from "../version.ts";
+import { promisify } from "node:util";
+import { copyVersion, thisVersion, type Version } from "../version.ts";
+
+const run = promisify(execFile);
 
 /**
  * What a next version may do to tables that are in use: each statement that asks for a lock, a column with
@@ -27,5 +31,15 @@ export async function makeNewerVersion(folder: string): Promise<Version> {
   const manifest = join(folder, "package.json");
   const text = await readFile(manifest, "utf8");
   await writeFile(manifest, text.replace(/"version": "[^"]+"/, '"version": "9999.0.0"'));
+  return { folder };
+}
+
+/** The version of a commit, built with the packages that it names. */
+export async function takeEarlierVersion(folder: string, commit: string): Promise<Version> {
+  await mkdir(folder);
+  const archive = `${folder}.tar`;
+  await run("git", ["archive", "--output", archive, commit], { cwd: thisVersion().folder });
+  await run("tar", ["-xf", archive, "-C", folder]);
+  await run("npm", ["run", "build"], { cwd: folder });
   return { folder };
 }

@@ -1,10 +1,14 @@
 import { randomInt } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { check } from "../../chaos/check/check.ts";
 import { startReaders } from "../../chaos/check/readers.ts";
 import type { Ask } from "../../chaos/check/site-rows.ts";
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
+import type { DrillOptions } from "../drill.ts";
 import { startDonors } from "../steady-donors.ts";
 import { everybodyAnswered, reachVerdict } from "../verdict.ts";
+import type { Version } from "../version.ts";
 import { openUpgradeStage } from "./upgrade-stage.ts";
 
 /** Everybody goes through the one address of the switch. */
@@ -17,8 +21,8 @@ const GIFTS = 15;
  * Two processes of one version are replaced, one after the other, by those of a newer one with another
  * schema, while visitors read and donors give. Answers whether each check holds.
  */
-export async function upgradeDrill(cleanup: Cleanup): Promise<boolean[]> {
-  const { stage, members, versions } = await openUpgradeStage(cleanup);
+export async function upgradeDrill(cleanup: Cleanup, { from }: DrillOptions): Promise<boolean[]> {
+  const { stage, members, versions } = await openUpgradeStage(cleanup, from);
   const { campaigns, gateway, ask, siteUrl } = stage;
   for (const member of members) await member.start(versions.old);
   const visitors = startReaders(Array<string>(VISITORS).fill(siteUrl), campaigns);
@@ -49,14 +53,21 @@ export async function upgradeDrill(cleanup: Cleanup): Promise<boolean[]> {
     ...{ members, stories, seen },
     checks: async () => [
       ...everybodyAnswered("upgrade", { stories, seen }),
-      check("upgrade: the schema is the newer one", await schemaFaults(ask)),
+      check("upgrade: the schema is the newer one", await schemaFaults(ask, versions.newer)),
     ],
   });
 }
 
-async function schemaFaults(ask: Ask): Promise<string[]> {
-  const rows = await ask<{ n: number }>(
-    "SELECT 1 AS n FROM pg_index WHERE indexrelid = 'drill_by_rank'::regclass AND indisvalid",
+async function schemaFaults(ask: Ask, { folder }: Version): Promise<string[]> {
+  const files = (await readdir(join(folder, "migrations"))).filter((file) => file.endsWith(".sql"));
+  const ran = new Set(
+    (await ask<{ name: string }>("SELECT name FROM schema_migration")).map(({ name }) => name),
   );
-  return rows.length === 1 ? [] : ["the index is not there"];
+  const broken = await ask<{ name: string }>(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid",
+  );
+  return [
+    ...files.filter((file) => !ran.has(file)).map((file) => `${file} did not run`),
+    ...broken.map(({ name }) => `the index ${name} is not whole`),
+  ];
 }
