@@ -36,19 +36,24 @@ export const officeDispute = z.object({
   /** The gateway's own ids. */
   external_id: z.string(),
   payment_id: z.string(),
+  /** The payment in the office, where it is in no gift. */
+  held_payment: z.nullable(z.string()),
   /** The donor paid the gift twice, and this is not about the payment that counts. */
   of_second_payment: z.boolean(),
-  donation: z.object({
-    id: z.string(),
-    campaign: z.object({ id: z.number(), title: z.string() }),
-    name: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    total: wireAmount,
-    currency,
-    given_at: z.nullable(z.string()),
-    receipt: z.nullable(z.object({ number: z.string(), issued_at: z.string() })),
-    thanked_at: z.nullable(z.string()),
-  }),
+  /** The gift, or the one that the payment names; null where it names none that is known. */
+  donation: z.nullable(
+    z.object({
+      id: z.string(),
+      campaign: z.object({ id: z.number(), title: z.string() }),
+      name: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      total: wireAmount,
+      currency,
+      given_at: z.nullable(z.string()),
+      receipt: z.nullable(z.object({ number: z.string(), issued_at: z.string() })),
+      thanked_at: z.nullable(z.string()),
+    }),
+  ),
 });
 export type OfficeDispute = z.output<typeof officeDispute>;
 

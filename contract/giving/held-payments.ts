@@ -4,21 +4,22 @@ import { heldReasons } from "../foundation/alert-kinds.ts";
 import { givenReason } from "../office/users.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
+import { disputeStates } from "./disputes.ts";
 import { donationStates } from "./donations.ts";
 import { namedGateway } from "./named-gateway.ts";
 
 /**
  * open: a person has to look at it · looked_at: somebody did · going_back: its money is ordered back ·
- * given_back: it went back.
+ * given_back: it went back · taken_back: a bank took it, or the rest of it.
  */
-export const heldStates = ["open", "looked_at", "going_back", "given_back"] as const;
+export const heldStates = ["open", "looked_at", "going_back", "given_back", "taken_back"] as const;
 export type HeldState = (typeof heldStates)[number];
 
 /**
  * How the money can go back: order: by a decision here · gift: as a refund of its gift · gateway: in the gateway's
- * own pages · none: there is none, or it went already.
+ * own pages · disputed: a bank has it until it decides · none: there is none, or it went already.
  */
-export const waysBack = ["order", "gift", "gateway", "none"] as const;
+export const waysBack = ["order", "gift", "gateway", "disputed", "none"] as const;
 export type WayBack = (typeof waysBack)[number];
 
 const sum = z.object({ amount: wireAmount, currency });
@@ -67,6 +68,10 @@ export const heldPayment = z.object({
       given_at: z.nullable(z.string()),
     }),
   ),
+  /** What became of its money so far; null where none came, and where it is in a gift. */
+  taken: z.nullable(z.object({ refunded: sum, lost: sum, disputed: sum, left: sum })),
+  /** Of donors' banks that took of it, the oldest first. */
+  disputes: z.array(z.object({ id: z.string(), state: z.enum(disputeStates) })),
   way_back: z.enum(waysBack),
   /** Whether its gateway can be asked about it. */
   askable: z.boolean(),

@@ -66,8 +66,7 @@ async function apply(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Pr
   const nobody = { enqueue: async () => {} };
   const held = {
     release: async () => {},
-    refund: async () => "unfit" as const,
-    givenBack: async () => 0,
+    apply: async () => undefined,
   };
   const all = { ...deps, provider: PROVIDER, jobs: nobody, held };
   await lockForMovements(tx, facts);

@@ -244,7 +244,7 @@ export interface DB {
     id: string;
     provider: string;
     external_id: string;
-    donation_id: string;
+    donation_id: string | null;
     payment_id: string;
     amount_minor: number;
     currency: Currency;
@@ -323,10 +323,11 @@ export interface DB {
     followed_at: Timestamp;
   };
   early_fact: {
-    donation_id: string;
+    donation_id: string | null;
     provider: string;
     fact: string;
     told_at: Timestamp;
+    payment_id: string | null;
   };
   edge_purge: {
     id: Generated<number>;
@@ -541,6 +542,7 @@ export interface DB {
     occurred_at: Timestamp;
     recorded_at: GivenTimestamp;
     turn: Generated<number>;
+    payment_id: string | null;
   };
   newsletter_issue: {
     id: Generated<number>;

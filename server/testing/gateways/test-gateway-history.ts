@@ -33,6 +33,8 @@ export type Dice = ReturnType<typeof diceOf>;
 
 /** What a gateway knows of a gift: all that happened, in its simplest form. */
 export interface Gift {
+  /** Whether the site knows no donation of that name. */
+  readonly isStray: boolean;
   /** Whether the gateway keeps it in euros, though it was given in dollars. */
   readonly isExchanged: boolean;
   readonly id: string;
@@ -110,7 +112,7 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
       if (!paid.cost) say({ ...paid, cost: costOf(gift) });
       return;
     }
-    if (what === 0 && !gift.second) {
+    if (what === 0 && !gift.second && !gift.isStray) {
       gift.second = true;
       say(payOf(gift, true, { cost: costOf(gift) }));
     } else if (what <= 3) {

@@ -96,8 +96,10 @@ export async function countKnownGaps(
   const [row] = await readRows(
     db,
     sql<KnownGaps>`SELECT
-      (SELECT count(*)::int FROM quarantined_payment
-        WHERE provider = ${provider} AND return_state IS NULL) AS quarantined,
+      (SELECT count(*)::int FROM quarantined_payment AS held
+        WHERE provider = ${provider} AND NOT EXISTS (SELECT FROM money_movement AS own
+          WHERE own.provider = held.provider AND own.external_id = held.payment_id
+            AND own.kind = 'second_payment')) AS quarantined,
       (SELECT count(*)::int FROM (SELECT FROM webhook_event
         WHERE provider = ${provider} AND applied_at IS NULL LIMIT ${limit}) AS found) AS waiting_events,
       (SELECT count(*)::int FROM (SELECT FROM early_fact

@@ -135,7 +135,7 @@ export function findMisplaced(db: Db): Promise<readonly WrongFigure[]> {
       FROM ledger_account AS account LEFT JOIN ledger_entry AS entry ON entry.account_id = account.id
       WHERE account.name LIKE 'disputed:%' OR account.name LIKE 'unmatched:%' GROUP BY 1, 2
     ), gone AS (
-      SELECT provider, coalesce(refund.payment_id, dispute.payment_id) AS payment_id,
+      SELECT provider, coalesce(movement.payment_id, refund.payment_id, dispute.payment_id) AS payment_id,
         sum(movement.amount_minor * CASE WHEN kind IN ('refund', 'dispute_lost') THEN 1 ELSE -1 END) AS minor
       FROM money_movement AS movement
       LEFT JOIN refund USING (provider, external_id) LEFT JOIN dispute USING (provider, external_id)

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Currency, Money } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -34,6 +34,8 @@ export interface Movement {
   /** Counts movements of this kind with this id; left out for the first one. */
   readonly turn?: number;
   readonly donationId: string | null;
+  /** The payment that it was taken from, where that is nobody's gift. */
+  readonly paymentId?: string | null;
   readonly amount: Money;
   readonly occurredAt: Date;
 }
@@ -53,7 +55,7 @@ export type MovementRow = Awaited<ReturnType<typeof findMovements>>[number];
  */
 export async function recordMovement(
   tx: Tx,
-  { provider, externalId, kind, turn = 1, donationId, amount, occurredAt }: Movement,
+  { provider, externalId, kind, turn = 1, donationId, paymentId, amount, occurredAt }: Movement,
   { entries, undoes }: Posting,
 ): Promise<void> {
   const id = uuidv7();
@@ -66,6 +68,7 @@ export async function recordMovement(
       kind,
       turn,
       donation_id: donationId,
+      payment_id: paymentId ?? null,
       amount_minor: amount.minor,
       currency: amount.currency,
       occurred_at: occurredAt,
@@ -83,7 +86,7 @@ export async function recordMovement(
 export function findMovements(db: Db, provider: string, externalId: string) {
   return db
     .selectFrom("money_movement")
-    .select(["id", "kind", "donation_id", "amount_minor", "currency"])
+    .select(["id", "kind", "donation_id", "payment_id", "amount_minor", "currency"])
     .$narrowType<{ kind: MovementKind; currency: Currency }>()
     .where("provider", "=", provider)
     .where("external_id", "=", externalId)
@@ -121,6 +124,35 @@ export function sumRefunded(db: Db, provider: string, ids: readonly string[]): P
 /** What was lost by these disputes. */
 export function sumLost(db: Db, provider: string, ids: readonly string[]): Promise<number> {
   return sumMovements(db, { provider, ids, more: ["dispute_lost"], less: ["dispute_recovered"] });
+}
+
+/** What was taken of a payment that is nobody's gift, in minor units. */
+export interface Taken {
+  /** By refunds that stayed there. */
+  readonly refunded: number;
+  /** By disputes that were lost. */
+  readonly lost: number;
+  /** By disputes that are not decided. */
+  readonly disputed: number;
+}
+
+export async function sumTaken(db: Db, provider: string, paymentId: string): Promise<Taken> {
+  const [row] = await readRows(db, sumsTaken(sql`${provider}`, sql`${paymentId}`));
+  return row ?? { refunded: 0, lost: 0, disputed: 0 };
+}
+
+/** The same as a query within another one. */
+export function sumsTaken(
+  provider: RawBuilder<unknown>,
+  paymentId: RawBuilder<unknown>,
+): RawBuilder<Taken> {
+  const sum = (more: readonly string[], less: readonly string[]) =>
+    sql`coalesce(sum(CASE WHEN kind = ANY(${[...more]}::text[]) THEN amount_minor
+      WHEN kind = ANY(${[...less]}::text[]) THEN -amount_minor END), 0)::bigint`;
+  return sql<Taken>`SELECT ${sum(["refund"], ["refund_failed"])} AS refunded,
+      ${sum(["dispute_lost"], ["dispute_recovered"])} AS lost,
+      ${sum(["dispute_opened", "dispute_recovered"], ["dispute_won", "dispute_lost"])} AS disputed
+    FROM money_movement WHERE provider = ${provider} AND payment_id = ${paymentId}`;
 }
 
 interface Summed {

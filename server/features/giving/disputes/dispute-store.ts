@@ -8,6 +8,7 @@ import {
   isId,
   type Search,
   searchedDonations,
+  uuidIn,
 } from "../donations/named-donation-store.ts";
 
 export type DisputeItemRow = Awaited<ReturnType<typeof findDisputes>>[number];
@@ -22,19 +23,29 @@ export interface DisputePosition {
 /** Open disputes that take no evidence come last. */
 const deadline = sql<Date>`coalesce(dispute.evidence_due_at, '9999-12-31Z'::timestamptz)`;
 
+/** The payment in quarantine, of a dispute about nobody's gift. */
+const ofHeld = sql<boolean>`dispute.donation_id IS NULL
+  AND held.provider = dispute.provider AND held.payment_id = dispute.payment_id`;
+
+/** The gift, or else the one that the payment names. */
+const itsDonation = sql`coalesce(dispute.donation_id, ${uuidIn(sql`held.reference`)})`;
+
 /** Those of donors' banks: a payment that was revoked at its gateway stands beside them under its own id. */
 function selectDisputes(db: Db) {
   return db
     .selectFrom("dispute")
     .whereRef("dispute.external_id", "<>", "dispute.payment_id")
-    .innerJoin("donation", "donation.id", "dispute.donation_id")
-    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("quarantined_payment as held", (join) => join.on(ofHeld))
+    .leftJoin("donation", (join) => join.on(sql<boolean>`donation.id = ${itsDonation}`))
+    .leftJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("account as author", "author.id", "dispute.evidence_by")
     .leftJoin("receipt", (join) =>
       join.onRef("receipt.donation_id", "=", "donation.id").on("receipt.voided_at", "is", null),
     )
     .selectAll("dispute")
     .select([
+      "held.id as held_id",
+      "donation.id as gift_id",
       "donation.amount_minor as given_minor",
       "donation.fee_minor",
       "donation.currency as donation_currency",
@@ -82,9 +93,12 @@ function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
   const amount = parseAmountText(q, "USD")?.minor ?? null;
   return sql`SELECT id FROM dispute WHERE donation_id = ANY(${searchedDonations(search)})
+    UNION SELECT id FROM dispute WHERE provider = ANY(${[...search.providers]}::text[])
+      AND external_id = ${q}
     UNION SELECT dispute.id FROM ${head} AS dispute
-      JOIN donation ON donation.id = dispute.donation_id
-      JOIN campaign ON campaign.id = donation.campaign_id
+      LEFT JOIN quarantined_payment AS held ON ${ofHeld}
+      LEFT JOIN donation ON donation.id = ${itsDonation}
+      LEFT JOIN campaign ON campaign.id = donation.campaign_id
       WHERE ${hasWords(q)} OR dispute.payment_id = ${q} OR dispute.amount_minor = ${amount}::bigint
     ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }

@@ -8,7 +8,6 @@ const wire = (minor: number, currency: Currency) => toWire(money(minor, currency
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDispute {
-  const { receipt_number: number, receipt_issued_at: issued } = row;
   return {
     id: row.id,
     state: row.state as OfficeDispute["state"],
@@ -31,17 +30,26 @@ export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDisp
     gateway_there: gateways.named(row.provider) !== undefined,
     external_id: row.external_id,
     payment_id: row.payment_id,
-    of_second_payment: row.payment_id !== row.donation_payment_id,
-    donation: {
-      id: row.donation_id,
-      campaign: { id: row.campaign_id, title: row.campaign_title },
-      name: row.donor_name,
-      email: row.donor_email,
-      total: wire(row.given_minor + row.fee_minor, row.donation_currency),
-      currency: row.donation_currency,
-      given_at: textOf(row.settled_at),
-      receipt: number && issued ? { number, issued_at: issued.toISOString() } : null,
-      thanked_at: textOf(row.thanked_at),
-    },
+    held_payment: row.held_id,
+    of_second_payment: row.gift_id !== null && row.payment_id !== row.donation_payment_id,
+    donation: donationView(row),
+  };
+}
+
+function donationView(row: DisputeItemRow): OfficeDispute["donation"] {
+  const { gift_id: id, campaign_id, given_minor, fee_minor } = row;
+  if (id === null || campaign_id === null) return null;
+  const { receipt_number: number, receipt_issued_at: issued } = row;
+  const currency = (row.donation_currency ?? "USD") as Currency;
+  return {
+    id,
+    campaign: { id: campaign_id, title: row.campaign_title ?? "" },
+    name: row.donor_name,
+    email: row.donor_email,
+    total: wire((given_minor ?? 0) + (fee_minor ?? 0), currency),
+    currency,
+    given_at: textOf(row.settled_at),
+    receipt: number && issued ? { number, issued_at: issued.toISOString() } : null,
+    thanked_at: textOf(row.thanked_at),
   };
 }

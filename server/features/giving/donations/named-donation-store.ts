@@ -33,6 +33,11 @@ export function hasWords(q: string): RawBuilder<boolean> {
   return sql<boolean>`${words} LIKE ${containing(q.toLowerCase())}`;
 }
 
+/** The id that stands in a text; NULL where it is none. */
+export function uuidIn(text: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`CASE WHEN ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN ${text}::uuid END`;
+}
+
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /**
  * The newest donations that these words name. Each way has its index, in which the newest come first: none

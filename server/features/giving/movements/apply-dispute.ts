@@ -12,10 +12,9 @@ import {
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { bookDifference, bookedSum, exchangeLoss, type ToldSum } from "./book-difference.ts";
 import { type DisputeRow, findDisputeRow, saveDispute } from "./dispute-row-store.ts";
-import type { GivenDonation } from "./movement-donation-store.ts";
 import { costEntries, exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
-import { type PaymentSource, sourceOf } from "./payment-source.ts";
+import type { PaymentSource } from "./payment-source.ts";
 
 /** How the books tell what a gateway took back of a payment. */
 export const kinds = {
@@ -24,19 +23,25 @@ export const kinds = {
   fee: { more: "dispute_fee", less: "dispute_fee_returned" },
 } as const;
 
+interface Disputed {
+  /** Null where the payment is nobody's gift. */
+  readonly donationId: string | null;
+  /** Undefined while the payment is not in the books. */
+  readonly source: PaymentSource | undefined;
+}
+
 /**
  * Puts what a gateway says of a dispute into the books, and into its row. A fact tells how the dispute stands, and
  * may tell it differently than before; so the newest one counts. Late and repeated words change nothing.
  */
 export async function applyDispute(
   tx: Tx,
-  deps: MovementDeps,
-  donation: GivenDonation,
+  deps: Pick<MovementDeps, "provider" | "clock">,
+  { donationId, source }: Disputed,
   fact: GatewayDispute,
 ): Promise<Verdict | undefined> {
   const { disputeId: id } = fact;
   const provider = deps.provider.name;
-  const source = await sourceOf(tx, deps, donation, fact.paymentId);
   if (!source) {
     const cause = "its payment is not in the books";
     return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
@@ -49,12 +54,12 @@ export async function applyDispute(
   if (!news) return undecided;
   const cause = misfitOf(source, fact, booked);
   if (cause) return verdictOf(fact, { kind: "movement_misfit", id, cause });
-  await bookDispute(tx, deps, donation, { fact, booked, source });
+  await bookDispute(tx, provider, donationId, { fact, booked, source });
   const isOver = isEnd(fact.state);
   await saveDispute(tx, row, {
     provider,
     external_id: id,
-    donation_id: donation.id,
+    donation_id: donationId,
     payment_id: fact.paymentId,
     amount_minor: fact.amount.minor,
     currency: fact.amount.currency,
@@ -170,8 +175,8 @@ interface Told {
  */
 async function bookDispute(
   tx: Tx,
-  { provider: { name: provider } }: MovementDeps,
-  donation: GivenDonation,
+  provider: string,
+  donationId: string | null,
   { fact, booked, source }: Told,
 ): Promise<void> {
   const { amount, withdrawn } = fact;
@@ -199,7 +204,8 @@ async function bookDispute(
   const movement = {
     provider,
     externalId: fact.disputeId,
-    donationId: donation.id,
+    donationId,
+    paymentId: donationId === null ? fact.paymentId : null,
     occurredAt: at,
   };
   // What was lost comes back to where it was held before it comes back to us.

@@ -19,8 +19,14 @@ import { applySecondPayment } from "./apply-second-payment.ts";
 import { applyTransfer } from "./apply-transfer.ts";
 import { keepEarly, takeEarly } from "./early-fact-store.ts";
 import { holdDisputed } from "./give-back.ts";
-import { anyToldOtherwise, isGiven, lockGivers } from "./movement-donation-store.ts";
+import {
+  anyToldOtherwise,
+  type GivenDonation,
+  isGiven,
+  lockGivers,
+} from "./movement-donation-store.ts";
 import { type MovementDeps, movementKey, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { sourceOf } from "./payment-source.ts";
 
 /**
  * Locks all that these facts may change, in the order in which everybody does, before the payments among them
@@ -50,8 +56,14 @@ export async function applyMovements(
   const provider = deps.provider.name;
   let verdicts = await applyEach(tx, deps, due, donations);
   const early: GatewayFact[] = [];
-  for (let more = donations.size > 0; more; ) {
-    const taken = await takeEarly(tx, provider, [...donations.keys()]);
+  const about = {
+    donationIds: [...donations.keys()],
+    paymentIds: moving.flatMap((fact) =>
+      "paymentId" in fact && !donations.has(fact.reference ?? "") ? fact.paymentId : [],
+    ),
+  };
+  for (let more = about.donationIds.length + about.paymentIds.length > 0; more; ) {
+    const taken = await takeEarly(tx, provider, about);
     const its: GatewayFact[] = taken.map((fact) => JSON.parse(fact));
     const told = await applyEach(tx, deps, its, donations);
     // What waited is among these, and was judged anew.
@@ -84,14 +96,14 @@ async function applyEach(
     const verdict = await applyOne(tx, deps, fact, known);
     if (!verdict) continue;
     verdicts.push(verdict);
+    if (!verdict.waits || !("paymentId" in fact)) continue;
     const donationId = referenceOf(fact);
-    if (!verdict.waits || donationId === null) continue;
-    const at = new Date(deps.clock());
     await keepEarly(tx, {
-      donationId,
+      donationId: donationId !== null && known.has(donationId) ? donationId : null,
+      paymentId: fact.paymentId,
       provider: deps.provider.name,
       fact: JSON.stringify(fact),
-      at,
+      at: new Date(deps.clock()),
     });
   }
   return verdicts;
@@ -109,14 +121,14 @@ async function applyOne(
   const donation = found?.provider === deps.provider.name ? found : undefined;
   if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
   const isOfGift = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
-  const held = fact.kind === "refund" && !isOfGift ? await deps.held.refund(fact) : "unfit";
-  if (held !== "unfit") return held === "waits" ? { alert: undefined, waits: true } : undefined;
-  if (!donation) return misfit(fact, "it is of no gift that this gateway took");
-  if (!isGiven(donation)) return misfit(fact, "its payment is not in the books", true);
+  const held = isOfGift ? undefined : await deps.held.apply(fact);
+  if (held) return held.verdict;
+  if (!donation) return misfit(fact, "this gateway told of no such payment");
+  if (!isGiven(donation)) return misfit(fact, "its payment is not in the books");
   const verdict =
     fact.kind === "refund"
       ? await applyRefund(tx, deps, donation, fact)
-      : await applyDispute(tx, deps, donation, fact);
+      : await applyDispute(tx, deps, await disputed(tx, deps, donation, fact), fact);
   const after = await findLocked(tx, donation.id);
   if (after && isGiven(after)) {
     if (after.revoked_at) await followRevoked(tx, deps, after);
@@ -140,10 +152,16 @@ async function applyPayment(
   return applySecondPayment(tx, deps, donation, fact);
 }
 
-function misfit(fact: GatewayRefund | GatewayDispute, cause: string, waits = false): Verdict {
+async function disputed(tx: Tx, deps: MovementDeps, donation: GivenDonation, fact: GatewayDispute) {
+  const source = await sourceOf(tx, deps, donation, fact.paymentId);
+  return { donationId: donation.id, source };
+}
+
+/** It waits for its payment. */
+function misfit(fact: GatewayRefund | GatewayDispute, cause: string): Verdict {
   return fact.kind === "refund"
-    ? verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits)
-    : verdictOf(fact, { kind: "movement_misfit", id: fact.disputeId, cause }, waits);
+    ? verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, true)
+    : verdictOf(fact, { kind: "movement_misfit", id: fact.disputeId, cause }, true);
 }
 
 /** The donation as the facts before have left it. */

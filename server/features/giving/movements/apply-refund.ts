@@ -67,7 +67,7 @@ export async function applyRefund(
     }
     // What a dispute took of the same money is borne by the site: it makes no refund too large.
     const others = await refundsOfPayment(tx, donation, fact.paymentId);
-    const gone = source.heldBack + (await sumRefunded(tx, provider, others));
+    const gone = await sumRefunded(tx, provider, others);
     if (fact.amount.minor > source.paid.minor - gone) {
       return misfit("more went back than was left", true);
     }

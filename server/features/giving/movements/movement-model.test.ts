@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Currency } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -56,11 +56,20 @@ async function start(
   );
   const cost = below(Math.ceil(minor / 6));
   const sums = { amount: row.amount_minor, fee: row.fee_minor, cost };
+  return giftOf({ id, currency, ...sums });
+}
+
+/** A payment for no donation that the site knows. */
+function stray({ currency, minor }: { currency: Currency; minor: number }): Gift {
+  const cost = below(Math.ceil(minor / 6));
+  return { ...giftOf({ id: randomUUID(), currency, amount: minor, fee: 0, cost }), isStray: true };
+}
+
+function giftOf(its: Pick<Gift, "id" | "currency" | "amount" | "fee" | "cost">): Gift {
   return {
-    id,
-    currency,
-    ...sums,
-    isExchanged: currency === "USD" && minor % 5 === 0,
+    ...its,
+    isStray: false,
+    isExchanged: its.currency === "USD" && its.amount % 5 === 0,
     paid: false,
     second: false,
     refunds: [],
@@ -72,10 +81,46 @@ async function start(
 const share = (n: number, a: number, b: number) =>
   Number((2n * BigInt(n) * BigInt(a) + BigInt(b)) / (2n * BigInt(b)));
 
+function add(account: string, currency: Currency, minor: number): void {
+  books.set(`${account} ${currency}`, (books.get(`${account} ${currency}`) ?? 0) + minor);
+}
+
+/** Adds what the books are to say of a payment for nothing: nothing until something moved of it. */
+function expectStray(gift: Gift): void {
+  const { amount, cost, currency, isExchanged, refunds, disputes } = gift;
+  if (refunds.length + disputes.length === 0) return;
+  const sum = (facts: ReadonlyArray<{ readonly amount: { readonly minor: number } }>) =>
+    facts.reduce((all, fact) => all + fact.amount.minor, 0);
+  const done = refunds.map(({ fact }) => fact).filter(({ state }) => state === "done");
+  const taken = disputes.map(({ fact }) => fact).filter(({ withdrawn }) => withdrawn);
+  const lost = taken.filter(({ state }) => state === "lost");
+  const gone = Math.min(amount, sum(done) + sum(lost));
+  const fees = disputes.reduce((all, { fact }) => all + (fact.fee?.minor ?? 0), 0);
+  const [gateway, exchange] = ["gateway:sandbox", "exchange:sandbox"];
+  for (const [minor, sign] of [
+    [amount, 1],
+    ...[...done, ...taken].map((fact) => [fact.amount.minor, -1] as const),
+  ] as const) {
+    add(isExchanged ? exchange : gateway, currency, sign * minor);
+    if (!isExchanged) continue;
+    add(gateway, "EUR", sign * inEuros(minor));
+    add(exchange, "EUR", -sign * inEuros(minor));
+  }
+  for (const { fact } of [...refunds, ...disputes]) {
+    add(gateway, "EUR", -(fact.exchangeLoss?.minor ?? 0));
+    add(exchange, "EUR", fact.exchangeLoss?.minor ?? 0);
+  }
+  const costIn = isExchanged ? "EUR" : currency;
+  add(gateway, costIn, -cost);
+  add("gateway-costs", costIn, cost);
+  add(gateway, currency, -fees);
+  add("gateway-costs", currency, fees + sum(done) + sum(lost) - gone);
+  add("disputed:sandbox", currency, sum(taken) - sum(lost));
+  add("unmatched:sandbox", currency, gone - amount);
+}
+
 /** What is to be seen of a gift, from the truth alone; adds what the books are to say of it. */
 function expected(gift: Gift, campaignId: number) {
-  const add = (account: string, currency: Currency, minor: number) =>
-    books.set(`${account} ${currency}`, (books.get(`${account} ${currency}`) ?? 0) + minor);
   const { amount, fee, currency } = gift;
   const done = (ofSecond: boolean) =>
     gift.refunds
@@ -169,13 +214,15 @@ test(`whatever is told of whatever happens, in any order and any number of times
     const gifts: Gift[] = [];
     const { said, step } = gatewayHistory(dice, site.clock.now);
     for (let taken = 0; taken < STEPS; taken += 1) {
-      if (gifts.length === 0 || random() < 0.12) gifts.push(await start(campaignId, anyGift()));
-      else step(pick(gifts) as Gift);
+      if (gifts.length === 0 || random() < 0.12) {
+        gifts.push(random() < 0.3 ? stray(anyGift()) : await start(campaignId, anyGift()));
+      } else step(pick(gifts) as Gift);
       if (random() < 0.08) await tell(said.filter(() => random() < 0.3));
     }
     await tell(said);
     const seed = `MOVEMENT_SEED=${SEED}, run ${run}`;
-    for (const gift of gifts.filter(({ paid }) => paid)) {
+    for (const gift of gifts.filter(({ paid, isStray }) => paid && isStray)) expectStray(gift);
+    for (const gift of gifts.filter(({ paid, isStray }) => paid && !isStray)) {
       const its = await site.db
         .selectFrom("donation")
         .selectAll()
@@ -191,23 +238,28 @@ test(`whatever is told of whatever happens, in any order and any number of times
   expect(booksAreRight(check), `MOVEMENT_SEED=${SEED}: ${JSON.stringify(check)}`).toBe(true);
 });
 
-test("one history is one ledger, in whatever order it is told and however often", {
-  timeout: 60_000 + SHUFFLES * 2_000,
-}, async () => {
-  const { id: campaignId } = await site.campaign();
-  const given = { currency: "USD", minor: 5_005 } as const;
-  const first = await start(campaignId, given);
-  const { said, step } = gatewayHistory(dice, site.clock.now);
-  while (said.length < 30) step(first);
-  const right = await bookedBy(() => tell(said));
-  expect(right).not.toEqual({});
-  for (let turn = 0; turn < SHUFFLES; turn += 1) {
-    const { id } = await start(campaignId, given);
-    const its = JSON.parse(JSON.stringify(said).replaceAll(first.id, id));
-    const booked = await bookedBy(() => tell(its));
-    expect(booked, `MOVEMENT_SEED=${SEED}, shuffle ${turn}`).toEqual(right);
-  }
-});
+test.each(["a gift", "a payment for nothing"])(
+  "one history of %s is one ledger, in whatever order it is told and however often",
+  {
+    timeout: 60_000 + SHUFFLES * 2_000,
+  },
+  async (what) => {
+    const { id: campaignId } = await site.campaign();
+    const given = { currency: "USD", minor: 5_005 } as const;
+    const begin = async () => (what === "a gift" ? start(campaignId, given) : stray(given));
+    const first = await begin();
+    const { said, step } = gatewayHistory(dice, site.clock.now);
+    while (said.length < 30) step(first);
+    const right = await bookedBy(() => tell(said));
+    expect(right).not.toEqual({});
+    for (let turn = 0; turn < SHUFFLES; turn += 1) {
+      const { id } = await begin();
+      const its = JSON.parse(JSON.stringify(said).replaceAll(first.id, id));
+      const booked = await bookedBy(() => tell(its));
+      expect(booked, `MOVEMENT_SEED=${SEED}, shuffle ${turn}`).toEqual(right);
+    }
+  },
+);
 
 /** What changes in the whole ledger meanwhile, account by account. */
 async function bookedBy(work: () => Promise<void>): Promise<Record<string, number>> {

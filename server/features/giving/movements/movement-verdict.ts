@@ -1,6 +1,6 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
-import type { Money } from "#contract/money.ts";
 import type {
+  GatewayDispute,
   GatewayFact,
   GatewayRefund,
   PaymentProvider,
@@ -15,15 +15,12 @@ export interface MovementDeps extends GiveBackDeps {
   readonly held: {
     /** One of them is in the books now. */
     readonly release: (paymentId: string) => Promise<void>;
-    /** Puts the refund of one of them into the books. */
-    readonly refund: (fact: GatewayRefund) => Promise<HeldRefund>;
-    /** What of one of them, which brought `paid`, `refund` has put into the books, in minor units. */
-    readonly givenBack: (paymentId: string, paid: Money) => Promise<number>;
+    /** Puts what moved of one of them into the books; undefined where it moved of none of them. */
+    readonly apply: (
+      fact: GatewayRefund | GatewayDispute,
+    ) => Promise<{ readonly verdict: Verdict | undefined } | undefined>;
   };
 }
-
-/** What became of the refund of a payment that is held back; `unfit` where it is of none, or does not fit. */
-export type HeldRefund = "applied" | "waits" | "unfit";
 
 /** What is still to be done about a fact; there is none where all went as it should. */
 export interface Verdict {

@@ -10,8 +10,6 @@ import type { MovementDeps } from "./movement-verdict.ts";
 /** A payment that is in the books, and of which money goes back. */
 export interface PaymentSource {
   readonly paid: Money;
-  /** What of it went back while it was held back, in minor units; no refund of the donation says so. */
-  readonly heldBack: number;
   /** Changes what was given back of it; answers what that does to the books. */
   giveBack(moved: Moved): Promise<Entry[]>;
 }
@@ -27,7 +25,6 @@ export async function sourceOf(
   if (paymentId === donation.payment_id) {
     return {
       paid: money(amount_minor + fee_minor, currency),
-      heldBack: 0,
       giveBack: (moved) => giveBack(tx, deps, donation, moved),
     };
   }
@@ -35,10 +32,9 @@ export async function sourceOf(
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (!second) return undefined;
   const paid = money(second.amount_minor, second.currency);
-  const heldBack = second.donation_id === null ? await deps.held.givenBack(paymentId, paid) : 0;
   const giveSecondBack = async (moved: Moved) => {
-    const before = heldBack + (await sumGivenBack(tx, donation, paymentId));
+    const before = await sumGivenBack(tx, donation, paymentId);
     return unmatchedBack(provider, { paid, before }, moved);
   };
-  return { paid, heldBack, giveBack: giveSecondBack };
+  return { paid, giveBack: giveSecondBack };
 }

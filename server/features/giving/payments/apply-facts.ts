@@ -1,8 +1,8 @@
-import type { Money } from "#contract/money.ts";
 import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
+  type GatewayDispute,
   type GatewayFact,
   type GatewayRefund,
   isAboutPayment,
@@ -13,8 +13,8 @@ import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
 import { putOffMovement } from "../movements/put-off-movement.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
+import { applyToHeld } from "./apply-to-held.ts";
 import { leaveQuarantine, quarantine } from "./quarantine-payments.ts";
-import { givenBackHeld, refundHeld } from "./refund-held.ts";
 
 export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
@@ -53,9 +53,7 @@ export async function applyAll(
   const held = {
     release: (paymentId: string) =>
       leaveQuarantine(tx, deps.provider.name, [paymentId], new Date(deps.clock())),
-    refund: (fact: GatewayRefund) => refundHeld(tx, deps, fact),
-    givenBack: (paymentId: string, paid: Money) =>
-      givenBackHeld(tx, deps.provider.name, paymentId, paid),
+    apply: (fact: GatewayRefund | GatewayDispute) => applyToHeld(tx, deps, fact),
   };
   await applyMovements(tx, { ...deps, held }, facts);
   return outcomes;

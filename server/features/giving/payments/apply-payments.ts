@@ -17,7 +17,7 @@ import { type DonationRow, lockDonations, moveDonation } from "../donations/dona
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { isRevoked, isToldOtherwise } from "../movements/apply-mark.ts";
 import type { Decline } from "./decline-store.ts";
-import { findReturning } from "./held-payment-store.ts";
+import { findNobodys } from "./held-payment-store.ts";
 import { keepLateCosts } from "./late-held-cost.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, isHarmless, isUnsettled, misfitOf } from "./payment-misfit.ts";
@@ -62,7 +62,7 @@ export async function applyPayments(
   );
   const earlier = await findEarlierPayments(tx, provider, [...donations.values()]);
   const marked = facts.filter(({ reference }) => donations.get(reference ?? "")?.quarantined_at);
-  const returning = await findReturning(
+  const nobodys = await findNobodys(
     tx,
     provider,
     marked.map(({ paymentId }) => paymentId),
@@ -95,10 +95,10 @@ export async function applyPayments(
       continue;
     }
     const isEarlier = earlier.has(paymentId);
-    if (!donation || returning.has(paymentId)) givenUp.push(fact);
+    if (!donation || nobodys.has(paymentId)) givenUp.push(fact);
     const harmless = donation !== undefined && isHarmless(donation, fact, isEarlier);
     if (harmless) fitting.push(paymentId);
-    if (harmless || returning.has(paymentId)) {
+    if (harmless || nobodys.has(paymentId)) {
       outcomes.set(paymentId, "unchanged");
       continue;
     }

@@ -5,7 +5,6 @@ import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { lockDonations } from "../donations/donation-store.ts";
-import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
 import { wayBackOf } from "./held-payment-policy.ts";
@@ -13,9 +12,9 @@ import {
   findHeldPayment,
   type HeldRow,
   lockHeldPayment,
-  markDonationOf,
   updateHeldPayment,
 } from "./held-payment-store.ts";
+import { bookAsNobodys } from "./nobodys-payment.ts";
 import { returnHeldJob } from "./return-held.ts";
 
 interface Decision {
@@ -26,7 +25,8 @@ interface Decision {
 }
 
 /**
- * Decides about a held payment. To give it back, it is booked as nobody's gift and ordered back, once. Throws
+ * Decides about a held payment. To give back what is left of it, it is booked as nobody's gift and ordered back, once.
+ * Throws
  * `not_found`, `changed_meanwhile` where it was decided or told otherwise since, and `wrong_state` where its money
  * cannot be ordered back.
  */
@@ -81,10 +81,9 @@ async function orderBack(
     settled_at: now.given_at,
   };
   const fact = readHeldFact(row);
-  const way = wayBackOf(row, donation, gateways.named(provider));
+  const way = now ? wayBackOf(now, donation, gateways.named(provider)) : "none";
   if (way !== "order" || !fact) throw new AppError("wrong_state", { message: whyNot[way] });
-  await markDonationOf(tx, row, at);
-  await bookUnmatched(tx, { provider, donationId: null }, fact);
+  await bookAsNobodys(tx, row, at);
   await updateHeldPayment(tx, row, {
     return_state: "ordered",
     order_id: uuidv7(at.getTime()),
@@ -98,5 +97,7 @@ const whyNot: Readonly<Record<HeldPayment["way_back"], string | undefined>> = {
   order: undefined,
   gift: "It is the payment of a gift in the books: give that back from the gift's page.",
   gateway: "This money can only go back in the gateway's own pages.",
+  disputed:
+    "The donor's bank has taken it back until it decides: it can't be given back besides. Answer the dispute.",
   none: "There is no money to give back.",
 };

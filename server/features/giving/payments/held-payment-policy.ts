@@ -3,13 +3,19 @@ import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import { readHeldFact } from "./held-fact.ts";
-import type { HeldRow } from "./held-payment-store.ts";
+import type { HeldItemRow, HeldRow } from "./held-payment-store.ts";
+import { leftOf } from "./nobodys-payment.ts";
 
 /** How often a gateway is asked about one payment, and by one person. */
 export const CHECK_LIMIT: ThrottleLimit = { attempts: 5, forgottenAfter: 10 * MINUTE_MS };
 export const CHECKER_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: HOUR_MS };
 
 type Held = Pick<HeldRow, "provider" | "payment_id" | "reason" | "facts" | "return_state">;
+
+/** Whether an order to give it back is under way. */
+export function isOrdered({ return_state }: Pick<HeldRow, "return_state">): boolean {
+  return return_state === "ordered" || return_state === "waiting";
+}
 
 /** The donation of a held payment, where there is one. */
 export interface HeldDonation {
@@ -19,24 +25,31 @@ export interface HeldDonation {
 }
 
 /**
- * How the money of a payment can go back. Only what came whole, is in no gift and can be sent by a call goes back by
- * an order of ours.
+ * How the money of a payment can go back. Only what came whole, is in no gift, is not disputed and can be sent by a
+ * call goes back by an order of ours: what is left of it.
  */
 export function wayBackOf(
-  held: Held,
+  held: Held & Pick<HeldItemRow, "refunded" | "lost" | "disputed">,
   donation: HeldDonation | undefined,
   gateway: PaymentProvider | undefined,
 ): WayBack {
   if (held.return_state !== null && held.return_state !== "failed") return "none";
   const fact = readHeldFact(held);
   if (!fact || fact.received) return "gateway";
-  if (donation && isItsPayment(held, donation) && donation.settled_at) return "gift";
+  if (isOfGift(held, donation)) return "gift";
   if (fact.state !== "succeeded") return "none";
+  if (held.disputed > 0) return "disputed";
+  if (leftOf(fact.total, held) === 0) return "none";
   return gateway?.capabilities.refunds === "direct" ? "order" : "gateway";
 }
 
-function isItsPayment(held: Held, { provider, payment_id }: HeldDonation): boolean {
-  return provider === held.provider && payment_id === held.payment_id;
+/** Whether it is the payment of a gift that is in the books. */
+export function isOfGift(
+  held: Pick<HeldRow, "provider" | "payment_id">,
+  donation: HeldDonation | undefined,
+): boolean {
+  if (!donation?.settled_at) return false;
+  return donation.provider === held.provider && donation.payment_id === held.payment_id;
 }
 
 /** Whether its gateway is there, and knows it by this name: what had none got one made of its content. */

@@ -1,14 +1,17 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { DisputeState } from "#contract/giving/disputes.ts";
 import type { HeldQueue } from "#contract/giving/held-payments.ts";
 import { parseAmountText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDue } from "../../../platform/db/due-try.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { sumsTaken, type Taken } from "../../books/ledger/movement-store.ts";
 import {
   AT_HEAD,
   hasWords,
   type Search,
   searchedDonations,
+  uuidIn,
 } from "../donations/named-donation-store.ts";
 
 export type HeldRow = Selectable<DB["quarantined_payment"]>;
@@ -24,8 +27,18 @@ export interface HeldPosition {
 const itsDonation = sql`coalesce(
   (SELECT own.id FROM donation AS own
     WHERE own.provider = held.provider AND own.payment_id = held.payment_id),
-  CASE WHEN held.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN held.reference::uuid END
+  ${uuidIn(sql`held.reference`)}
 )`;
+
+/** Of one payment: each bank that takes it back does so once. */
+const MOST_DISPUTES = 20;
+
+interface HeldDispute {
+  readonly id: string;
+  readonly state: DisputeState;
+}
+
+const taken = sql<Taken>`LATERAL (${sumsTaken(sql`held.provider`, sql`held.payment_id`)})`;
 
 function selectHeld(db: Db) {
   return db
@@ -52,7 +65,14 @@ function selectHeld(db: Db) {
       "campaign.id as campaign_id",
       "campaign.title as campaign_title",
       sql<string>`concat_ws(' ', settler.first_name, settler.last_name)`.as("settler_name"),
-    ]);
+      sql<readonly HeldDispute[]>`ARRAY(SELECT json_build_object('id', id, 'state', state)
+        FROM dispute WHERE donation_id IS NULL AND provider = held.provider
+          AND payment_id = held.payment_id ORDER BY opened_at LIMIT ${MOST_DISPUTES})`.as(
+        "disputes",
+      ),
+    ])
+    .innerJoin(taken.as("taken"), (join) => join.onTrue())
+    .select(["taken.refunded", "taken.lost", "taken.disputed"]);
 }
 
 /** Newest first: by when they were told, or by when they were decided. */
@@ -140,19 +160,24 @@ export async function updateHeldPayment(
     .execute();
 }
 
-/** Those of these payments whose money goes back, or went: they are nobody's gift any more. */
-export async function findReturning(
+/** Whether the books have a row of `held` as nobody's gift. */
+export const isNobodys = sql<boolean>`EXISTS (SELECT FROM money_movement AS own
+  WHERE own.provider = held.provider AND own.external_id = held.payment_id
+    AND own.kind = 'second_payment' AND own.donation_id IS NULL)`;
+
+/** Those of these payments that are booked as nobody's gift. */
+export async function findNobodys(
   db: Db,
   provider: string,
   paymentIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await db
-    .selectFrom("quarantined_payment")
+    .selectFrom("quarantined_payment as held")
     .select("payment_id")
     .where("provider", "=", provider)
     .where("payment_id", "in", [...paymentIds])
-    .where("return_state", "is not", null)
+    .where(isNobodys)
     .execute();
   return new Set(rows.map(({ payment_id }) => payment_id));
 }

@@ -4,8 +4,15 @@ import { type Currency, type Money, money, toWire } from "#contract/money.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { readHeldFact } from "./held-fact.ts";
-import { type HeldDonation, isAskable, wayBackOf } from "./held-payment-policy.ts";
+import {
+  type HeldDonation,
+  isAskable,
+  isOfGift,
+  isOrdered,
+  wayBackOf,
+} from "./held-payment-policy.ts";
 import type { HeldItemRow } from "./held-payment-store.ts";
+import { leftOf } from "./nobodys-payment.ts";
 
 const sum = (amount: Money) => ({ amount: toWire(amount), currency: amount.currency });
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -25,6 +32,8 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
     told: toldView(row),
     facts: row.facts,
     donation: donationView(row),
+    taken: takenView(row),
+    disputes: [...row.disputes],
     way_back: wayBackOf(row, donationOf(row), gateway),
     askable: isAskable(row, gateway),
     decided: row.settled_at && {
@@ -36,10 +45,29 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
   };
 }
 
-function stateOf({ settled_at, return_state }: HeldItemRow): HeldState {
-  if (settled_at === null) return "open";
-  if (return_state === null || return_state === "failed") return "looked_at";
-  return return_state === "done" ? "given_back" : "going_back";
+function stateOf(row: HeldItemRow): HeldState {
+  if (row.settled_at === null) return "open";
+  if (row.return_state === "done") return "given_back";
+  if (isOrdered(row)) return "going_back";
+  const fact = readHeldFact(row);
+  const isGone = fact !== undefined && row.refunded + row.lost >= fact.total.minor;
+  return isGone ? "taken_back" : "looked_at";
+}
+
+/** What went and what is left of the money; null where none came that could be nobody's gift. */
+function takenView(row: HeldItemRow): HeldPayment["taken"] {
+  const fact = readHeldFact(row);
+  if (fact?.state !== "succeeded" || isOfGift(row, donationOf(row))) return null;
+  const { total } = fact;
+  // An older program booked what it gave back without naming the payment.
+  const taken = row.return_state === "done" ? { ...row, refunded: total.minor } : row;
+  const wire = (minor: number) => sum(money(minor, total.currency));
+  return {
+    refunded: wire(taken.refunded),
+    lost: wire(taken.lost),
+    disputed: wire(taken.disputed),
+    left: wire(leftOf(total, taken)),
+  };
 }
 
 function toldView(row: HeldItemRow): HeldPayment["told"] {

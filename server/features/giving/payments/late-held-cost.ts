@@ -1,10 +1,10 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
-import { isPlainName, toldText } from "../../../platform/payments/plain-text.ts";
+import { isPlainName } from "../../../platform/payments/plain-text.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
 import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { readHeldFact } from "./held-fact.ts";
-import { lockHeldPayment, updateHeldPayment } from "./held-payment-store.ts";
+import { lockHeldPayment } from "./held-payment-store.ts";
 
 /**
  * Of payments that are no gifts, whose money goes back, or went, nothing that is told changes anything but their cost:
@@ -24,8 +24,6 @@ export async function keepLateCosts(
     const booked = await findMovements(tx, provider, paymentId);
     if (booked.some(({ kind }) => kind === "second_payment")) {
       await bookUnmatched(tx, { provider, donationId: null }, payment);
-    } else if (!known.cost && row.return_state !== null) {
-      await updateHeldPayment(tx, row, { facts: toldText(payment) });
     }
   }
 }

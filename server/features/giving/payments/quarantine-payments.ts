@@ -1,9 +1,11 @@
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { PaymentFact } from "../../../platform/payments/payment-provider.ts";
+import type { GatewayPayment, PaymentFact } from "../../../platform/payments/payment-provider.ts";
 import { isPlainName, plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import { type HeldFact, readHeldFact } from "./held-fact.ts";
 import {
+  findHeldRows,
   keepInQuarantine,
   type QuarantinedPayment,
   takeFromQuarantine,
@@ -27,8 +29,9 @@ export async function quarantine(
   unfit: readonly Unfit[],
   at: Date,
 ): Promise<void> {
-  if (unfit.length === 0) return;
-  const rows = new Map(unfit.map(toRow).map((row) => [row.paymentId, row]));
+  const news = await withoutOldNews(tx, provider, unfit);
+  if (news.length === 0) return;
+  const rows = new Map(news.map(toRow).map((row) => [row.paymentId, row]));
   const open = await keepInQuarantine(tx, provider, rows, at);
   const untold = [...rows.values()].filter(({ paymentId }) => open.has(paymentId));
   const alerts = untold.map(({ reason, paymentId, ...detail }) => ({
@@ -37,6 +40,35 @@ export async function quarantine(
     detail: { provider, paymentId, ...detail },
   }));
   await raiseAlerts(tx, alerts, at);
+}
+
+/** A payment that came is not told as still on its way again, nor its cost as unknown. */
+async function withoutOldNews(
+  tx: Tx,
+  provider: string,
+  unfit: readonly Unfit[],
+): Promise<readonly Unfit[]> {
+  if (unfit.length === 0) return unfit;
+  const rows = await findHeldRows(
+    tx,
+    provider,
+    unfit.map(({ fact }) => plainName(fact.paymentId)),
+  );
+  // Of one batch the later ones may be older too.
+  const known = new Map(rows.map((row) => [row.payment_id, readHeldFact(row)]));
+  return unfit.filter(({ fact }) => {
+    if (fact.kind === "unreadable") return true;
+    const before = known.get(plainName(fact.paymentId));
+    if (before && isOldNews(fact, before)) return false;
+    known.set(plainName(fact.paymentId), fact);
+    return true;
+  });
+}
+
+function isOldNews(fact: GatewayPayment, before: HeldFact): boolean {
+  if (before.state !== "succeeded" || fact.changedAt > before.changedAt) return false;
+  if (fact.state === "open" || fact.state === "pending") return true;
+  return fact.state === "succeeded" && before.cost !== undefined && fact.cost === undefined;
 }
 
 /** Payments that fit by now wait no longer, and nobody has to settle their alerts. */

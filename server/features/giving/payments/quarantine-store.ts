@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDonationId } from "../donations/donation-id.ts";
+import { isNobodys } from "./held-payment-store.ts";
 
 /** What a gateway said about a payment that can't go into the books. */
 export interface QuarantinedPayment {
@@ -10,6 +11,16 @@ export interface QuarantinedPayment {
   readonly reason: HeldReason;
   readonly cause: string;
   readonly facts: string;
+}
+
+/** What is in quarantine of these payments. */
+export function findHeldRows(db: Db, provider: string, paymentIds: readonly string[]) {
+  return db
+    .selectFrom("quarantined_payment")
+    .select(["payment_id", "reason", "facts"])
+    .where("provider", "=", provider)
+    .where("payment_id", "in", [...paymentIds])
+    .execute();
 }
 
 /**
@@ -59,7 +70,7 @@ export async function keepInQuarantine(
 
 /**
  * Removes payments that fit by now from quarantine, and the marks of their donations where no other payment holds
- * those back. Those whose money goes back stay. Answers which were removed.
+ * those back. Those that are booked as nobody's gift stay. Answers which were removed.
  */
 export async function takeFromQuarantine(
   tx: Tx,
@@ -68,9 +79,9 @@ export async function takeFromQuarantine(
 ): Promise<string[]> {
   if (paymentIds.length === 0) return [];
   const { rows } = await sql<{ payment_id: string; reference: string | null }>`
-    DELETE FROM quarantined_payment
+    DELETE FROM quarantined_payment AS held
     WHERE provider = ${provider} AND payment_id = ANY(${[...paymentIds]}::text[])
-      AND return_state IS NULL
+      AND NOT ${isNobodys}
     RETURNING payment_id, reference`.execute(tx);
   if (rows.length === 0) return [];
   await sql`

@@ -1,4 +1,4 @@
-import { type Money, money } from "#contract/money.ts";
+import type { Money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type {
@@ -11,157 +11,117 @@ import {
   type Movement,
   type MovementRow,
   recordMovement,
-  sumLost,
-  sumRefunded,
+  type Taken,
 } from "../../books/ledger/movement-store.ts";
-import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
-import { isDonationId } from "../donations/donation-id.ts";
-import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
-import { disputesOfPayment } from "../movements/dispute-row-store.ts";
 import { exchangedBack } from "../movements/exchanged-back.ts";
 import { exchangedOut, unmatchedBack } from "../movements/movement-entries.ts";
-import type { HeldRefund } from "../movements/movement-verdict.ts";
-import { refundsOfPayment } from "../movements/refund-row-store.ts";
-import { readHeldFact } from "./held-fact.ts";
-import { type HeldRow, lockHeldPayment, updateHeldPayment } from "./held-payment-store.ts";
+import { type Verdict, verdictOf } from "../movements/movement-verdict.ts";
+import { isOrdered } from "./held-payment-policy.ts";
+import { type HeldRow, updateHeldPayment } from "./held-payment-store.ts";
+import { leftOf } from "./nobodys-payment.ts";
 import { reopenReturn } from "./reopen-return.ts";
 
-interface RefundHeldDeps {
+export interface HeldDeps {
   readonly provider: Pick<PaymentProvider, "name">;
   readonly clock: Clock;
 }
 
+interface Held {
+  readonly row: HeldRow;
+  readonly paid: Money;
+  /** What was taken of it before. */
+  readonly before: Taken;
+}
+
 /**
- * Puts the refund of a whole payment that is held back into the books, whoever ordered it: the payment comes in as
- * nobody's gift, and goes out again. Late and repeated words change nothing. `unfit` where no such payment is held,
- * or where another amount went back; `waits` for one that failed and is in no book: somebody may still say that it
- * was done.
+ * Puts the refund of a payment that is booked as nobody's gift into the books, whole or a part, whoever ordered it.
+ * Late and repeated words change nothing. One that failed and is in no book waits: somebody may still say that it was
+ * done.
  */
 export async function refundHeld(
   tx: Tx,
-  deps: RefundHeldDeps,
+  deps: HeldDeps,
+  held: Held,
   fact: GatewayRefund,
-): Promise<HeldRefund> {
-  const provider = deps.provider.name;
-  const row = await lockHeldPayment(tx, provider, fact.paymentId);
-  const paid = row && (await paidWith(tx, row));
-  if (!row || !isSame(paid, fact.amount)) return "unfit";
+): Promise<Verdict | undefined> {
+  const { row, paid, before } = held;
+  const { provider } = row;
+  const { state, amount } = fact;
+  const misfit = (cause: string, waits = false) =>
+    verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
   const told = await findMovements(tx, provider, fact.refundId);
   const refund = told.find(({ kind }) => kind === "refund");
-  // It went back as the second payment of a gift.
-  if (refund && refund.donation_id !== null) return "unfit";
-  if (told.some(({ kind }) => kind === "refund_failed")) return "applied";
-  if (fact.state === "done" && !refund) {
-    return (await takeOut(tx, deps, row, fact)) ? "applied" : "unfit";
+  if (refund && (refund.amount_minor !== amount.minor || refund.currency !== amount.currency)) {
+    return misfit("its amount was another one before");
   }
-  if (fact.state === "failed") {
+  if (state === "failed") {
     const loss = exchangeLoss(provider, fact.exchangeLoss);
-    await bookDifference(tx, movementOf(provider, fact, "refund_failed"), told, loss);
+    await bookDifference(tx, movementOf(row, fact, "refund_failed"), told, loss);
   }
-  if (fact.state === "failed" && refund) await bringBack(tx, deps, fact, refund);
-  if (fact.state === "failed" && (refund || (isOrdered(row) && fact.ours === row.order_id))) {
+  if (told.some(({ kind }) => kind === "refund_failed")) return undefined;
+  if (state === "done" && !refund) {
+    if (amount.currency !== paid.currency) {
+      return misfit("it is in another currency than its payment");
+    }
+    // What a dispute took of the same money is borne by the site: it makes no refund too large.
+    if (amount.minor > paid.minor - before.refunded) {
+      return misfit("more went back than was left", true);
+    }
+    await takeOut(tx, held, fact);
+  }
+  if (state === "failed" && refund) await bringBack(tx, held, fact, refund);
+  const isOurs = fact.ours === row.order_id || amount.minor === leftOf(paid, before);
+  if (state === "failed" && (refund || (isOurs && isOrdered(row)))) {
     await reopenReturn(tx, deps, row, "The gateway could not give it back.");
   }
-  if (fact.state === "waiting" && row.return_state === "ordered") {
+  if (state === "waiting" && isOurs && row.return_state === "ordered") {
     await updateHeldPayment(tx, row, { return_state: "waiting" });
   }
-  return fact.state === "failed" && !refund ? "waits" : "applied";
+  return state === "failed" && !refund ? { alert: undefined, waits: true } : undefined;
 }
 
-/** What the payment brought, as the books have it or else as the gateway told it; undefined where nothing came. */
-async function paidWith(tx: Tx, row: HeldRow): Promise<Money | undefined> {
-  const booked = await findMovements(tx, row.provider, row.payment_id);
-  const second = booked.find(({ kind }) => kind === "second_payment");
-  if (second) return money(second.amount_minor, second.currency);
-  const fact = readHeldFact(row);
-  return fact?.state === "succeeded" ? fact.total : undefined;
-}
-
-function isSame(one: Money | undefined, other: Money): boolean {
-  return one?.minor === other.minor && one.currency === other.currency;
-}
-
-function isOrdered({ return_state }: HeldRow): boolean {
-  return return_state === "ordered" || return_state === "waiting";
-}
-
-/** What of a payment that was held back and brought `paid` is in the books as gone, in minor units. */
-export async function givenBackHeld(
-  tx: Tx,
-  provider: string,
-  paymentId: string,
-  paid: Money,
-): Promise<number> {
-  const row = await lockHeldPayment(tx, provider, paymentId);
-  return row?.return_state === "done" ? paid.minor : 0;
-}
-
-/** False where money of it went back already. */
 async function takeOut(
   tx: Tx,
-  deps: RefundHeldDeps,
-  row: HeldRow,
+  { row: { provider, ...row }, paid, before }: Held,
   fact: GatewayRefund,
-): Promise<boolean> {
-  const provider = deps.provider.name;
-  const { refunded, lost } = await goneOf(tx, provider, fact);
-  if (row.return_state === "done" || refunded > 0) return false;
-  const payment = readHeldFact(row);
-  if (payment) await bookUnmatched(tx, { provider, donationId: null }, payment);
-  await recordMovement(tx, movementOf(provider, fact, "refund"), {
-    entries: [
-      ...unmatchedBack(provider, { paid: fact.amount, before: lost }, movedBy(provider, fact)),
-      ...exchangedOut(provider, fact.exchanged),
-    ],
+): Promise<void> {
+  const sum = { paid, before: before.refunded + before.lost };
+  const moved = { byMinor: fact.amount.minor, from: accounts.gateway(provider) };
+  await recordMovement(tx, movementOf({ provider, ...row }, fact, "refund"), {
+    entries: [...unmatchedBack(provider, sum, moved), ...exchangedOut(provider, fact.exchanged)],
   });
-  const at = new Date(deps.clock());
-  const settled_at = row.settled_at ?? at;
-  await updateHeldPayment(tx, row, { return_state: "done", failure: null, settled_at });
-  const note = "The gateway gave the money back.";
-  await settleAlertsAbout(tx, [row.payment_id], { by: null, note, at });
-  return true;
 }
 
 /** The gateway's balances are as before. */
 async function bringBack(
   tx: Tx,
-  { provider }: RefundHeldDeps,
+  { row, paid, before }: Held,
   fact: GatewayRefund,
   refund: MovementRow,
 ): Promise<void> {
-  const movement = movementOf(provider.name, fact, "refund_failed");
-  const { refunded, lost } = await goneOf(tx, provider.name, fact);
-  const sum = { paid: fact.amount, before: fact.amount.minor + refunded + lost };
-  const { byMinor, from } = movedBy(provider.name, fact);
+  const { provider } = row;
+  const sum = { paid, before: before.refunded + before.lost };
+  const moved = { byMinor: -fact.amount.minor, from: accounts.gateway(provider) };
+  // What an older program booked names no payment.
+  const movement = { ...movementOf(row, fact, "refund_failed"), paymentId: refund.payment_id };
   await recordMovement(tx, movement, {
     entries: [
-      ...unmatchedBack(provider.name, sum, { byMinor: -byMinor, from }),
-      ...(await exchangedBack(tx, provider.name, refund)),
+      ...unmatchedBack(provider, sum, moved),
+      ...(await exchangedBack(tx, provider, refund)),
     ],
     undoes: refund,
   });
 }
 
-/** What is gone of the payment as the second one of the gift that it names, in minor units. */
-async function goneOf(tx: Tx, provider: string, { reference, paymentId }: GatewayRefund) {
-  if (!isDonationId(reference)) return { refunded: 0, lost: 0 };
-  const gift = { id: reference, provider };
-  return {
-    refunded: await sumRefunded(tx, provider, await refundsOfPayment(tx, gift, paymentId)),
-    lost: await sumLost(tx, provider, await disputesOfPayment(tx, gift, paymentId)),
-  };
-}
-
-function movedBy(provider: string, { amount }: GatewayRefund) {
-  return { byMinor: amount.minor, from: accounts.gateway(provider) };
-}
-
 function movementOf(
-  provider: string,
+  { provider, payment_id }: Pick<HeldRow, "provider" | "payment_id">,
   { refundId, amount, changedAt }: GatewayRefund,
   kind: "refund" | "refund_failed",
 ): Movement {
-  const occurredAt = new Date(changedAt);
-  return { provider, externalId: refundId, kind, donationId: null, amount, occurredAt };
+  return {
+    ...{ provider, externalId: refundId, kind, amount },
+    ...{ donationId: null, paymentId: payment_id },
+    occurredAt: new Date(changedAt),
+  };
 }

@@ -23,9 +23,9 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
   {
     head: "Donor",
     kind: "name",
-    cell: ({ id, donation: { name, email } }) => (
+    cell: ({ id, donation }) => (
       <a href={moneyPath("disputes", id)} className="link">
-        <CutText>{name ?? email ?? "Nobody named"}</CutText>
+        <CutText>{donation?.name ?? donation?.email ?? "Nobody named"}</CutText>
       </a>
     ),
   },
@@ -37,9 +37,10 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
   { head: "Reason", cell: ({ reason }) => <CutText>{reason.replaceAll("_", " ")}</CutText> },
   {
     head: "Campaign",
-    cell: ({ donation, of_second_payment: isSecond }) => (
-      <CutText>{`${donation.campaign.title}${isSecond ? " (paid twice)" : ""}`}</CutText>
-    ),
+    cell: ({ donation, held_payment: held, of_second_payment: isSecond }) => {
+      const beside = isSecond ? " (paid twice)" : held ? " (in no gift)" : "";
+      return <CutText>{donation ? `${donation.campaign.title}${beside}` : "In no gift"}</CutText>;
+    },
   },
   { head: "Gateway", kind: "short", cell: GatewayCell },
   { head: "Opened", kind: "short", cell: ({ opened_at }) => <ShortTime iso={opened_at} /> },

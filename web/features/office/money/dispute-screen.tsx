@@ -22,7 +22,7 @@ export function DisputeScreen({ id, missing }: { id: string; missing: ReactNode 
   if (failed) return <FailedPart what="The dispute" retry={retry} />;
   if (dispute === null) return missing;
   if (!dispute) return <PartSkeleton label="The dispute is loading" rows={5} />;
-  const { state, amount, currency, donation } = dispute;
+  const { state, amount, currency, donation, held_payment: held } = dispute;
   return (
     <MoneyFrame
       screen="disputes"
@@ -30,9 +30,18 @@ export function DisputeScreen({ id, missing }: { id: string; missing: ReactNode 
       lead={
         <>
           <Badge tone={state === "open" ? "giving" : "sand"}>{disputeStateWords[state]}</Badge>{" "}
-          <a className="link" href={moneyPath("donations", donation.id)}>
-            The gift's whole life
-          </a>
+          <span className="inline-flex flex-wrap gap-x-5">
+            {held && (
+              <a className="link" href={moneyPath("payments", held)}>
+                The payment, which is in no gift
+              </a>
+            )}
+            {donation && (
+              <a className="link" href={moneyPath("donations", donation.id)}>
+                {held ? "The gift that it names" : "The gift's whole life"}
+              </a>
+            )}
+          </span>
         </>
       }
     >
@@ -105,23 +114,30 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
     ["reason", dispute.reason.replaceAll("_", " ")],
     ["opened", momentText(dispute.opened_at)],
     ["decided", dispute.closed_at && momentText(dispute.closed_at)],
-    ["donor", donation.name ?? "nobody named"],
-    ["address", donation.email],
-    ["campaign", donation.campaign.title],
-    ["charged", formatWire(donation.total, donation.currency)],
-    ["paid", donation.given_at && momentText(donation.given_at)],
-    [
-      "receipt",
-      donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`,
-    ],
-    ["thanked by the team", donation.thanked_at && momentText(donation.thanked_at)],
+    ...giftFacts(donation),
     ["gateway", gatewayText(dispute.gateway)],
     ["gateway's id", dispute.external_id],
     ["payment", dispute.payment_id],
-    [
-      "about",
-      dispute.of_second_payment ? "a second payment of this gift, which is not in it" : null,
-    ],
+    ["about", aboutText({ donation, ...dispute })],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}
+
+function giftFacts(gift: OfficeDispute["donation"]): Array<[string, string | null]> {
+  if (!gift) return [["donor", "nobody known: the payment names no gift of this site"]];
+  return [
+    ["donor", gift.name ?? "nobody named"],
+    ["address", gift.email],
+    ["campaign", gift.campaign.title],
+    ["charged", formatWire(gift.total, gift.currency)],
+    ["paid", gift.given_at && momentText(gift.given_at)],
+    ["receipt", gift.receipt && `${gift.receipt.number}, ${momentText(gift.receipt.issued_at)}`],
+    ["thanked by the team", gift.thanked_at && momentText(gift.thanked_at)],
+  ];
+}
+
+function aboutText({ donation, held_payment: held, of_second_payment: isSecond }: OfficeDispute) {
+  if (isSecond) return "a second payment of this gift, which is not in it";
+  if (!held) return null;
+  return donation ? "a payment for this gift, which is not in it" : "a payment that is in no gift";
 }

@@ -8,7 +8,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { useDeed } from "../use-deed.ts";
-import { amountText, wayBackText } from "./payment-words.ts";
+import { leftText, wayBackText } from "./payment-words.ts";
 
 interface PaymentDecisionProps {
   payment: HeldPayment;
@@ -41,9 +41,9 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
     });
   const giveBack = () =>
     deed.ask({
-      title: `Give ${amountText(payment)} back?`,
-      lead: "The gateway sends all of it back to whoever paid. It is nobody’s gift then, and cannot become one. This site bears what the gateway keeps.",
-      confirm: `Give ${amountText(payment)} back`,
+      title: `Give ${leftText(payment)} back?`,
+      lead: "The gateway sends all that is left of it back to whoever paid. It is nobody’s gift then, and cannot become one. This site bears what the gateway keeps.",
+      confirm: `Give ${leftText(payment)} back`,
       label: "Why",
       danger: true,
       onConfirm: (note) =>
@@ -82,7 +82,7 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
         )}
         {state === "open" && way_back === "order" && (
           <Button variant="quiet" size="small" onClick={giveBack}>
-            {`Give ${amountText(payment)} back`}
+            {`Give ${leftText(payment)} back`}
           </Button>
         )}
         {askable && (

@@ -14,6 +14,7 @@ import { momentText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 import { PaymentComparison } from "./payment-comparison.tsx";
 import { PaymentDecision } from "./payment-decision.tsx";
+import { PaymentTaken } from "./payment-taken.tsx";
 import { amountText, heldStateWords, whyHeld } from "./payment-words.ts";
 
 /** A payment that is held back: why, what both sides say of it, and the decision. */
@@ -54,6 +55,7 @@ export function PaymentScreen({ id, missing }: { id: string; missing: ReactNode 
         />
       </section>
       <PaymentComparison payment={payment} />
+      <PaymentTaken payment={payment} />
       <Decided payment={payment} />
       <PaymentDecision
         payment={payment}
@@ -95,7 +97,7 @@ function Decided({ payment: { decided, state } }: { payment: HeldPayment }) {
       <p>
         {decided.by
           ? `${decided.by} decided it on ${momentText(decided.at)}.`
-          : `The gateway gave it back: told on ${momentText(decided.at)}.`}
+          : `${state === "taken_back" ? "A donor’s bank took it back" : "The gateway gave it back"}: told on ${momentText(decided.at)}.`}
       </p>
       {decided.note && <p className="office-quote">{decided.note}</p>}
     </section>

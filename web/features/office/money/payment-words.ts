@@ -12,6 +12,7 @@ export const heldStateWords: Readonly<Record<HeldState, string>> = {
   looked_at: "Looked at",
   going_back: "Goes back",
   given_back: "Given back",
+  taken_back: "Taken back",
 };
 
 export const paymentStateWords: Readonly<Record<string, string>> = {
@@ -75,10 +76,18 @@ export function costText(donation: HeldPayment["donation"]): string | null {
   return donation?.cost == null ? null : formatWire(donation.cost, donation.total.currency);
 }
 
+/** What is left of it to be given back. */
+export function leftText(payment: HeldPayment): string {
+  return sumText(payment.taken?.left) ?? amountText(payment);
+}
+
 /** What can be done with the money. */
 export function wayBackText({ way_back, told, gateway, state }: HeldPayment): string | undefined {
   if (state === "going_back") return "Its gateway is told within a minute to give it back.";
   if (way_back === "gift") return "It is the payment of a gift: to give it back, open the gift.";
+  if (way_back === "disputed") {
+    return "A donor’s bank has taken of it until it decides, so it cannot be given back besides.";
+  }
   if (way_back !== "gateway") return undefined;
   return told
     ? `Its money can go back only in ${gateway.title}’s own pages. Once that is told here, this payment is closed by itself.`
