@@ -189,7 +189,7 @@ test("a donor pays in bitcoin: too little and too late, then all of it, and clai
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 
-test("money that came to the account for no gift of ours: the office asks Stripe again, and gives it back", async () => {
+test("money that came to the account for no gift of ours: a bank takes it, a part goes back at Stripe, the office gives back the rest", async () => {
   const { stripe, stripePages, readStripe, openSession } = doubles;
   const session = await openSession({
     mode: "payment",
@@ -212,16 +212,29 @@ test("money that came to the account for no gift of ours: the office asks Stripe
   await page.getByText("The books have no gift of that name.").waitFor();
   await page.getByRole("button", { name: "Check again with the gateway" }).click();
   await page.getByRole("status").getByText("The gateway says the same as before.").waitFor();
-  const give = "Give $73.50 back";
+  const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
+  const { id } = await stripe.dispute(payment_intent);
+  await saysLater(office, /^The dispute: open$/);
+  await page.getByText("so it cannot be given back besides").waitFor();
+  await expectAccessible(office);
+  await page.getByRole("link", { name: "The dispute: open" }).click();
+  await page.getByText("a payment that is in no gift").waitFor();
+  await page.getByLabel("What speaks for the payment").waitFor();
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  await stripe.endDispute(id, "won");
+  await stripe.refundInDashboard(payment_intent, 1_000);
+  await page.getByRole("link", { name: "The payment, which is in no gift" }).click();
+  await saysLater(office, /^Give \$63\.50 back$/);
+  const give = "Give $63.50 back";
   await page.getByRole("button", { name: give }).click();
   await expectAccessible(office);
   await giveReason(page, give, "A ticket of the fair, sold by the shop.");
   await page.getByText("Its gateway is told within a minute to give it back.").waitFor();
   await expectAccessible(office);
   await expectNoSidewaysScroll(office);
-  const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
   const refunds = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
-  await expect.poll(refunds).toMatchObject([{ amount: 7_350 }]);
+  await expect.poll(refunds).toMatchObject([{ amount: 6_350 }, { amount: 1_000 }]);
   await saysLater(office, /^Given back$/);
   await page.getByText("A ticket of the fair, sold by the shop.").waitFor();
   await expectAccessible(office);

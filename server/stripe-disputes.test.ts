@@ -4,7 +4,14 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "./features/books/ledger/check-books.ts";
 import { sumAccounts } from "./features/books/ledger/ledger-store.ts";
 import { applyFacts } from "./features/giving/payments/apply-facts.ts";
+import { returnHeld } from "./features/giving/payments/return-held.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
+import {
+  heldIdOf,
+  orderBack,
+  seeHeld,
+  startForNothing,
+} from "./testing/gateways/test-held-payments.ts";
 import { paymentIdOf, startCheckout } from "./testing/test-checkout.ts";
 import { openOffice } from "./testing/test-office.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
@@ -40,11 +47,23 @@ async function settled() {
   await double.pay(session);
   const tell = async () => applyFacts(site.deps, await site.deps.provider.getPayment(session));
   await tell();
+  return { id: String(json.id), intent: await intentOf(session), tell };
+}
+
+async function intentOf(session: string): Promise<string> {
   const answer = await fetch(`${double.url}/v1/checkout/sessions/${session}`, {
     headers: { authorization: `Bearer ${double.keys.test}` },
   });
-  const { payment_intent: intent } = (await answer.json()) as { payment_intent: string };
-  return { id: String(json.id), intent, tell };
+  return ((await answer.json()) as { payment_intent: string }).payment_intent;
+}
+
+/** A payment of 51.00 dollars for a gift that this site does not know. */
+async function held() {
+  const session = await startForNothing(site);
+  await double.pay(session);
+  const tell = async () => applyFacts(site.deps, await site.deps.provider.getPayment(session));
+  await tell();
+  return { id: await heldIdOf(site, session), session, intent: await intentOf(session), tell };
 }
 
 /** What Stripe holds, and what the books say that it holds. */
@@ -120,4 +139,59 @@ test("a refund that comes back at another rate than it left leaves the books as 
     .where("donation_id", "=", id);
   const kinds = (await movements.orderBy("kind").execute()).map(({ kind }) => kind);
   expect(kinds).toEqual(["exchange_loss", "fee", "refund", "refund_failed"]);
+});
+
+test("a part given back in Stripe's pages of a payment for no gift is booked, and the office gives back the rest", async () => {
+  const office = await openOffice(site);
+  const { id, intent, tell } = await held();
+  await double.refundInDashboard(intent, 1_000);
+  await tell();
+  await tell();
+  const part = { refunded: { amount: 10 }, left: { amount: 41 } };
+  expect(await seeHeld(office, id)).toMatchObject({
+    state: "open",
+    way_back: "order",
+    taken: part,
+  });
+  await agree();
+  expect((await orderBack(office, id)).status).toBe(200);
+  await returnHeld(site.deps);
+  await returnHeld(site.deps);
+  const whole = { refunded: { amount: 51 }, left: { amount: 0 } };
+  expect(await seeHeld(office, id)).toMatchObject({ state: "given_back", taken: whole });
+  await agree();
+});
+
+test("a dispute of a payment for no gift is answered, lost, won by an appeal, and given back then", async () => {
+  const office = await openOffice(site);
+  const { id, intent, tell } = await held();
+  const { id: externalId } = await double.dispute(intent);
+  await tell();
+  const dispute = async () =>
+    (await office.get(`disputes/?q=${externalId}&state=open`)).json.data[0];
+  const { id: disputeId, ...listed } = await dispute();
+  expect(listed).toMatchObject({
+    ...{ held_payment: id, donation: null, amount: 51 },
+    evidence_due_at: expect.any(String),
+  });
+  await agree();
+  expect((await orderBack(office, id)).json).toMatchObject({ code: "wrong_state" });
+  const text = "The payer wrote to us on the same day and thanked us.";
+  const answer = await office.post(`disputes/${disputeId}/evidence/`, { text });
+  expect(answer.json, answer.text).toMatchObject({ state: "reviewed", evidence: { text } });
+  double.clock.advance(DAY_MS);
+  await double.endDispute(externalId, "lost");
+  await tell();
+  expect(await seeHeld(office, id)).toMatchObject({ state: "taken_back", way_back: "none" });
+  await agree();
+  double.clock.advance(DAY_MS);
+  await double.setRates({ eur: 1.1 });
+  await double.endDispute(externalId, "won", { fee_returned: true, at_todays_rate: true });
+  await tell();
+  expect(await seeHeld(office, id)).toMatchObject({ state: "open", way_back: "order" });
+  await agree();
+  await orderBack(office, id);
+  await returnHeld(site.deps);
+  expect(await seeHeld(office, id)).toMatchObject({ state: "given_back" });
+  await agree();
 });

@@ -9,7 +9,7 @@ export const alertKinds = {
   },
   wrong_total: {
     title: "A payment with another amount than its donation",
-    advice: `${notBooked}Compare both at the gateway, and give back what is too much.`,
+    advice: `${notBooked}Compare both at the gateway, and give it back here. Where a part goes back at the gateway, no gift comes of the rest.`,
   },
   wrong_cost: {
     title: "A payment that cost more than it brought",

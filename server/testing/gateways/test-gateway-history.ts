@@ -146,7 +146,8 @@ export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
       if (!its) {
         const paymentId = ofSecond ? `${gift.id}-again` : gift.id;
         const fact = { kind: "dispute", disputeId: `${paymentId}-dp`, paymentId } as const;
-        const amount = inIts(random() < 0.5 ? paidOf(gift) : 1 + below(paidOf(gift)));
+        // A bank may take more than was paid.
+        const amount = inIts(random() < 0.5 ? paidOf(gift) : 1 + below(paidOf(gift) * 1.2));
         const withdrawn = random() < 0.7;
         const more = { reference: gift.id, state: "open", amount, withdrawn } as const;
         const rest = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };

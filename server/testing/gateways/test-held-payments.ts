@@ -2,6 +2,7 @@ import { money } from "#contract/money.ts";
 import { returnHeld } from "../../features/giving/payments/return-held.ts";
 import { createGateways } from "../../platform/payments/gateways.ts";
 import type {
+  Checkout,
   GatewayFact,
   GatewayPayment,
   PaymentProvider,
@@ -11,10 +12,21 @@ import type { TestOffice } from "../test-office.ts";
 import type { TestSite } from "../test-site.ts";
 import { control, tellOf } from "./test-disputes.ts";
 
-/** A payment of 51.00 at the sandbox, for a donation that the site does not know; answers the gateway's id. */
+/** A checkout of 51.00 for a donation that the site does not know; answers the gateway's id. */
+export async function startForNothing(site: TestSite): Promise<string> {
+  return (await checkoutForNothing(site)).paymentId;
+}
+
+/** The same, paid at the sandbox. */
 export async function payForNothing(site: TestSite): Promise<string> {
+  const { paymentId, url } = await checkoutForNothing(site);
+  await site.play({ checkout_url: url }, "approve");
+  return paymentId;
+}
+
+function checkoutForNothing(site: TestSite): Promise<Checkout> {
   const reference = site.key();
-  const { paymentId, url } = await site.deps.provider.createCheckout({
+  return site.deps.provider.createCheckout({
     reference,
     idempotencyKey: `stranger-${reference}`,
     total: money(5_100, "USD"),
@@ -24,8 +36,6 @@ export async function payForNothing(site: TestSite): Promise<string> {
     cancelUrl: site.url,
     email: null,
   });
-  await site.play({ checkout_url: url }, "approve");
-  return paymentId;
 }
 
 /** A payment that is held back since it is for no donation; answers its id in the office and the gateway's. */

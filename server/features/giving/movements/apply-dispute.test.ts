@@ -183,8 +183,22 @@ describe("a decision that is changed", () => {
   });
 });
 
-test("a dispute about more than was paid is a question for a person, and in no book", async () => {
-  const { opened, tell } = await disputed({ amount: money(5_101, "USD") });
+test("what a bank takes beyond what was paid is the site's to bear, until it comes back", async () => {
+  const { id, tell } = await disputed({ amount: money(5_601, "USD"), fee: undefined });
+  const taken = { "gateway:sandbox USD": -5_601, "disputed:sandbox USD": 5_601 };
+  expect(await bookedBy(() => tell(0, {}))).toEqual(taken);
+  expect(await donationOf(id)).toMatchObject({ held_minor: 5_000, refunded_minor: 0 });
+  const lost = await bookedBy(() => tell(10, { state: "lost" }));
+  expect(lost).toMatchObject({ "disputed:sandbox USD": -5_601, "gateway-costs USD": 501 });
+  expect(await donationOf(id)).toMatchObject({ held_minor: 0, refunded_minor: 5_100 });
+  await booksAreFine();
+  await tell(20, { state: "won", withdrawn: false });
+  expect(await donationOf(id)).toMatchObject({ held_minor: 0, refunded_minor: 0 });
+  await booksAreFine();
+});
+
+test("a dispute in another currency than its payment is a question for a person, and in no book", async () => {
+  const { opened, tell } = await disputed({ amount: money(5_100, "EUR") });
   expect(await bookedBy(() => tell(0, {}))).toEqual({});
   expect(await untold(opened)).toEqual(["movement_misfit"]);
 });

@@ -122,9 +122,7 @@ function misfitOf(
   { amount, fee }: GatewayDispute,
   booked: readonly MovementRow[],
 ): string | undefined {
-  if (amount.currency !== paid.currency || amount.minor > paid.minor) {
-    return "it is about more than was paid, or in another currency";
-  }
+  if (amount.currency !== paid.currency) return "it is in another currency than its payment";
   const taken = bookedSum(booked, kinds.taken, amount.currency).minor;
   if (taken !== 0 && taken !== amount.minor) return "its amount was another one before";
   const first = booked.find(({ kind }) => kind === kinds.fee.more);

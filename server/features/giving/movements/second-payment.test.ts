@@ -105,17 +105,19 @@ test("a dispute that is lost ends what is owed of the second payment; a refund b
   expect(await giftOf(id)).toEqual(untouched);
 });
 
-test("a dispute waits for its second payment; it is about no more than was paid by that", async () => {
+test("a dispute waits for its second payment; what it takes beyond that is ours to bear", async () => {
   const { id, second, opened } = await paidTwice();
   await applyFacts(site.deps, [opened]);
   const about = () => site.db.selectFrom("dispute").select("state").where("donation_id", "=", id);
   expect(await about().execute()).toEqual([]);
   await applyFacts(site.deps, [second]);
   expect(await about().execute()).toEqual([{ state: "open" }]);
-  const more = { ...opened, disputeId: `${id}-more`, amount: money(5_101, "USD") };
-  await applyFacts(site.deps, [more]);
-  expect(await about().execute()).toHaveLength(1);
-  expect((await balances())["disputed:sandbox"]).toBe(5_100);
+  const before = await balances();
+  const more = { ...opened, amount: money(5_601, "USD"), disputeId: `${id}-more` };
+  await applyFacts(site.deps, [{ ...more, state: "lost" }]);
+  expect(await changedSince(before)).toEqual({
+    ...{ gateway: -7_101, unmatched: 5_100, disputed: 0, costs: 2_001 },
+  });
 });
 
 test("a refund of a second payment that was made at the gateway leaves the gift as it is", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { GatewayDispute } from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { control, judgeDispute, tellOf } from "../../../testing/gateways/test-disputes.ts";
 import {
@@ -210,12 +211,19 @@ test("a dispute of a payment with another amount than its gift names the gift, a
   const payment = await payUnheard(site, campaignId);
   await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
   const id = await heldIdOf(site, payment.paymentId);
-  const opened = {
-    ...{ kind: "dispute", disputeId: `dp-${payment.paymentId}`, state: "open" },
-    ...{ paymentId: payment.paymentId, reference: payment.reference, reason: "fraudulent" },
-    ...{ amount: { minor: 6_000, currency: "USD" }, withdrawn: true, fee: undefined },
-    ...{ evidenceDueAt: site.clock.now + 3_600_000, changedAt: site.clock.now },
-  } as const;
+  const opened: GatewayDispute = {
+    kind: "dispute",
+    disputeId: `dp-${payment.paymentId}`,
+    state: "open",
+    paymentId: payment.paymentId,
+    reference: payment.reference,
+    reason: "fraudulent",
+    amount: { minor: 6_000, currency: "USD" },
+    withdrawn: true,
+    fee: undefined,
+    evidenceDueAt: site.clock.now + 3_600_000,
+    changedAt: site.clock.now,
+  };
   await applyFacts(site.deps, [opened]);
   const { data } = (await office.get(`disputes/?q=${opened.disputeId}`)).json;
   expect(data).toMatchObject([

@@ -15,7 +15,7 @@ import { MoneyFrame } from "./money-frame.tsx";
 import { PaymentComparison } from "./payment-comparison.tsx";
 import { PaymentDecision } from "./payment-decision.tsx";
 import { PaymentTaken } from "./payment-taken.tsx";
-import { amountText, heldStateWords, whyHeld } from "./payment-words.ts";
+import { amountText, hasMoved, heldStateWords, whyHeld } from "./payment-words.ts";
 
 /** A payment that is held back: why, what both sides say of it, and the decision. */
 export function PaymentScreen({ id, missing }: { id: string; missing: ReactNode }) {
@@ -46,7 +46,7 @@ export function PaymentScreen({ id, missing }: { id: string; missing: ReactNode 
         <h2 id="held-why" className="text-lg">
           {alertKinds[reason].title}
         </h2>
-        <p>{alertKinds[reason].advice}</p>
+        {!hasMoved(payment) && <p>{alertKinds[reason].advice}</p>}
         <FactList
           facts={[
             ...(cause ? [{ name: "reason", value: cause }] : []),

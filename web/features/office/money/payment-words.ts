@@ -76,6 +76,13 @@ export function costText(donation: HeldPayment["donation"]): string | null {
   return donation?.cost == null ? null : formatWire(donation.cost, donation.total.currency);
 }
 
+/** Whether anything of its money moved since it came: it is booked as nobody’s gift then. */
+export function hasMoved({ taken, disputes }: HeldPayment): boolean {
+  if (!taken) return false;
+  const { refunded, lost, disputed } = taken;
+  return disputes.length > 0 || [refunded, lost, disputed].some(({ amount }) => amount > 0);
+}
+
 /** What is left of it to be given back. */
 export function leftText(payment: HeldPayment): string {
   return sumText(payment.taken?.left) ?? amountText(payment);
