@@ -323,11 +323,16 @@ export interface DB {
     followed_at: Timestamp;
   };
   early_fact: {
-    donation_id: string | null;
+    donation_id: string;
     provider: string;
     fact: string;
     told_at: Timestamp;
-    payment_id: string | null;
+  };
+  early_payment_fact: {
+    provider: string;
+    payment_id: string;
+    fact: string;
+    told_at: Timestamp;
   };
   edge_purge: {
     id: Generated<number>;

@@ -76,6 +76,7 @@ const holdNobody: readonly Table[] = [
   "donation_letter",
   "earlier_checkout",
   "early_fact",
+  "early_payment_fact",
   "edge_purge",
   "event_change_mail",
   "fund",

@@ -102,8 +102,8 @@ export async function countKnownGaps(
             AND own.kind = 'second_payment')) AS quarantined,
       (SELECT count(*)::int FROM (SELECT FROM webhook_event
         WHERE provider = ${provider} AND applied_at IS NULL LIMIT ${limit}) AS found) AS waiting_events,
-      (SELECT count(*)::int FROM (SELECT FROM early_fact
-        WHERE provider = ${provider} LIMIT ${limit}) AS found) AS early,
+      (SELECT count(*)::int FROM (SELECT FROM early_fact WHERE provider = ${provider}
+        UNION ALL SELECT FROM early_payment_fact WHERE provider = ${provider} LIMIT ${limit}) AS found) AS early,
       (SELECT count(*)::int FROM alert WHERE settled_at IS NULL
         AND kind IN ('refund_misfit', 'movement_misfit', 'movement_put_off', 'payment_put_off')
         AND detail ->> 'provider' = ${provider}) AS refused,

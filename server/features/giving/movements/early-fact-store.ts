@@ -18,12 +18,17 @@ export async function keepEarly(
   tx: Tx,
   { provider, donationId, paymentId, fact, at }: EarlyFact,
 ): Promise<void> {
-  await sql`
-    INSERT INTO early_fact (donation_id, payment_id, provider, fact, told_at)
-    SELECT ${donationId}::uuid, ${paymentId}, ${provider}, ${fact}, ${at}::timestamptz
-    WHERE ${donationId}::uuid IS NOT NULL OR ${MOST_OF_NONE} > (
-      SELECT count(*) FROM early_fact WHERE provider = ${provider} AND donation_id IS NULL)
-    ON CONFLICT DO NOTHING`.execute(tx);
+  await (donationId === null
+    ? sql`
+    INSERT INTO early_payment_fact (payment_id, provider, fact, told_at)
+    SELECT ${paymentId}, ${provider}, ${fact}, ${at}::timestamptz
+    WHERE ${MOST_OF_NONE} > (SELECT count(*) FROM early_payment_fact WHERE provider = ${provider})
+    ON CONFLICT DO NOTHING`
+    : sql`
+    INSERT INTO early_fact (donation_id, provider, fact, told_at)
+    VALUES (${donationId}, ${provider}, ${fact}, ${at})
+    ON CONFLICT DO NOTHING`
+  ).execute(tx);
 }
 
 /** Takes what a gateway told too early of these donations, and of payments for none, oldest first. */
@@ -33,11 +38,14 @@ export async function takeEarly(
   { donationIds, paymentIds }: Readonly<Record<"donationIds" | "paymentIds", readonly string[]>>,
 ): Promise<string[]> {
   const { rows } = await sql<{ fact: string }>`
-    WITH taken AS (
-      DELETE FROM early_fact WHERE provider = ${provider} AND (
-        donation_id = ANY(${[...donationIds]}::uuid[])
-        OR donation_id IS NULL AND payment_id = ANY(${[...paymentIds]}::text[])) RETURNING *
+    WITH of_donations AS (
+      DELETE FROM early_fact
+      WHERE provider = ${provider} AND donation_id = ANY(${[...donationIds]}::uuid[]) RETURNING *
+    ), of_payments AS (
+      DELETE FROM early_payment_fact
+      WHERE provider = ${provider} AND payment_id = ANY(${[...paymentIds]}::text[]) RETURNING *
     )
-    SELECT fact FROM taken ORDER BY told_at, fact`.execute(tx);
+    SELECT fact, told_at FROM of_donations UNION ALL SELECT fact, told_at FROM of_payments
+    ORDER BY told_at, fact`.execute(tx);
   return rows.map(({ fact }) => fact);
 }
