@@ -6,6 +6,7 @@ import type {
   GatewayPayment,
   GatewayRefund,
 } from "../../../platform/payments/payment-provider.ts";
+import { plainName } from "../../../platform/payments/plain-text.ts";
 import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { FITS_NOW, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
@@ -59,7 +60,7 @@ export async function applyMovements(
   const about = {
     donationIds: [...donations.keys()],
     paymentIds: moving.flatMap((fact) =>
-      "paymentId" in fact && !donations.has(fact.reference ?? "") ? fact.paymentId : [],
+      "paymentId" in fact && !donations.has(fact.reference ?? "") ? plainName(fact.paymentId) : [],
     ),
   };
   for (let more = about.donationIds.length + about.paymentIds.length > 0; more; ) {
@@ -100,7 +101,7 @@ async function applyEach(
     const donationId = referenceOf(fact);
     await keepEarly(tx, {
       donationId: donationId !== null && known.has(donationId) ? donationId : null,
-      paymentId: fact.paymentId,
+      paymentId: plainName(fact.paymentId),
       provider: deps.provider.name,
       fact: JSON.stringify(fact),
       at: new Date(deps.clock()),

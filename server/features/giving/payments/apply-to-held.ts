@@ -2,6 +2,7 @@ import type { Money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { GatewayDispute, GatewayRefund } from "../../../platform/payments/payment-provider.ts";
+import { plainName } from "../../../platform/payments/plain-text.ts";
 import type { Taken } from "../../books/ledger/movement-store.ts";
 import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import { applyDispute } from "../movements/apply-dispute.ts";
@@ -23,7 +24,8 @@ export async function applyToHeld(
   fact: GatewayRefund | GatewayDispute,
 ): Promise<{ readonly verdict: Verdict | undefined } | undefined> {
   const provider = deps.provider.name;
-  const row = await lockHeldPayment(tx, provider, fact.paymentId);
+  const paymentId = plainName(fact.paymentId);
+  const row = await lockHeldPayment(tx, provider, paymentId);
   const paid = row && (await bookAsNobodys(tx, row, new Date(deps.clock())));
   if (!row || !paid) return undefined;
   const before = await takenOf(tx, row, paid);
@@ -36,7 +38,7 @@ export async function applyToHeld(
           { donationId: null, source: sourceOf(row, paid, before) },
           fact,
         );
-  await follow(tx, deps, { paymentId: fact.paymentId, paid, before });
+  await follow(tx, deps, { paymentId, paid, before });
   return { verdict };
 }
 

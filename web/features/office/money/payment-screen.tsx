@@ -46,7 +46,11 @@ export function PaymentScreen({ id, missing }: { id: string; missing: ReactNode 
         <h2 id="held-why" className="text-lg">
           {alertKinds[reason].title}
         </h2>
-        {!hasMoved(payment) && <p>{alertKinds[reason].advice}</p>}
+        <p>
+          {hasMoved(payment)
+            ? "Some of its money moved since, so it is booked as nobody’s gift and cannot become one."
+            : alertKinds[reason].advice}
+        </p>
         <FactList
           facts={[
             ...(cause ? [{ name: "reason", value: cause }] : []),

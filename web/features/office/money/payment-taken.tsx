@@ -18,7 +18,6 @@ export function PaymentTaken({ payment }: { payment: HeldPayment }) {
       <h2 id="held-taken" className="text-lg">
         What became of its money
       </h2>
-      <p>It is booked as nobody’s gift, and cannot become one.</p>
       <FactList
         facts={[...sums, { name: "left", of: taken.left }].map(({ name, of }) => ({
           name,
