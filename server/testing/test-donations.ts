@@ -31,6 +31,8 @@ export interface TestDonation {
   readonly message?: string | null;
   /** Ms since the epoch. */
   readonly settledAt?: number;
+  /** The sandbox by itself. */
+  readonly provider?: string;
 }
 
 /** Donations to campaigns, settled in the order given, in one commit. */
@@ -99,7 +101,7 @@ function toRow(site: GivingSite, given: TestDonation): NewDonation {
     campaign_currency: campaignCurrency,
     campaign_amount_minor: convert(amount, ratePpm, campaignCurrency).minor,
     payment_method: "Credit-Card",
-    provider: "sandbox",
+    provider: given.provider ?? "sandbox",
     description: "A gift",
     donor_name: given.name ?? null,
     donor_email: given.email ?? null,
