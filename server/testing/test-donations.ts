@@ -24,6 +24,8 @@ export interface TestDonation {
   readonly campaignCurrency?: Currency;
   /** Millionths of the campaign's currency for one unit of the gift's. */
   readonly ratePpm?: number;
+  /** The day that the rate is of, and where it came from. */
+  readonly rateOf?: readonly [day: string, source: string];
   readonly name?: string | null;
   readonly email?: string | null;
   readonly accountId?: string | null;
@@ -98,6 +100,8 @@ function toRow(site: GivingSite, given: TestDonation): NewDonation {
     amount_minor: amount.minor,
     fee_minor: fee.minor,
     rate_ppm: ratePpm,
+    rate_as_of: given.rateOf?.[0] ?? null,
+    rate_source: given.rateOf?.[1] ?? null,
     campaign_currency: campaignCurrency,
     campaign_amount_minor: convert(amount, ratePpm, campaignCurrency).minor,
     payment_method: "Credit-Card",

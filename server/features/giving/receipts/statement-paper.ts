@@ -1,5 +1,9 @@
 import { dayText } from "#contract/day-text.ts";
-import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-content.ts";
+import {
+  countsAsText,
+  type ReceiptContent,
+  type StatementContent,
+} from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
@@ -97,12 +101,13 @@ function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: 
 
 function textsOf(donation: ReceiptContent) {
   const sum = (minor: number) => formatMoney(money(minor, donation.currency));
+  const { campaign, fund } = donation;
+  const counted = countsAsText(donation);
   return [
     donation.given_at.slice(0, 10),
     donation.number,
-    donation.fund
-      ? `${isolated(donation.campaign)}, ${isolated(donation.fund)}`
-      : donation.campaign,
+    (fund ? `${isolated(campaign)}, ${isolated(fund)}` : isolated(campaign)) +
+      (counted ? `: counts as ${counted}` : ""),
     sum(donation.amount_minor),
     sum(donation.fee_minor),
     sum(donation.total_minor),
