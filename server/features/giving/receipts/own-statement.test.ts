@@ -59,9 +59,9 @@ test("the PDF has every donation and the sums for each currency, and can be chec
     expect(words).toContain(word);
   }
   expect(words.replaceAll(/\s+/g, " ")).toContain(
-    "counts as $7.60, at 1 EUR = 1.085 USD, European Central Bank, May 2, 2025",
+    "Counts for it as $7.60, at 1 EUR = 1.085 USD, European Central Bank, May 2, 2025",
   );
-  expect(words.match(/counts as/g)).toHaveLength(1);
+  expect(words.match(/Counts for it/g)).toHaveLength(1);
   expect(words).not.toContain("$777.00");
   expect(await checkPdf(site, bytes)).toMatchObject({
     outcome: "genuine",
@@ -96,4 +96,23 @@ test("a bad range is refused by field", async () => {
 test("a range without donations has a statement too", async () => {
   const { bytes } = await fileOf(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
   expect(await pdfText(bytes)).toContain("No gifts in this time.");
+});
+
+test("a statement of real gifts has none that moved no money, and says nothing of tests", async () => {
+  const bob = await openAccount(site);
+  const { id: campaignId } = await site.campaign();
+  const bobs = { campaignId, accountId: bob.id, settledAt: Date.parse("2025-03-03T12:00:00Z") };
+  await give(site, { ...bobs, minor: 4_000, provider: "stripe-test" });
+  await issueAll(site);
+  const headers = await bob.bearer();
+  const told = async () => {
+    const { json } = await site.get(`${PATH}?${YEAR}`, headers);
+    const { bytes } = await fileOf(site, `${PATH}pdf/?${YEAR}`, headers);
+    const checked = await checkPdf(site, bytes);
+    return [json.sums[0].amount, checked.outcome === "genuine" && checked.content.sandbox];
+  };
+  expect(await told()).toEqual([40, true]);
+  await give(site, { ...bobs, minor: 1_500, provider: "stripe" });
+  await issueAll(site);
+  expect(await told()).toEqual([15, false]);
 });
