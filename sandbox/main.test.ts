@@ -75,7 +75,7 @@ test("the double of BTCPay Server prints the variables by which a site reaches i
     variables[name] = value;
     if (name === "BTCPAY_WEBHOOK_SECRET") break;
   }
-  expect(variables).toMatchObject({ BTCPAY_API_KEY: "key of its own" });
+  expect(variables).toMatchObject({ BTCPAY_API_KEY: "key of its own", BTCPAY_TEST: "on" });
   const answer = await fetch(`${variables.BTCPAY_URL}/i/none`);
   expect(answer.status).toBe(404);
   child.kill("SIGTERM");

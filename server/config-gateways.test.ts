@@ -24,6 +24,11 @@ test("a gateway is configured as a whole or not at all", () => {
   );
 });
 
+test("Stripe's page may open at a domain of one's own", () => {
+  const own = { ...stripe, STRIPE_CHECKOUT_URL: "https://pay.example.org" };
+  expect(of(own).stripe?.pagesOrigin).toBe("https://pay.example.org");
+});
+
 test("a webhook secret may have another beside it while it is renewed", () => {
   const renewed = of({ ...stripe, STRIPE_WEBHOOK_SECRET_OTHER: "whsec_two" }).stripe;
   expect(renewed?.webhookSecrets).toEqual(["whsec_one", "whsec_two"]);
@@ -95,12 +100,20 @@ test("BTCPay Server is configured as a whole, with a secret that may change", ()
     storeId: "store",
     apiKey: "key",
     webhookSecrets: ["a secret of the server", "the secret of before"],
+    test: false,
   });
   expect(settings.sandbox.on).toBe(false);
   for (const name of Object.keys(btcpay)) {
     const half = () => of({ ...btcpay, [name]: "" });
     expect(half).toThrow(`${name}: required with the others of BTCPay Server`);
   }
+});
+
+test("a BTCPay Server of a test network is said to be one, and not by itself", () => {
+  expect(of({ ...btcpay, BTCPAY_TEST: "on" }).btcpay?.test).toBe(true);
+  expect(of({ ...btcpay, BTCPAY_TEST: "off" }).btcpay?.test).toBe(false);
+  expect(() => of({ ...btcpay, BTCPAY_TEST: "regtest" })).toThrow(/BTCPAY_TEST: /);
+  expect(() => of({ BTCPAY_TEST: "on" })).toThrow(/required with the others of BTCPay Server/);
 });
 
 test("an address of BTCPay Server that donors can't trust is refused", () => {

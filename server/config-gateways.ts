@@ -47,6 +47,7 @@ export const gatewayVariables = {
   BTCPAY_URL: z.optional(btcpayUrl),
   BTCPAY_STORE_ID: z.optional(plain),
   BTCPAY_API_KEY: z.optional(plain),
+  BTCPAY_TEST: z.optional(flag),
   SANDBOX: z.optional(flag),
   SANDBOX_URL: z.optional(httpUrl),
 };
@@ -62,7 +63,7 @@ const groups = {
   },
   "BTCPay Server": {
     needed: ["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"],
-    others: [],
+    others: ["BTCPAY_TEST"],
   },
 } as const satisfies Record<
   string,
@@ -124,6 +125,7 @@ export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) 
             storeId: env.BTCPAY_STORE_ID,
             apiKey: env.BTCPAY_API_KEY,
             webhookSecrets: btcpaySecrets,
+            test: env.BTCPAY_TEST ?? false,
           }
         : undefined,
     sandbox: {

@@ -148,4 +148,7 @@ test("a key of BTCPay Server that lacks permissions stops the start, which names
       "BTCPAY_API_KEY: BTCPay Server does not take this key, or it is for another store.",
     ),
   );
+  const { gateways, log } = await openWith({ ...environment, BTCPAY_TEST: "on" });
+  expect(gateways.forMethod("crypto")).toMatchObject({ name: "btcpay-test", mode: "test" });
+  await expect(checkGateways(gateways, log)).rejects.toThrow("BTCPAY_API_KEY: at BTCPay Server");
 });

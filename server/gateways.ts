@@ -73,6 +73,7 @@ const keys: Readonly<Record<string, { variable: string; otherwise: string }>> = 
   stripe: stripeKey,
   "stripe-test": stripeKey,
   btcpay: btcpayKey,
+  "btcpay-test": btcpayKey,
 };
 
 /**

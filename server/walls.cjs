@@ -144,6 +144,7 @@ const knows = {
     "campaigns/teams",
     "foundation/accounts",
     "giving/disputes",
+    "giving/donations",
     "outreach/mailings",
   ],
   "foundation/accounts": ["foundation/letters"],

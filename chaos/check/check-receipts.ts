@@ -1,3 +1,4 @@
+import { ratesPpm } from "../rates.ts";
 import { partsOf } from "./amounts.ts";
 import { type Check, check } from "./check.ts";
 import { repeated } from "./check-double.ts";
@@ -99,6 +100,9 @@ export function wrongWords(words: ReceiptWords, donation: ExpectedDonation | und
     sandbox: ["sandbox", "stripe-test"].includes(donation.payment.gateway),
   };
   const issued = Date.parse(words.issued_at);
+  const { amount_minor, currency, rate_ppm } = words.counts_as ?? {};
+  const counted = String([amount_minor, currency, rate_ppm]);
+  const counts = String(countsAs(donation));
   return [
     ...Object.entries(right)
       .filter(([name, value]) => words[name as keyof ReceiptWords] !== value)
@@ -106,6 +110,16 @@ export function wrongWords(words: ReceiptWords, donation: ExpectedDonation | und
         ([name, value]) =>
           `receipt ${words.number}: ${name} is ${words[name as keyof ReceiptWords]}, not ${value}`,
       ),
+    ...(counted === counts
+      ? []
+      : [`receipt ${words.number}: it counts as ${counted}, not ${counts}`]),
     ...(issued >= donation.takenAt ? [] : [`receipt ${words.number} was issued before the gift`]),
   ];
+}
+
+/** What is left of what it counts for, in which currency and at which rate; nothing where nothing is converted. */
+function countsAs({ currency, campaign, worth, returned }: ExpectedDonation) {
+  if (currency === campaign.currency) return [undefined, undefined, undefined];
+  const rate = currency === "EUR" ? ratesPpm["EUR USD"] : ratesPpm["USD EUR"];
+  return [worth - returned.worth, campaign.currency, rate];
 }

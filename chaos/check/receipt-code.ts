@@ -19,6 +19,11 @@ export interface ReceiptWords {
   readonly fee_minor: number;
   readonly total_minor: number;
   readonly currency: string;
+  readonly counts_as?: {
+    readonly amount_minor: number;
+    readonly currency: string;
+    readonly rate_ppm: number;
+  };
   readonly campaign_id: number;
   readonly campaign: string;
   readonly beneficiary: string;

@@ -34,6 +34,8 @@ const gatewayBooks = z.object({
   held: wireAmount,
   booked: wireAmount,
   compared_at: z.string(),
+  /** Whether no real money moves there. */
+  test: z.boolean(),
 });
 
 export const publicBooks = z.object({
@@ -43,8 +45,10 @@ export const publicBooks = z.object({
   agreed_at: z.nullable(z.string()),
   /** Whether the last check found that they agree. */
   agree: z.boolean(),
-  /** Only currencies with at least `FEWEST_TOLD` entries. */
+  /** Of real money alone. Only currencies with at least `FEWEST_TOLD` entries. */
   currencies: z.array(currencyBooks),
+  /** Of what was tried out by services that move no real money; it is in no other sum. */
+  test_currencies: z.array(currencyBooks),
   gateways: z.array(gatewayBooks),
   /** Payment services whose balance can't be compared: their wallets hold bitcoin. */
   not_compared: z.array(z.string()),
@@ -52,7 +56,7 @@ export const publicBooks = z.object({
   unread: z.array(z.string()),
   /** Payment services that hold something by the books, and that the site no longer works with. */
   former: z.array(z.string()),
-  /** Those of all these that move no real money; the sums have their gifts too. */
+  /** Payment services that move no real money: those that the site works with, and those of former times. */
   test: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;

@@ -5,7 +5,7 @@ import { fromWire } from "../money.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
-import { idempotencyKey } from "./donations.ts";
+import { conversion, idempotencyKey } from "./donations.ts";
 
 /** The ways of giving offline, with their labels. */
 export const offlineWays = {
@@ -37,6 +37,8 @@ export const gift = z.object({
   /** What of it was given back; the amount has the rest. */
   refunded: wireAmount,
   currency,
+  /** What was given in another currency, as far as it is left, and the rate that was fixed with it. */
+  conversion: z.nullable(z.extend(conversion, { amount: wireAmount, currency })),
   /** The service fee on top, in the donor's currency. */
   fee: wireAmount,
   fee_currency: currency,

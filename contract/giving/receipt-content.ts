@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { formatMoney, money, rateToWire } from "../money.ts";
+import { rateText } from "../rate-text.ts";
 import { currency } from "../wire.ts";
 
 /** The charity that receives and signs: the site's configuration at the time of signing. */
@@ -13,6 +15,17 @@ export type Charity = z.output<typeof charity>;
 const minor = z.number().check(z.int());
 const sums = { amount_minor: minor, fee_minor: minor, total_minor: minor, currency };
 
+/** What a gift counts as for a campaign in another currency, and the rate that was fixed with it. */
+const counted = z.object({
+  amount_minor: minor,
+  currency,
+  /** Millionths of this currency for one of the gift's. */
+  rate_ppm: minor,
+  /** The day that it is of, and where it came from; null for gifts of former times. */
+  rate_as_of: z.nullable(z.string()),
+  rate_source: z.nullable(z.string()),
+});
+
 /** The content that a receipt's signature covers; amounts in minor units of the currency. */
 export const receiptContent = z.object({
   v: z.literal(1),
@@ -24,6 +37,8 @@ export const receiptContent = z.object({
   charity,
   donor: z.string(),
   ...sums,
+  /** Missing where nothing was converted, and on receipts of former times. */
+  counts_as: z.optional(counted),
   given_at: z.string(),
   campaign_id: z.number(),
   campaign: z.string(),
@@ -37,6 +52,14 @@ export const receiptContent = z.object({
   sandbox: z.boolean(),
 });
 export type ReceiptContent = z.output<typeof receiptContent>;
+
+/** "$108.23, at 1 EUR = 1.0823 USD, European Central Bank, November 20, 2026"; undefined where nothing was converted. */
+export function countsAsText({ currency: base, counts_as }: ReceiptContent): string | undefined {
+  if (!counts_as) return undefined;
+  const { amount_minor, currency: quote, rate_ppm, rate_as_of, rate_source } = counts_as;
+  const rate = { rate: rateToWire(rate_ppm), as_of: rate_as_of, source: rate_source };
+  return `${formatMoney(money(amount_minor, quote))}, at ${rateText({ base, quote, ...rate })}`;
+}
 
 /** A statement of the gifts from one UTC day to another, both included. */
 export const statementContent = z.object({
@@ -56,12 +79,21 @@ export type StatementContent = z.output<typeof statementContent>;
 export const signedContent = z.discriminatedUnion("kind", [receiptContent, statementContent]);
 export type SignedContent = z.output<typeof signedContent>;
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined };
 
 /** The only text for a value: keys in the order of their code units, nothing between. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+  const texts = pairs.flatMap(([key, item]) =>
+    item === undefined ? [] : `${JSON.stringify(key)}:${canonicalJson(item)}`,
+  );
+  return `{${texts.join(",")}}`;
 }

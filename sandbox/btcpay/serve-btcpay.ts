@@ -20,7 +20,7 @@ export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
   const apiKey = variables.BTCPAY_API_KEY ?? "sandbox-btcpay-api-key";
   const webhookSecret = variables.BTCPAY_WEBHOOK_SECRET ?? "sandbox-btcpay-webhook-secret";
   const webhookUrl =
-    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/btcpay/";
+    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/btcpay-test/";
   const dataFile = variables.SANDBOX_DATA ?? join(variables.DATA_DIR ?? "data", "btcpay.sqlite");
   if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
   const url = await serveGateway(wholeNumber(variables, "SANDBOX_PORT", 4711), (app, served) =>
@@ -36,6 +36,7 @@ export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
   console.log(`BTCPAY_URL=${url}
 BTCPAY_STORE_ID=${storeId}
 BTCPAY_API_KEY=${apiKey}
+BTCPAY_TEST=on
 BTCPAY_WEBHOOK_SECRET=${webhookSecret}`);
   console.error(`Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL); the state is in ${dataFile}.`);
 }

@@ -9,6 +9,7 @@ import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Database, Tx } from "../platform/db/database.ts";
 import { inPatientTransaction } from "../platform/db/in-transaction.ts";
 import type { Log } from "../platform/log.ts";
+import { createGateways } from "../platform/payments/gateways.ts";
 import { createSampleComments } from "./create-sample-comments.ts";
 import { createSampleDesk } from "./create-sample-desk.ts";
 import { createSampleEnquiries } from "./create-sample-enquiries.ts";
@@ -87,7 +88,7 @@ export function loadSampleData(
     await analyzeTables(tx);
     const at = new Date(deps.clock());
     // No gateway was asked yet what it holds.
-    const sums = await readSums(tx, { gateways: { all: [] }, now: at });
+    const sums = await readSums(tx, { gateways: createGateways([]), now: at });
     await keepCheck(tx, { right: true, all: false, at }, sums);
     return true;
   });

@@ -24,6 +24,8 @@ export interface TestDonation {
   readonly campaignCurrency?: Currency;
   /** Millionths of the campaign's currency for one unit of the gift's. */
   readonly ratePpm?: number;
+  /** The day that the rate is of, and where it came from. */
+  readonly rateOf?: readonly [day: string, source: string];
   readonly name?: string | null;
   readonly email?: string | null;
   readonly accountId?: string | null;
@@ -31,6 +33,8 @@ export interface TestDonation {
   readonly message?: string | null;
   /** Ms since the epoch. */
   readonly settledAt?: number;
+  /** The sandbox by itself. */
+  readonly provider?: string;
 }
 
 /** Donations to campaigns, settled in the order given, in one commit. */
@@ -96,10 +100,12 @@ function toRow(site: GivingSite, given: TestDonation): NewDonation {
     amount_minor: amount.minor,
     fee_minor: fee.minor,
     rate_ppm: ratePpm,
+    rate_as_of: given.rateOf?.[0] ?? null,
+    rate_source: given.rateOf?.[1] ?? null,
     campaign_currency: campaignCurrency,
     campaign_amount_minor: convert(amount, ratePpm, campaignCurrency).minor,
     payment_method: "Credit-Card",
-    provider: "sandbox",
+    provider: given.provider ?? "sandbox",
     description: "A gift",
     donor_name: given.name ?? null,
     donor_email: given.email ?? null,

@@ -12,6 +12,7 @@ test("a gateway has its plain name, and says whether money moves there, also onc
     expect(nameGateway(gateways, "sandbox")).toEqual({ title: "Sandbox", test: true });
     expect(nameGateway(gateways, "sample").test).toBe(true);
     expect(nameGateway(gateways, "btcpay")).toEqual({ title: "BTCPay Server", test: false });
+    expect(nameGateway(gateways, "btcpay-test")).toEqual({ title: "BTCPay Server", test: true });
     expect(nameGateway(gateways, "acme")).toEqual({ title: "acme", test: false });
   }
 });

@@ -6,6 +6,7 @@ const known: Readonly<Record<string, NamedGateway>> = {
   stripe: { title: "Stripe", test: false },
   "stripe-test": { title: "Stripe", test: true },
   btcpay: { title: "BTCPay Server", test: false },
+  "btcpay-test": { title: "BTCPay Server", test: true },
   sandbox: { title: "Sandbox", test: true },
   sample: { title: "Sample data", test: true },
 };

@@ -11,8 +11,8 @@ interface Line {
   always?: true;
 }
 
-/** The sums of one currency, as a list. */
-export function BookSums({ sums }: { sums: CurrencyBooks }) {
+/** The sums of one currency, as a list. `test`: no real money moved. */
+export function BookSums({ sums, test = false }: { sums: CurrencyBooks; test?: boolean }) {
   const { currency } = sums;
   const lines: Line[] = [
     {
@@ -58,11 +58,12 @@ export function BookSums({ sums }: { sums: CurrencyBooks }) {
     { name: "On its way back", amount: sums.going_back, note: "paid twice, or for no gift" },
     { name: "Moved to the charity's bank", amount: sums.at_bank },
   ];
-  const id = `books-${currency}`;
+  const id = `books-${currency}${test ? "-tests" : ""}`;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-title">
         {names[currency]}
+        {test && " of tests"}
       </h2>
       <dl className="books-page-rows">
         {lines

@@ -1,19 +1,26 @@
+import { useId } from "react";
 import type { PublicBooks } from "#contract/books/public-books.ts";
 import { momentText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
 
+interface GatewayBalancesProps extends Pick<PublicBooks, "gateways" | "not_compared"> {
+  title: string;
+  former?: PublicBooks["former"];
+}
+
 /** What each payment service says that it holds, beside the books. */
 export function GatewayBalances({
+  title,
   gateways,
   not_compared,
-  former,
-  test,
-}: Pick<PublicBooks, "gateways" | "not_compared" | "former" | "test">) {
-  const left = former.filter((name) => !test.includes(name));
+  former = [],
+}: GatewayBalancesProps) {
+  const id = useId();
+  if (gateways.length + not_compared.length + former.length === 0) return null;
   return (
-    <section aria-labelledby="gateways">
-      <h2 id="gateways" className="text-title">
-        Held at payment services
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-title">
+        {title}
       </h2>
       <dl className="books-page-rows">
         {gateways.map(({ gateway, currency, held, booked, compared_at }) => (
@@ -37,20 +44,16 @@ export function GatewayBalances({
           gift was worth when it was given.
         </p>
       )}
-      {test.length > 0 && (
+      {former.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          Gifts by {named(test)} are there to try the site out: no real money moved. All sums on
-          this page count them too.
-        </p>
-      )}
-      {left.length > 0 && (
-        <p className="mt-4 text-ink-soft">
-          The books also have gifts by {named(left)}. The site takes none there any more, so it no
-          longer asks what is held there.
+          The books also have gifts by {namesText(former)}. The site takes none there any more, so
+          it no longer asks what is held there.
         </p>
       )}
     </section>
   );
 }
 
-const named = (names: readonly string[]) => names.map((name) => `“${name}”`).join(" and ");
+/** “Stripe” and “Sandbox” */
+export const namesText = (names: readonly string[]) =>
+  names.map((name) => `“${name}”`).join(" and ");

@@ -5,7 +5,7 @@ import { donationMethods, type HeldDonation, waysPaid } from "#contract/giving/d
 import { donationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
-import { rateText } from "../../lib/rate-text.ts";
+import { rateText } from "#contract/rate-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./form/use-hydrated.ts";

@@ -1,5 +1,6 @@
 import { offlineWays, type TeamDonation } from "#contract/giving/offline.ts";
 import { formatWire } from "#contract/money.ts";
+import { rateText } from "#contract/rate-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -115,7 +116,7 @@ interface DonationDetailsProps {
 
 /** The words that came with a gift, what it cost, and what to do where it should not have been given. */
 export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
-  const { message, offline, fee, fee_currency, cost, currency, refunded } = donation;
+  const { message, offline, fee, fee_currency, cost, currency, refunded, conversion } = donation;
   return (
     <div className="row-details">
       {message && <p>{message}</p>}
@@ -124,6 +125,8 @@ export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
         {offline
           ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fee, no cost.`
           : `Fee ${formatWire(fee, fee_currency)} on top, cost ${formatWire(cost, currency)}.`}
+        {conversion &&
+          ` Given as ${formatWire(conversion.amount, conversion.currency)}, converted at ${rateText({ ...conversion, base: conversion.currency, quote: currency })}.`}
         {refunded > 0 && ` ${formatWire(refunded, currency)} was given back.`}
       </p>
       {!offline && onRefund && (

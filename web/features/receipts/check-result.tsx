@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { donationMethods } from "#contract/giving/donations.ts";
-import type { SignedContent } from "#contract/giving/receipt-content.ts";
+import { countsAsText, type SignedContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import { verdictOf } from "./check-words.ts";
@@ -58,6 +58,7 @@ function factsOf(content: SignedContent): Facts {
 function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Facts {
   const { currency, payment_method, replaces, fund } = content;
   const methods: Record<string, string> = donationMethods;
+  const counted = countsAsText(content);
   return [
     ["Receipt", content.number],
     ["Issued", dayText(content.issued_at)],
@@ -67,6 +68,7 @@ function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Fac
     ["Total paid", sum(content.total_minor, currency)],
     ["Date of the gift", dayText(content.given_at)],
     ["Campaign", `${content.campaign} (${content.campaign_id})`],
+    ...(counted ? ([["Counts for it as", counted]] as const) : []),
     ["Purpose", fund ?? "None designated"],
     ["For the benefit of", content.beneficiary],
     ["Given by", methods[payment_method] ?? payment_method],

@@ -2,7 +2,7 @@ import { getBooks, type PublicBooks } from "#contract/books/public-books.ts";
 import { momentText } from "#contract/day-text.ts";
 import { BOOKS_PATH } from "#contract/page-paths.ts";
 import { BookSums } from "../../features/books/book-sums.tsx";
-import { GatewayBalances } from "../../features/books/gateway-balances.tsx";
+import { GatewayBalances, namesText } from "../../features/books/gateway-balances.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -23,15 +23,42 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Whether the books agree, and the sums of all that is in them. */
 export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
+  const { currencies, test_currencies, gateways, not_compared, former, test } = books;
+  const isTest = (name: string) => test.includes(name);
+  const isReal = (name: string) => !isTest(name);
   return (
     <>
       <PageHead title={titleOf(books)} lead={leadOf(books)} />
       <div className="wrap wrap-start books-page-parts pb-section">
-        {books.currencies.map((sums) => (
+        {currencies.map((sums) => (
           <BookSums key={sums.currency} sums={sums} />
         ))}
-        {books.gateways.length + books.not_compared.length + books.former.length > 0 && (
-          <GatewayBalances {...books} />
+        <GatewayBalances
+          title="Held at payment services"
+          gateways={gateways.filter((row) => !row.test)}
+          not_compared={not_compared.filter(isReal)}
+          former={former.filter(isReal)}
+        />
+        {test_currencies.length > 0 && (
+          <>
+            <section aria-labelledby="tests">
+              <h2 id="tests" className="text-title">
+                No real money
+              </h2>
+              <p className="mt-4 text-ink-soft">
+                Gifts by {namesText(test)} are there to try the site out: no real money moved.
+                {currencies.length > 0 && " They are in none of the sums above."}
+              </p>
+            </section>
+            {test_currencies.map((sums) => (
+              <BookSums key={sums.currency} sums={sums} test />
+            ))}
+            <GatewayBalances
+              title="Held in tests"
+              gateways={gateways.filter((row) => row.test)}
+              not_compared={not_compared.filter(isTest)}
+            />
+          </>
         )}
         <section className="prose" aria-labelledby="meaning">
           <h2 id="meaning" className="text-title">

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inSnapshot, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
@@ -50,7 +50,7 @@ async function tell(
   const kept = await readSumsToKeep(database.patientDb, { anew: all && !right });
   await inTransaction(database, (tx) => keepSums(tx, kept));
   const at = new Date(clock());
-  const sums = await readSums(database.patientDb, { gateways, now: at });
+  const sums = await inSnapshot(database, (tx) => readSums(tx, { gateways, now: at }));
   await inTransaction(database, async (tx) => {
     await keepCheck(tx, { right, all, at }, sums);
     await raiseAlerts(tx, right ? [] : [alert], at);

@@ -4,9 +4,10 @@ import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import { isUnread } from "../balances/balance-policy.ts";
 import { findBalances, findReadings } from "../balances/balance-store.ts";
-import { sumLedger } from "../sums/ledger-sum-store.ts";
+import { type LedgerSum, sumLedger } from "../sums/ledger-sum-store.ts";
 import { agreementChanged } from "./books-agreement.ts";
-import { type BookSums, lockCheck, saveCheck, sumCurrencies } from "./public-books-store.ts";
+import { type BookSums, lockCheck, saveCheck } from "./public-books-store.ts";
+import { sumApart } from "./sum-apart.ts";
 
 export interface CheckOutcome {
   /** Whether it found nothing wrong. */
@@ -22,7 +23,7 @@ interface ReadSums extends BookSums {
 }
 
 interface Asked {
-  readonly gateways: Pick<Gateways, "all">;
+  readonly gateways: Pick<Gateways, "all" | "named">;
   readonly now: Date;
 }
 
@@ -35,8 +36,9 @@ export async function readSums(db: Db | Tx, { gateways, now }: Asked): Promise<R
   const unread = (await findReadings(db))
     .filter(({ provider, read_at }) => asked.has(provider) && isUnread(read_at, now))
     .map(({ provider }) => provider);
+  const ledger = await sumLedger(db);
   return {
-    currencies: await sumCurrencies(db),
+    ...(await sumApart(db, ledger, gateways)),
     gateways: balances.map((row) => ({
       gateway: row.provider,
       currency: row.currency,
@@ -45,7 +47,7 @@ export async function readSums(db: Db | Tx, { gateways, now }: Asked): Promise<R
       compared_at: row.checked_at.toISOString(),
     })),
     unread,
-    former: await findFormer(db, new Set(gateways.all.map(({ name }) => name))),
+    former: findFormer(ledger, new Set(gateways.all.map(({ name }) => name))),
     balancesAgree:
       unread.length === 0 &&
       balances.every(
@@ -55,8 +57,8 @@ export async function readSums(db: Db | Tx, { gateways, now }: Asked): Promise<R
 }
 
 /** Gateways that hold something by the books, and are no longer configured. */
-async function findFormer(db: Db | Tx, configured: ReadonlySet<string>): Promise<string[]> {
-  const held = (await sumLedger(db)).filter(({ minor }) => minor !== 0);
+function findFormer(ledger: readonly LedgerSum[], configured: ReadonlySet<string>): string[] {
+  const held = ledger.filter(({ minor }) => minor !== 0);
   const names = held.flatMap(({ name }) => /^gateway:(.+)$/.exec(name)?.[1] ?? []);
   return [...new Set(names)].filter((name) => !configured.has(name)).sort();
 }

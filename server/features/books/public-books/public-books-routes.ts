@@ -13,7 +13,8 @@ import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import { agreementOf } from "./books-agreement.ts";
-import { type CurrencySums, findCheck, type KeptCheck } from "./public-books-store.ts";
+import type { CurrencySums } from "./currency-sums.ts";
+import { findCheck, type KeptCheck } from "./public-books-store.ts";
 
 interface PublicBooksDeps {
   readonly db: Db;
@@ -24,7 +25,7 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
   const named = (name: string) => nameGateway(gateways, name);
   const not_compared = gateways.all
     .filter(({ capabilities }) => !capabilities.balance)
-    .map(({ title }) => title);
+    .map(({ name }) => titleOf(name, named(name)));
   return [
     route(getBooks, async () => ({ ...booksView(await findCheck(db), named), not_compared }), {
       cachedBy: () => [booksTag],
@@ -35,37 +36,48 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
   ];
 }
 
+/** A service that has a test mode besides may stand in the books with both. */
+function titleOf(name: string, { title }: NamedGateway): string {
+  return name.endsWith("-test") ? `${title} (test)` : title;
+}
+
 function booksView(
   check: KeptCheck | undefined,
   named: (gateway: string) => NamedGateway,
 ): Omit<PublicBooks, "not_compared"> {
   if (!check) {
-    const nothing = { currencies: [], gateways: [], unread: [], former: [], test: [] };
-    return { checked_at: null, agreed_at: null, agree: false, ...nothing };
+    const sums = { currencies: [], test_currencies: [], gateways: [] };
+    const names = { unread: [], former: [], test: [] };
+    return { checked_at: null, agreed_at: null, agree: false, ...sums, ...names };
   }
   const { checked_at, agreed_at, sums } = check;
-  // A service that has a test mode besides may stand in the books with both.
-  const titleOf = (name: string) => named(name).title + (name.endsWith("-test") ? " (test)" : "");
-  const inBooks = new Set([...sums.gateways.map((it) => it.gateway), ...(sums.former ?? [])]);
-  const told = sums.currencies.filter(({ entries }) => entries >= FEWEST_TOLD);
-  const currencies = new Set(told.map(({ currency }) => currency));
+  const { unread = [], former = [] } = sums;
+  const isTest = (name: string) => named(name).test;
+  const titled = (name: string) => titleOf(name, named(name));
+  const told = (part: readonly CurrencySums[]) =>
+    part.filter(({ entries }) => entries >= FEWEST_TOLD);
+  // A check of former times did not take real money and tests apart: the next one, within the hour, does.
+  const real = told(sums.tests ? sums.currencies : []);
+  const tests = told(sums.tests?.currencies ?? []);
   return {
     checked_at: checked_at.toISOString(),
     agreed_at: agreed_at?.toISOString() ?? null,
     agree: agreementOf(check).agree,
-    currencies: told.map(currencyView),
+    currencies: real.map(currencyView),
+    test_currencies: tests.map(currencyView),
     gateways: sums.gateways
-      .filter(({ currency }) => currencies.has(currency))
-      .map(({ gateway, currency, held, booked, compared_at }) => ({
-        gateway: titleOf(gateway),
+      .map((row) => ({ ...row, test: isTest(row.gateway) }))
+      .filter(({ currency, test }) => (test ? tests : real).some((it) => it.currency === currency))
+      .map(({ gateway, currency, held, booked, ...row }) => ({
+        ...row,
+        gateway: titled(gateway),
         currency,
         held: toWire(money(held, currency)),
         booked: toWire(money(booked, currency)),
-        compared_at,
       })),
-    unread: (sums.unread ?? []).map(titleOf),
-    former: (sums.former ?? []).map(titleOf),
-    test: [...inBooks].filter((name) => named(name).test).map(titleOf),
+    unread: unread.map(titled),
+    former: former.map(titled),
+    test: (sums.tests?.gateways ?? []).map(titled),
   };
 }
 

@@ -2,27 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { sumLedger } from "../sums/ledger-sum-store.ts";
-
-/** The sums of a currency, in minor units. */
-export interface CurrencySums {
-  readonly currency: Currency;
-  /** How many entries the accounts of gateways and of what was given by hand have. */
-  readonly entries: number;
-  readonly at_gateways: number;
-  readonly by_hand: number;
-  readonly given_back: number;
-  readonly gateway_costs: number;
-  readonly costs_of_gifts: number;
-  readonly service_fees: number;
-  readonly to_campaigns: number;
-  readonly converted: number;
-  readonly held_in_disputes: number;
-  readonly going_back: number;
-  readonly at_bank: number;
-  /** What gateways exchanged for another currency. */
-  readonly exchanged: number;
-}
+import type { CurrencySums } from "./currency-sums.ts";
 
 export interface GatewaySums {
   readonly gateway: string;
@@ -33,7 +13,13 @@ export interface GatewaySums {
 }
 
 export interface BookSums {
+  /** Of real money alone. */
   readonly currencies: readonly CurrencySums[];
+  /** What was only tried out, and by which gateways. Older checks counted it with the rest. */
+  readonly tests?: {
+    readonly gateways: readonly string[];
+    readonly currencies: readonly CurrencySums[];
+  };
   readonly gateways: readonly GatewaySums[];
   /** Names of gateways that have not said for long what they hold. Older checks did not keep it. */
   readonly unread?: readonly string[];
@@ -49,45 +35,21 @@ export interface KeptCheck {
   readonly sums: BookSums;
 }
 
-/** Sums up the ledger by kind of account. */
-export async function sumCurrencies(db: Db | Tx): Promise<readonly CurrencySums[]> {
-  const sums = Map.groupBy(await sumLedger(db), ({ currency }) => currency);
-  const back = new Map((await sumGivenBack(db)).map(({ currency, minor }) => [currency, minor]));
-  return [...sums]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, its]) => {
-      const of = (names: RegExp) =>
-        its.filter(({ name }) => names.test(name)).reduce((sum, { minor }) => sum + minor, 0);
-      return {
-        currency,
-        entries: its
-          .filter(({ name }) => /^(gateway|offline):/.test(name))
-          .reduce((sum, { entries }) => sum + entries, 0),
-        at_gateways: of(/^gateway:/),
-        by_hand: of(/^offline:/),
-        given_back: back.get(currency) ?? 0,
-        gateway_costs: of(/^gateway-costs$/),
-        costs_of_gifts: 0 - of(/^recovered-costs$/),
-        service_fees: 0 - of(/^service-fees$/),
-        to_campaigns: 0 - of(/^campaign:/),
-        converted: of(/^exchange$/),
-        held_in_disputes: of(/^disputed:/),
-        going_back: 0 - of(/^unmatched:/),
-        at_bank: of(/^bank$/),
-        exchanged: of(/^exchange:/),
-      };
-    });
+export interface GivenBack {
+  readonly provider: string;
+  readonly currency: Currency;
+  readonly minor: number;
 }
 
-/** What went back, by currency. Reads all movements that gave something back. */
-function sumGivenBack(db: Db | Tx) {
+/** What went back. Reads all movements that gave something back. */
+export function sumGivenBack(db: Db | Tx): Promise<readonly GivenBack[]> {
   return readRows(
     db,
-    sql<{ currency: Currency; minor: number }>`
-    SELECT currency,
+    sql<GivenBack>`
+    SELECT provider, currency,
       sum(amount_minor * CASE WHEN kind IN ('refund', 'dispute_lost') THEN 1 ELSE -1 END)::bigint AS minor
     FROM money_movement WHERE kind IN ('refund', 'refund_failed', 'dispute_lost', 'dispute_recovered')
-    GROUP BY currency`,
+    GROUP BY provider, currency`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -24,7 +24,26 @@ const HOUR = sql`interval '1 hour'`;
 /** Sums of all entries. Reads those that were made since sums were kept last. */
 export async function sumLedger(db: Db | Tx): Promise<readonly LedgerSum[]> {
   const kept = await findKept(db);
-  return together(kept.sums, await addUp(db, kept.through, null));
+  return together(kept.sums, await addUp(db, after(kept.through)));
+}
+
+/** Sums of the entries of all transactions that touch one of these accounts. Reads every entry of these accounts. */
+export function sumTouching(
+  db: Db | Tx,
+  accounts: readonly string[],
+): Promise<readonly LedgerSum[]> {
+  return addUp(
+    db,
+    sql`txn_id IN (SELECT touching.txn_id FROM ledger_entry AS touching
+      JOIN ledger_account AS touched ON touched.id = touching.account_id
+      WHERE touched.name = ANY(${[...accounts]}))`,
+  );
+}
+
+/** What is left of some sums without others that are part of them. */
+export function without(sums: readonly LedgerSum[], part: readonly LedgerSum[]) {
+  const left = together(sums, part.map(negative));
+  return left.filter(({ minor, entries }) => minor !== 0 || entries !== 0);
 }
 
 /**
@@ -38,7 +57,8 @@ export async function readSumsToKeep(
   const kept = anew ? NONE : await findKept(db);
   const through = await lastEntry(db, age);
   if (through <= kept.through) return kept;
-  return { sums: together(kept.sums, await addUp(db, kept.through, through)), through };
+  const since = await addUp(db, sql`${after(kept.through)} AND id <= ${through}`);
+  return { sums: together(kept.sums, since), through };
 }
 
 export async function keepSums(tx: Tx, { sums, through }: SumsThrough): Promise<void> {
@@ -56,9 +76,7 @@ export async function findWrongSums(
   db: Db,
 ): Promise<readonly Pick<LedgerSum, "name" | "currency">[]> {
   const { sums, through } = await findKept(db);
-  const anew = await addUp(db, 0, through);
-  const differences = together(anew, sums.map(negative));
-  return differences.filter(({ minor, entries }) => minor !== 0 || entries !== 0);
+  return without(await addUp(db, sql`id <= ${through}`), sums);
 }
 
 async function findKept(db: Db | Tx): Promise<SumsThrough> {
@@ -83,14 +101,16 @@ async function lastEntry(db: Db | Tx, age: typeof HOUR): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Adds up the entries after one id and, where another is given, up to that. */
-function addUp(db: Db | Tx, after: number, through: number | null): Promise<readonly LedgerSum[]> {
+const after = (id: number) => sql`id > ${id}`;
+
+/** Adds up the entries for which this holds. */
+function addUp(db: Db | Tx, holds: RawBuilder<unknown>): Promise<readonly LedgerSum[]> {
   return readRows(
     db,
     sql<LedgerSum>`
     WITH added AS MATERIALIZED (
       SELECT account_id, sum(amount_minor) AS minor, count(*) AS entries FROM ledger_entry
-      WHERE id > ${after} ${through === null ? sql`` : sql`AND id <= ${through}`} GROUP BY account_id
+      WHERE ${holds} GROUP BY account_id
     )
     SELECT CASE WHEN account.name ~ '^(campaign|offline):' THEN split_part(account.name, ':', 1) || ':'
         ELSE account.name END AS name,

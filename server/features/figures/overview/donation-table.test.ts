@@ -12,6 +12,11 @@ const row: OverviewDonationRow = {
   donor_portrait: null,
   campaign_amount_minor: 102_050,
   campaign_currency: "USD",
+  gift_minor: 102_050,
+  currency: "USD",
+  rate_ppm: 1_000_000,
+  rate_as_of: null,
+  rate_source: null,
   cost_minor: 0,
   fund: null,
   message: null,
@@ -54,7 +59,7 @@ test("any text comes out of the table as people wrote it, and is no formula", ()
       );
       const [cells = [], ...more] = readTable(text);
       expect(more).toEqual([]);
-      expect(cells).toHaveLength(13);
+      expect(cells).toHaveLength(18);
       const said = [cells[2], cells[4], cells[10]];
       for (const [place, wrote] of [title, name || "Anonymous", message].entries()) {
         const cell = said[place] ?? "";
@@ -82,6 +87,25 @@ test("the first rows come with a header and the mark for UTF-8", () => {
     message: "",
     thanked: "",
     donation: row.id,
+    ...{ "given amount": "", "given currency": "", rate: "", "rate date": "", "rate source": "" },
   });
   expect(donationTable([], { first: false })).toBe("");
+});
+
+test("a gift in another currency has what was given, with its rate, day and source, in columns of their own", () => {
+  const rate = {
+    rate_ppm: 1_082_300,
+    rate_as_of: "2026-11-20",
+    rate_source: "European Central Bank",
+  };
+  const converted = { ...row, ...rate, currency: "EUR" as const, gift_minor: 94_290 };
+  const [cells] = readTable(donationTable([converted], { first: false }));
+  expect(cells?.slice(-5)).toEqual([
+    "942.9",
+    "EUR",
+    "1.0823",
+    "2026-11-20",
+    "European Central Bank",
+  ]);
+  expect(cells?.slice(5, 8)).toEqual(["1020.5", "0", "USD"]);
 });

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { offlineWays } from "#contract/giving/offline.ts";
-import { money, toWire } from "#contract/money.ts";
+import { type Currency, money, rateToWire, toWire } from "#contract/money.ts";
 import type { OverviewDonationRow } from "./overview-donation-store.ts";
 
 const columns = [
@@ -17,11 +17,18 @@ const columns = [
   "message",
   "thanked",
   "donation",
+  "given amount",
+  "given currency",
+  "rate",
+  "rate date",
+  "rate source",
 ] as const;
 type Column = (typeof columns)[number];
 
 function cellsOf(row: OverviewDonationRow): Record<Column, string> {
-  const sum = (minor: number) => String(toWire(money(minor, row.campaign_currency)));
+  const sum = (minor: number, currency: Currency = row.campaign_currency) =>
+    String(toWire(money(minor, currency)));
+  const converted = row.currency !== row.campaign_currency;
   const given = row.settled_at.toISOString();
   return {
     date: given.slice(0, 10),
@@ -37,6 +44,11 @@ function cellsOf(row: OverviewDonationRow): Record<Column, string> {
     message: row.message ?? "",
     thanked: row.thanked_at?.toISOString().slice(0, 10) ?? "",
     donation: row.id,
+    "given amount": converted ? sum(row.gift_minor, row.currency) : "",
+    "given currency": converted ? row.currency : "",
+    rate: converted ? String(rateToWire(row.rate_ppm)) : "",
+    "rate date": (converted && row.rate_as_of) || "",
+    "rate source": (converted && row.rate_source) || "",
   };
 }
 

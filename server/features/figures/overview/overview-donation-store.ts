@@ -6,6 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { giftLeft } from "../../giving/donations/left-of-gift.ts";
 
 export interface OverviewDonationRow {
   readonly id: string;
@@ -17,6 +18,12 @@ export interface OverviewDonationRow {
   readonly donor_portrait: string | null;
   readonly campaign_amount_minor: number;
   readonly campaign_currency: Currency;
+  /** What is left of what was given, in the donor's currency. */
+  readonly gift_minor: number;
+  readonly currency: Currency;
+  readonly rate_ppm: number;
+  readonly rate_as_of: string | null;
+  readonly rate_source: string | null;
   readonly cost_minor: number;
   readonly fund: string | null;
   readonly message: string | null;
@@ -68,21 +75,23 @@ export function findOverviewDonations(
   return readRows(
     db,
     sql<OverviewDonationRow>`
-    SELECT gift.id, gift.number, gift.campaign_id, campaign.title AS campaign_title,
-      CASE WHEN gift.anonymous THEN NULL ELSE gift.donor_name END AS donor_name,
+    SELECT donation.id, donation.number, donation.campaign_id, campaign.title AS campaign_title,
+      CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END AS donor_name,
       donor.portrait AS donor_portrait,
-      gift.campaign_amount_minor - gift.campaign_refunded_minor AS campaign_amount_minor,
-      gift.campaign_currency, gift.cost_minor - gift.cost_returned_minor AS cost_minor, fund.name AS fund, gift.message, gift.settled_at, gift.thanked_at,
-      gift.offline_way
+      donation.campaign_amount_minor - donation.campaign_refunded_minor AS campaign_amount_minor,
+      donation.campaign_currency, ${giftLeft} AS gift_minor, donation.currency,
+      donation.rate_ppm, donation.rate_as_of, donation.rate_source,
+      donation.cost_minor - donation.cost_returned_minor AS cost_minor, fund.name AS fund, donation.message,
+      donation.settled_at, donation.thanked_at, donation.offline_way
     FROM (
       SELECT one.* FROM unnest(${ids}::bigint[]) AS mine (id)
       CROSS JOIN LATERAL ${first} AS one
       ORDER BY one.settled_at ${direction}, one.campaign_id ${direction}, one.number ${direction} LIMIT ${limit}
-    ) AS gift
-    JOIN campaign ON campaign.id = gift.campaign_id
-    LEFT JOIN account AS donor ON donor.id = gift.account_id AND NOT gift.anonymous
-    LEFT JOIN fund ON fund.id = gift.fund_id
-    ORDER BY gift.settled_at ${direction}, gift.campaign_id ${direction}, gift.number ${direction}`,
+    ) AS donation
+    JOIN campaign ON campaign.id = donation.campaign_id
+    LEFT JOIN account AS donor ON donor.id = donation.account_id AND NOT donation.anonymous
+    LEFT JOIN fund ON fund.id = donation.fund_id
+    ORDER BY donation.settled_at ${direction}, donation.campaign_id ${direction}, donation.number ${direction}`,
   );
 }
 

@@ -42,7 +42,13 @@ export function donationView(row: ShownDonation): Donation {
   };
 }
 
-function conversionView(row: ShownDonation): Donation["conversion"] {
+type ConvertedDonation = Pick<
+  ShownDonation,
+  "currency" | "campaign_currency" | "rate_ppm" | "rate_as_of" | "rate_source"
+>;
+
+/** The rate at which a donation was converted; null where nothing was. */
+export function conversionView(row: ConvertedDonation): Donation["conversion"] {
   if (row.currency === row.campaign_currency) return null;
   return { rate: rateToWire(row.rate_ppm), as_of: row.rate_as_of, source: row.rate_source };
 }

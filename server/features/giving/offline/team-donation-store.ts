@@ -6,6 +6,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
+import { giftLeft } from "../donations/left-of-gift.ts";
 
 export type TeamDonationRow = Awaited<ReturnType<typeof findTeamDonations>>[number];
 
@@ -29,6 +30,10 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
       leftMinor.as("campaign_amount_minor"),
       "donation.campaign_refunded_minor",
       "donation.campaign_currency",
+      giftLeft.as("gift_minor"),
+      "donation.rate_ppm",
+      "donation.rate_as_of",
+      "donation.rate_source",
       sql<number>`donation.cost_minor - donation.cost_returned_minor`.as("cost_minor"),
       "donation.fee_minor",
       "donation.currency",

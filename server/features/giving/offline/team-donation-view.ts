@@ -1,12 +1,14 @@
 import type { TeamDonation } from "#contract/giving/offline.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
+import { conversionView } from "../donations/donation-view.ts";
 import type { TeamDonationRow } from "./team-donation-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
 /** A donation as the team sees it. Anonymous donors stay unknown to the team too. */
 export function teamDonationView(row: TeamDonationRow): TeamDonation {
+  const conversion = conversionView(row);
   return {
     id: row.id,
     number: row.number,
@@ -15,6 +17,11 @@ export function teamDonationView(row: TeamDonationRow): TeamDonation {
     cost: wire(row.cost_minor, row.campaign_currency),
     refunded: wire(row.campaign_refunded_minor, row.campaign_currency),
     currency: row.campaign_currency,
+    conversion: conversion && {
+      ...conversion,
+      amount: wire(row.gift_minor, row.currency),
+      currency: row.currency,
+    },
     fee: wire(row.fee_minor, row.currency),
     fee_currency: row.currency,
     message: row.message,

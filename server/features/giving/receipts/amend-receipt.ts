@@ -10,7 +10,10 @@ import { rememberKey } from "./receipt-key-store.ts";
 import { insertReceipts, lockReceiptInForce, markVoid, takeNumbers } from "./receipt-store.ts";
 
 type Change = Partial<
-  Pick<ReceiptContent, "donor" | "amount_minor" | "fee_minor" | "total_minor" | "fund">
+  Pick<
+    ReceiptContent,
+    "donor" | "amount_minor" | "fee_minor" | "total_minor" | "counts_as" | "fund"
+  >
 >;
 
 /**

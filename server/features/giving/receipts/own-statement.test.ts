@@ -8,6 +8,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const PATH = "/api/v1/account/statements/";
 const YEAR = "from=2025-01-01&to=2025-12-31";
+const conversion = { ratePpm: 1_085_000, rateOf: ["2025-05-02", "European Central Bank"] };
 let site: TestSite;
 let bearer: { authorization: string };
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     at("2024-12-31T23:59:59.999Z", { minor: 99_900 }),
     at("2025-01-01T00:00:00Z", { minor: 1_000 }),
     at("2025-12-31T23:59:59.999Z", { minor: 2_500 }),
-    at("2025-05-05T00:00:00Z", { minor: 700, currency: "EUR", ratePpm: 1_085_000 }),
+    at("2025-05-05T00:00:00Z", { minor: 700, currency: "EUR", ...conversion }),
     at("2025-06-06T00:00:00Z", { minor: 77_700 }),
     at("2026-01-01T00:00:00Z", { minor: 99_900 }),
   );
@@ -57,6 +58,10 @@ test("the PDF has every donation and the sums for each currency, and can be chec
   for (const word of ["Ada Obi", "$35.00", "€7.00", "2025-01-01", "2025-12-31", "$10.00"]) {
     expect(words).toContain(word);
   }
+  expect(words.replaceAll(/\s+/g, " ")).toContain(
+    "Counts for it as $7.60, at 1 EUR = 1.085 USD, European Central Bank, May 2, 2025",
+  );
+  expect(words.match(/Counts for it/g)).toHaveLength(1);
   expect(words).not.toContain("$777.00");
   expect(await checkPdf(site, bytes)).toMatchObject({
     outcome: "genuine",
@@ -72,6 +77,9 @@ test("the table has the same donations, and none of its cells is a formula", asy
   const lines = text.slice(1).trimEnd().split("\r\n");
   expect(lines.length).toBe(4);
   expect(lines[1]).toMatch(/^2025-01-01,\d{4}-\d{6},"'=HYPERLINK/);
+  expect(lines[0]).toMatch(/,counted amount,counted currency,rate,rate date,rate source$/);
+  expect(lines.filter((line) => line.endsWith(",,,,,"))).toHaveLength(2);
+  expect(lines[2]).toMatch(/,7\.6,USD,1\.085,2025-05-02,European Central Bank$/);
 });
 
 test("a bad range is refused by field", async () => {
@@ -88,4 +96,23 @@ test("a bad range is refused by field", async () => {
 test("a range without donations has a statement too", async () => {
   const { bytes } = await fileOf(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
   expect(await pdfText(bytes)).toContain("No gifts in this time.");
+});
+
+test("a statement of real gifts has none that moved no money, and says nothing of tests", async () => {
+  const bob = await openAccount(site);
+  const { id: campaignId } = await site.campaign();
+  const bobs = { campaignId, accountId: bob.id, settledAt: Date.parse("2025-03-03T12:00:00Z") };
+  await give(site, { ...bobs, minor: 4_000, provider: "stripe-test" });
+  await issueAll(site);
+  const headers = await bob.bearer();
+  const told = async () => {
+    const { json } = await site.get(`${PATH}?${YEAR}`, headers);
+    const { bytes } = await fileOf(site, `${PATH}pdf/?${YEAR}`, headers);
+    const checked = await checkPdf(site, bytes);
+    return [json.sums[0].amount, checked.outcome === "genuine" && checked.content.sandbox];
+  };
+  expect(await told()).toEqual([40, true]);
+  await give(site, { ...bobs, minor: 1_500, provider: "stripe" });
+  await issueAll(site);
+  expect(await told()).toEqual([15, false]);
 });

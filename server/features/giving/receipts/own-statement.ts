@@ -24,7 +24,10 @@ interface Range {
   readonly to: string;
 }
 
-/** Receipts in force of the account's donations in the range, oldest donation first. */
+/**
+ * Receipts in force of the account's donations in the range, oldest donation first. Beside real gifts, those that
+ * moved no money are left out.
+ */
 async function donationsIn(
   { db }: Pick<ReceiptDeps, "db">,
   accountId: string,
@@ -34,12 +37,14 @@ async function donationsIn(
     from: new Date(from),
     before: new Date(Date.parse(to) + DAY_MS),
   });
-  return rows
+  const receipts = rows
     .filter((row) => row.voided_at === null)
     .map(({ content }) => content)
     .filter((content) => content !== null)
     .map(readReceipt)
     .reverse();
+  const real = receipts.filter(({ sandbox }) => !sandbox);
+  return real.length > 0 ? real : receipts;
 }
 
 function sumsOf(donations: readonly ReceiptContent[]): StatementContent["sums"] {

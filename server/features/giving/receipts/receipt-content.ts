@@ -6,6 +6,7 @@ import {
 } from "#contract/giving/receipt-content.ts";
 import { add, money } from "#contract/money.ts";
 import { isTestGateway } from "../../../platform/payments/named-gateway.ts";
+import { countsAs } from "./counts-as.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptDonation } from "./receipt-store.ts";
 
@@ -30,6 +31,7 @@ export function contentOf(
     fee_minor: fee.minor,
     total_minor: add(amount, fee).minor,
     currency: donation.currency,
+    ...countsAs(donation),
     given_at: donation.settled_at.toISOString(),
     campaign_id: donation.campaign_id,
     campaign: donation.campaign_title,

@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { donationMethods } from "#contract/giving/donations.ts";
-import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
+import { countsAsText, type ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
@@ -63,11 +63,13 @@ function drawDonation(paper: Paper, content: ReceiptContent, y: number): number 
 function factsOf(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
   const { fund, replaces, payment_method } = content;
   const methods: Record<string, string> = donationMethods;
+  const counted = countsAsText(content);
   return [
     ["Donor", content.donor],
     ["Date of the gift", dayText(content.given_at)],
     ["Campaign", content.campaign],
     ...(fund ? ([["Purpose", fund]] as const) : []),
+    ...(counted ? ([["Counts for it as", counted]] as const) : []),
     ["For the benefit of", content.beneficiary],
     ["Given by", methods[payment_method] ?? payment_method],
     ["Donation", content.donation_id],

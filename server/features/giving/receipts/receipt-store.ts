@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { feeLeft, giftLeft } from "../donations/left-of-gift.ts";
+import { countedColumns } from "./counts-as.ts";
 
 type NewReceipt = Insertable<DB["receipt"]>;
 export type VoidReason = NonNullable<NewReceipt["void_reason"]>;
@@ -60,6 +61,7 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
       giftLeft.as("amount_minor"),
       feeLeft.as("fee_minor"),
       "donation.currency",
+      ...countedColumns,
       "donation.settled_at",
       "donation.payment_method",
       "donation.paid_by",
@@ -137,6 +139,7 @@ export async function lockLastReceipt(tx: Tx, donationId: string) {
   const left = await tx
     .selectFrom("donation")
     .select(["state", "revoked_at", giftLeft.as("amount_minor"), feeLeft.as("fee_minor")])
+    .select(["donation.currency", ...countedColumns])
     .where("id", "=", donationId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 import { replaceReceipt } from "./amend-receipt.ts";
+import { countsAs } from "./counts-as.ts";
 import { readReceipt } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { lockLastReceipt, markVoid } from "./receipt-store.ts";
@@ -47,6 +48,7 @@ export async function followRefunds(
     amount_minor: left.amount_minor,
     fee_minor: left.fee_minor,
     total_minor: left.amount_minor + left.fee_minor,
+    ...countsAs(left),
   };
   return { ...(await replaceReceipt(tx, deps, { old: receipt, change, at })), isVoid: false };
 }

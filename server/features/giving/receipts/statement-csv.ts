@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
-import { money, toWire } from "#contract/money.ts";
+import { money, rateToWire, toWire } from "#contract/money.ts";
 
 const columns = [
   "date",
@@ -14,6 +14,11 @@ const columns = [
   "currency",
   "donor",
   "donation",
+  "counted amount",
+  "counted currency",
+  "rate",
+  "rate date",
+  "rate source",
 ] as const;
 
 /**
@@ -22,6 +27,7 @@ const columns = [
  */
 export function writeStatementTable(donations: readonly ReceiptContent[]): string {
   const rows = donations.map((donation): Record<(typeof columns)[number], string> => {
+    const { counts_as: counted } = donation;
     const sum = (minor: number) => String(toWire(money(minor, donation.currency)));
     return {
       date: donation.given_at.slice(0, 10),
@@ -35,6 +41,13 @@ export function writeStatementTable(donations: readonly ReceiptContent[]): strin
       currency: donation.currency,
       donor: donation.donor,
       donation: donation.donation_id,
+      "counted amount": counted
+        ? String(toWire(money(counted.amount_minor, counted.currency)))
+        : "",
+      "counted currency": counted?.currency ?? "",
+      rate: counted ? String(rateToWire(counted.rate_ppm)) : "",
+      "rate date": counted?.rate_as_of ?? "",
+      "rate source": counted?.rate_source ?? "",
     };
   });
   return stringify(rows, {

@@ -1,5 +1,9 @@
 import { dayText } from "#contract/day-text.ts";
-import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-content.ts";
+import {
+  countsAsText,
+  type ReceiptContent,
+  type StatementContent,
+} from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
@@ -17,6 +21,7 @@ const cells = [
   { name: "Fee", x: A4.margin + WIDTH - 134, width: 60, align: "right" },
   { name: "Total", x: A4.margin + WIDTH - 70, width: 70, align: "right" },
 ] as const;
+const NOTE = { x: cells[2].x, width: A4.margin + WIDTH - cells[2].x } as const;
 
 /**
  * Draws all donations of the range on as many A4 pages as needed. The sums and the code come first.
@@ -84,14 +89,19 @@ function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: 
   if (donations.length > 0) header();
   for (const donation of donations) {
     const texts = textsOf(donation);
-    const height = paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) + 8;
+    const counted = countsAsText(donation);
+    const note = counted && `Counts for it as ${counted}`;
+    const height =
+      paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) +
+      (note ? paper.heightOf(note, { width: NOTE.width, size: 8.5 }) : 0) +
+      8;
     if (y + height > bottom) {
       paper.page();
       y = A4.margin;
       bottom = BOTTOM;
       header();
     }
-    y = drawRow(paper, "TD", texts, y);
+    y = drawRow(paper, "TD", texts, y, note);
   }
 }
 
@@ -109,7 +119,14 @@ function textsOf(donation: ReceiptContent) {
   ] as const;
 }
 
-function drawRow(paper: Paper, tag: "TH" | "TD", texts: readonly string[], y: number): number {
+/** `note` stands below the campaign, across what is right of it. */
+function drawRow(
+  paper: Paper,
+  tag: "TH" | "TD",
+  texts: readonly string[],
+  y: number,
+  note?: string,
+): number {
   const font = tag === "TH" ? "figtree-semibold" : "figtree-regular";
   let end = y;
   paper.inside("Table", () =>
@@ -117,6 +134,10 @@ function drawRow(paper: Paper, tag: "TH" | "TD", texts: readonly string[], y: nu
       for (const [index, cell] of cells.entries()) {
         const words = { ...cell, y: y + 3, size: 8.5, font } as const;
         end = Math.max(end, paper.say(tag, texts[index] ?? "", words) + 3);
+      }
+      if (note) {
+        const { soft: colour } = paper.colours;
+        end = paper.say(tag, note, { ...NOTE, y: end - 2, size: 8.5, font, colour }) + 3;
       }
     }),
   );

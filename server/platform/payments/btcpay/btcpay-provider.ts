@@ -32,6 +32,8 @@ export interface BtcpayProviderOptions {
   readonly apiKey: string;
   /** The server signs with one of these. */
   readonly webhookSecrets: Secrets;
+  /** Its wallet is of a network whose coins are worth nothing: the server's API does not say so. */
+  readonly test?: boolean;
   /** The origin at which donors open the server's pages, where that is another one. */
   readonly origin?: string;
   readonly call?: GatewayCall;
@@ -93,9 +95,9 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
   }
 
   return {
-    name: "btcpay",
+    name: options.test ? "btcpay-test" : "btcpay",
     title: "BTCPay Server",
-    mode: "live",
+    mode: options.test ? "test" : "live",
     // The wallet holds bitcoin and the books the currencies of the gifts: they can't be compared.
     capabilities: {
       methods: new Set(["crypto"]),

@@ -1,6 +1,6 @@
 import type { ReferenceRate } from "#contract/books/rates.ts";
 import { CAUSE_SHARE_PERCENT, formatMoney, type Money } from "#contract/money.ts";
-import { rateText } from "../../../lib/rate-text.ts";
+import { rateText } from "#contract/rate-text.ts";
 import { StreamLine } from "../../../ui/stream/stream-line.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { amountSummary } from "./chosen-amount.ts";

@@ -6,8 +6,8 @@ import {
   setRate,
   setRateBody,
 } from "#contract/books/rates.ts";
+import { rateText } from "#contract/rate-text.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
-import { rateText } from "../../../lib/rate-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

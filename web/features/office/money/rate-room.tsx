@@ -7,9 +7,9 @@ import {
   OLD_AFTER_DAYS,
 } from "#contract/books/rates.ts";
 import { shortDayText } from "#contract/day-text.ts";
+import { rateText } from "#contract/rate-text.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { countText } from "../../../lib/count-text.ts";
-import { rateText } from "../../../lib/rate-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
-import { dayText } from "#contract/day-text.ts";
-import type { Currency } from "#contract/money.ts";
+import { dayText } from "./day-text.ts";
+import type { Currency } from "./money.ts";
 
 interface ToldRate {
   readonly base: Currency;
