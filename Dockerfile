@@ -5,6 +5,7 @@ ARG BASE_IMAGE=docker.io/library/debian:12.11-slim
 FROM ${NODE_IMAGE} AS manifest
 WORKDIR /site
 COPY package.json package-lock.json ./
+COPY tools tools
 
 # Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. Versions come from the
 # lock file all the same. No package of ours needs its install script here, so none runs.
@@ -20,7 +21,7 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
       \( -name '*.css' -o -name '*.scss' -o -name '*-latin*' -o -name '*-wdth-*' -o -name '*-standard-*' \) -delete
 
 FROM manifest AS build
-RUN npm install --include=dev --ignore-scripts --no-save --no-audit --no-fund
+RUN npm install --include=dev --workspaces=false --ignore-scripts --no-save --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts && node scripts/sbom.ts
 
