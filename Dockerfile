@@ -14,6 +14,8 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
  && find node_modules -type f \
       \( -name '*.map' -o -name '*.ts' -o -name '*.[mc]ts' -o -iname '*.md' \
          -o -name '*.standalone.js' -o -path '*/dist/browser*' -o -path '*/js/*.browser.*' \
+         -o -path '*/luxon/build/amd/*' -o -path '*/luxon/build/cjs-browser/*' -o -path '*/luxon/build/global/*' \
+         -o -path '*/csv-stringify/dist/*' -o -path '*/pako/dist/*' -o -name pdfkit.old.js -o -name pgcrypto.tar.gz \
          -o -path '*/@electric-sql/*.cjs' -o -path '*/stripe/cjs/*' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
       ! -iname 'licen[sc]e*' -delete \
  && find node_modules -type d \( -name .yarn -o -name test -o -name tests \) -prune -exec rm -r {} + \
@@ -42,6 +44,8 @@ COPY samples samples
 COPY scripts scripts
 COPY server server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# What was freed goes back to the machine.
+ENV MALLOC_TRIM_THRESHOLD_=262144 MALLOC_MMAP_THRESHOLD_=1048576
 USER tributary
 VOLUME /data
 EXPOSE 3000
