@@ -5,6 +5,7 @@ ARG BASE_IMAGE=docker.io/library/debian:12.11-slim
 FROM ${NODE_IMAGE} AS manifest
 WORKDIR /site
 COPY package.json package-lock.json ./
+COPY tools tools
 
 # Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. Versions come from the
 # lock file all the same. No package of ours needs its install script here, so none runs.
@@ -13,6 +14,8 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
  && find node_modules -type f \
       \( -name '*.map' -o -name '*.ts' -o -name '*.[mc]ts' -o -iname '*.md' \
          -o -name '*.standalone.js' -o -path '*/dist/browser*' -o -path '*/js/*.browser.*' \
+         -o -path '*/luxon/build/amd/*' -o -path '*/luxon/build/cjs-browser/*' -o -path '*/luxon/build/global/*' \
+         -o -path '*/csv-stringify/dist/*' -o -path '*/pako/dist/*' -o -name pdfkit.old.js -o -name pgcrypto.tar.gz \
          -o -path '*/@electric-sql/*.cjs' -o -path '*/stripe/cjs/*' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
       ! -iname 'licen[sc]e*' -delete \
  && find node_modules -type d \( -name .yarn -o -name test -o -name tests \) -prune -exec rm -r {} + \
@@ -20,7 +23,7 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
       \( -name '*.css' -o -name '*.scss' -o -name '*-latin*' -o -name '*-wdth-*' -o -name '*-standard-*' \) -delete
 
 FROM manifest AS build
-RUN npm install --include=dev --ignore-scripts --no-save --no-audit --no-fund
+RUN npm install --include=dev --workspaces=false --ignore-scripts --no-save --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts && node scripts/sbom.ts
 
@@ -41,6 +44,8 @@ COPY samples samples
 COPY scripts scripts
 COPY server server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# What was freed goes back to the machine.
+ENV MALLOC_TRIM_THRESHOLD_=262144 MALLOC_MMAP_THRESHOLD_=1048576
 USER tributary
 VOLUME /data
 EXPOSE 3000

@@ -15,6 +15,12 @@ const LOOK_EVERY_MS = 50;
 
 /** As `npm start`, the image and the systemd unit start the site. */
 export const FLAGS = ["--disable-warning=ExperimentalWarning"];
+export const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  MALLOC_TRIM_THRESHOLD_: "262144",
+  MALLOC_MMAP_THRESHOLD_: "1048576",
+};
 
 export interface ProgramOptions {
   /** What it says when it is open, where accepting connections is not enough. */
@@ -35,8 +41,7 @@ export async function startProgram(
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...FLAGS, ...profiling(), path, ...args], {
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
+      ...ENVIRONMENT,
       PORT: String(port),
       SANDBOX_PORT: String(port),
       ...environment,

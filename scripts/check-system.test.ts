@@ -15,7 +15,7 @@ function runOn(platform: string, command: readonly string[]) {
 
 const start = ["scripts/check-system.mjs"];
 const tests = ["scripts/test.mjs"];
-const drill = ["scripts/run.mjs", "pages,postgresql", "drill/main.ts"];
+const drill = ["scripts/run.mjs", "tools,pages,postgresql", "drill/main.ts"];
 
 test("on Linux a start has nothing to say", () => {
   expect(runOn("linux", start)).toEqual({ status: 0, stdout: "", said: [""] });

@@ -29,6 +29,12 @@ test("a package is bound to its bytes and comes from npm's registry", () => {
   }
 });
 
+test("a package within another one has its bytes, and a folder of ours has none", () => {
+  expect(faultsOf({ resolved: undefined, integrity: undefined, inBundle: true })).toEqual([]);
+  const ours = { tools: { version: "0.0.0" }, "node_modules/its-tools": { link: true } };
+  expect(lockFaults({ "": {}, ...ours }, [])).toEqual([]);
+});
+
 test("a package that is new with an install script asks for a decision, and an old decision goes", () => {
   expect(faultsOf({ hasInstallScript: true })).toEqual([
     "one: has an install script and is not in allowScripts",

@@ -8,6 +8,10 @@ export interface LockedPackage {
   readonly license?: string;
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
+  /** It comes within another package, whose integrity covers it. */
+  readonly inBundle?: boolean;
+  /** A folder of ours that npm shows as a package. */
+  readonly link?: boolean;
 }
 /** By folder; the project itself has the empty one. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
@@ -59,14 +63,20 @@ export function licenceFault(name: string, licence: string): string | undefined 
  * their install scripts run.
  */
 export function lockFaults(packages: LockedPackages, mayRun: readonly string[]): string[] {
-  const installed = Object.entries(packages).filter(([folder]) => folder !== "");
+  const installed = Object.entries(packages).filter(
+    ([folder, { link }]) => folder.includes("node_modules/") && !link,
+  );
   const running = new Set<string>();
   const faults = installed.flatMap(([folder, its]) => {
     const name = nameOf(folder);
     if (its.hasInstallScript) running.add(name);
     return [
-      !its.integrity && `${folder}: no integrity, so anything could be installed under its name`,
-      its.resolved === undefined && `${folder}: no address, so npm has to ask for it first`,
+      !its.integrity &&
+        !its.inBundle &&
+        `${folder}: no integrity, so anything could be installed under its name`,
+      its.resolved === undefined &&
+        !its.inBundle &&
+        `${folder}: no address, so npm has to ask for it first`,
       its.resolved !== undefined &&
         !its.resolved.startsWith(REGISTRY) &&
         `${folder}: comes from ${its.resolved}, not from ${REGISTRY}`,

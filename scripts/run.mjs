@@ -15,13 +15,16 @@ const flags = ["--disable-warning=ExperimentalWarning"];
 const makers = {
   // On a production machine they were installed as its guide says.
   packages: () => isBare || ensureDependencies(),
+  tools: () => isBare || ensureDependencies({ tools: true }),
   pages: ensureBuild,
   pictures: ensurePictures,
   postgresql: () => ensureTestServices(["postgresql"]),
   settings: () => flags.push(...settings()),
 };
 
-const [needs, ...command] = process.argv.slice(2);
+const [listed, ...command] = process.argv.slice(2);
+const needs = listed.split(",");
 if (needs.includes("postgresql")) checkSystem("tests");
-for (const need of ["packages", ...needs.split(",")]) await makers[need]();
+if (!needs.includes("tools")) needs.unshift("packages");
+for (const need of needs) await makers[need]();
 process.exitCode = await runOnNode24([...flags, ...command]);

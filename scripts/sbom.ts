@@ -25,9 +25,11 @@ const DEVELOPMENT = "cdx:npm:package:development";
 const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
 const { name: product, version } = JSON.parse(read("package.json"));
 
-/** npm's own list of what is installed, without what is needed for development alone. */
+/** npm's own list of what the lock file names, cut to what is shipped. */
 function writeSbom(packages: readonly ShippedPackage[]): void {
-  const asked = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--offline"];
+  const form = ["--sbom-format", "cyclonedx", "--sbom-type", "application"];
+  // Of the lock file: npm calls it an error that packages for tests may be missing here.
+  const asked = ["sbom", "--package-lock-only", ...form, "--offline"];
   const told = execFileSync("npm", asked, {
     ...{ cwd: root, encoding: "utf8", maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "inherit"] },
   });
@@ -39,6 +41,8 @@ function writeSbom(packages: readonly ShippedPackage[]): void {
     .filter((its) => licences.has(its["bom-ref"] ?? ""))
     .map(({ licenses, properties = [], ...its }) => ({
       ...its,
+      // npm calls what only development needs optional, and here it is within the pages.
+      ...(properties.some(({ name }) => name === DEVELOPMENT) && { scope: "required" }),
       // Where package.json names none.
       licenses: licenses ?? [{ license: { id: licences.get(its["bom-ref"] ?? "") } }],
       properties: properties.filter(({ name }) => name !== DEVELOPMENT),

@@ -25,7 +25,7 @@ export const isBare =
   !existsSync(packagedNode) &&
   existsSync(join(root, "node_modules/fastify")) &&
   Number.parseInt(process.versions.node, 10) >= 24;
-const installedMark = "node_modules/.installed";
+const marks = { site: "node_modules/.installed", tools: "node_modules/.installed-tools" };
 const node24 = isBare ? process.execPath : packagedNode;
 /** Without a network npm would try for more than a minute. */
 const patience = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
@@ -84,9 +84,7 @@ async function onceFor(mark, sources, work) {
 /** Installs what the lock file in `folder` names, and `more`. */
 async function install(title, folder, more = []) {
   const { packages = {} } = readJson(join(folder, "package-lock.json"));
-  // Of optional ones most are for other systems.
-  const wanted = Object.keys(packages).filter((path) => path && !packages[path].optional);
-  const isThere = (path) => existsSync(join(folder, path, "package.json"));
+  const isThere = (path) => path && existsSync(join(folder, path, "package.json"));
   await tellStep(
     title,
     // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. What the build
@@ -106,22 +104,30 @@ async function install(title, folder, more = []) {
     ],
     {
       cwd: folder,
-      progress: () => `${wanted.filter(isThere).length} of ${wanted.length}`,
+      progress: () => `${Object.keys(packages).filter(isThere).length} so far`,
       advice: (said) =>
         /\b(EAI_AGAIN|E(NOTFOUND|TIMEDOUT|CONN\w+|\w+UNREACH))\b/.test(said) ? OFFLINE : [],
     },
   );
 }
 
-/** Installs what package-lock.json names, Node 24 and development packages included. */
-export async function ensureDependencies() {
-  if (!existsSync(packagedNode)) rmSync(join(root, installedMark), { force: true });
-  await onceFor(installedMark, ["package.json", "package-lock.json"], async () => {
+/**
+ * Installs what the site is built of and runs on, Node 24 included; with `tools` also what only tests and checks
+ * need (tools/package.json), which is more than a third of all.
+ */
+export async function ensureDependencies({ tools = false } = {}) {
+  const mark = tools ? marks.tools : marks.site;
+  if (!existsSync(packagedNode)) rmSync(join(root, mark), { force: true });
+  const sources = ["package.json", "tools/package.json", "package-lock.json"];
+  await onceFor(mark, sources, async () => {
     const { devDependencies } = readJson(join(root, "package.json"));
     const { node: version } = devDependencies;
     const name = `${process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node"}-${process.platform}-${process.arch}`;
     const its = join(root, "node_modules", name, "bin/node");
-    await install("Packages", root, [`${name}@${version}`]);
+    await install("Packages", root, [
+      `${name}@${version}`,
+      ...(tools ? [] : ["--workspaces=false"]),
+    ]);
     // What the package `node` would do by a script, which none may run (.npmrc), and with a second call of npm.
     mkdirSync(dirname(packagedNode), { recursive: true });
     rmSync(packagedNode, { force: true });

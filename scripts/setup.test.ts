@@ -76,7 +76,7 @@ function install(names: readonly string[], registry: string, script = "start"): 
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const devDependencies = Object.fromEntries(names.map((name) => [name, "1.0.0"]));
   const allowScripts = Object.fromEntries(names.map((name) => [name, true]));
-  const manifest = { name: "site", scripts, devDependencies, allowScripts };
+  const manifest = { name: "site", workspaces: ["tools"], scripts, devDependencies, allowScripts };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(folder, "package-lock.json"), "{}");
   return run(`npm run ${script}`, {
@@ -103,6 +103,21 @@ test.each(["start", "admin"])("npm run %s reads .env, and the environment wins",
   const registry = await openRegistry(["node", itsNode]);
   expect(await install(["node"], registry, script)).toContain("PORT 4321 HOST of-the-environment");
 });
+
+test("a start goes without the tools, other commands bring them, and a start leaves them", async () => {
+  const registry = await openRegistry(["node", itsNode, "other", "tool"]);
+  mkdirSync(join(folder, "tools"));
+  const tools = { name: "tools", version: "0.0.0", devDependencies: { tool: "1.0.0" } };
+  writeFileSync(join(folder, "tools/package.json"), JSON.stringify(tools));
+  await install(["node", "other"], registry);
+  expect([installed("other"), installed("tool")]).toEqual([true, false]);
+  // What it would run then is not among the packages of this test.
+  await expect(install(["node", "other"], registry, "format")).rejects.toThrow("biome");
+  expect([installed("other"), installed("tool")]).toEqual([true, true]);
+  rmSync(join(folder, "node_modules/.installed"));
+  await install(["node", "other"], registry);
+  expect(installed("tool")).toBe(true);
+}, 30_000);
 
 test("what fails is shown whole; no network is told in a sentence, and soon", async () => {
   const registry = await openRegistry(["node", itsNode]);

@@ -33,9 +33,10 @@ export function shippedPackages(root: string): ShippedPackage[] {
   const { packages }: { packages: LockedPackages } = JSON.parse(
     readFileSync(join(root, "package-lock.json"), "utf8"),
   );
-  return Object.entries(packages).flatMap(([folder, { dev, version = "", license }]) => {
+  return Object.entries(packages).flatMap(([folder, { dev, link, version = "", license }]) => {
     const name = nameOf(folder);
-    const shipped = folder !== "" && (!dev || inPages.includes(`${name}@${version}`));
+    const ours = link || !folder.includes("node_modules/");
+    const shipped = !ours && (!dev || inPages.includes(`${name}@${version}`));
     if (!shipped || !existsSync(join(root, folder))) return [];
     return [{ name, version, licence: licenceOf(name, license), folder: join(root, folder) }];
   });

@@ -9,7 +9,7 @@ import {
 } from "./setup.mjs";
 
 checkSystem("tests");
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 await ensureApiClient();
 ensureTestServices();
 await ensureBuild();

@@ -12,7 +12,7 @@ import { freePort } from "#server/testing/services/free-port.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { askOnce, requestBytes } from "../load-client.ts";
 import { loadFor } from "../measure.ts";
-import { FLAGS } from "../program.ts";
+import { ENVIRONMENT, FLAGS } from "../program.ts";
 import { heapOf, watchMemory } from "./process-memory.ts";
 
 const READY_WITHIN_MS = 600_000;
@@ -59,7 +59,7 @@ async function measureSite(
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const site = spawn(process.execPath, [...FLAGS, "--import", teller, main], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: port, ...environment },
+    env: { ...ENVIRONMENT, PORT: port, ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = once(site, "exit");

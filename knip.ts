@@ -1,0 +1,42 @@
+import type { KnipConfig } from "knip";
+import tools from "./tools/package.json" with { type: "json" };
+
+export default {
+  entry: [
+    "server/cluster.ts",
+    "server/pages-dev.ts",
+    "web/pages/dev/parts-page.tsx",
+    "scripts/*.{ts,mjs}",
+    "{sandbox,bench,drill,fuzz}/main.ts",
+    "chaos/**/*.ts",
+    "bench/**/serve-*.ts",
+    "e2e/**/*.ts",
+    "**/*.test.ts",
+  ],
+  project: [
+    "{contract,server,web,sandbox,samples,scripts,e2e,chaos,drill,bench,fuzz}/**/*.{ts,tsx,mjs}",
+  ],
+  // Found by the package's name alone, which is in tools/package.json.
+  vitest: true,
+  ignoreExportsUsedInFile: true,
+  ignoreBinaries: [
+    "docker-compose",
+    "fallocate",
+    "mkfs.ext4",
+    "mount",
+    "promtool",
+    "sha256sum",
+    "systemd-analyze",
+    "umount",
+    "varnishd",
+    "varnishstat",
+  ],
+  ignoreDependencies: [
+    "@fontsource-variable/noto-.*",
+    "harfbuzzjs",
+    "isbot",
+    "tailwindcss",
+    // Who uses them is outside of their folder: scripts/package-groups.test.ts looks after them.
+    ...Object.keys(tools.devDependencies),
+  ],
+} satisfies KnipConfig;
