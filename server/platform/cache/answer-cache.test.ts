@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { campaignsTag, campaignTag } from "../../tags.ts";
 import { memoryInUse } from "../../testing/test-memory.ts";
+import { DAY_MS } from "../clock.ts";
 import { type Changes, createChanges } from "../db/changes.ts";
 import type { Tag } from "../db/tag.ts";
 import { type AnswerCache, createAnswerCache } from "./answer-cache.ts";
@@ -9,10 +10,12 @@ import { untilTag } from "./kept-answer.ts";
 const MB = 1024 * 1024;
 let changes: Changes;
 let cache: AnswerCache;
+let now: number;
 
 beforeEach(() => {
+  now = Date.UTC(2026, 10, 22);
   changes = createChanges();
-  cache = createAnswerCache(changes, () => Date.UTC(2026, 10, 22));
+  cache = createAnswerCache(changes, () => now);
   changes.listener.resumed();
 });
 
@@ -35,6 +38,30 @@ test("an answer tells until when memory keeps it, and that it does not any more"
   expect([kept.keptUntil, short.keptUntil]).toEqual([endOfDay, soon]);
   changes.publish([campaignsTag]);
   expect([kept.keptUntil, short.keptUntil]).toEqual([0, 0]);
+});
+
+test("an answer is given on the day of which it tells, and on no other", async () => {
+  await ask("/home");
+  const times = [DAY_MS - 1, DAY_MS, -1, 0];
+  const given = times.map((after) => {
+    now = Date.UTC(2026, 10, 22) + after;
+    return cache.get("/home") !== undefined;
+  });
+  expect(given).toEqual([true, false, false, true]);
+});
+
+test("who comes after midnight does not share what was begun before", async () => {
+  const making = Promise.withResolvers<void>();
+  const fill = (text: string) =>
+    cache.fill("/home", async () => {
+      await making.promise;
+      return { value: text, tags: [campaignsTag], headers: {}, bytes: () => text };
+    });
+  const yesterdays = fill("yesterday");
+  now += DAY_MS;
+  const todays = fill("today");
+  making.resolve();
+  expect([(await yesterdays).value, (await todays).value]).toEqual(["yesterday", "today"]);
 });
 
 test("an answer that was overtaken while it was made, or came while changes may be missed, is not kept", async () => {
@@ -87,8 +114,8 @@ test("values, texts and compressed copies take no more memory than is counted", 
     };
     const { body } =
       cache.get(`/list/${page}`) ?? (await cache.fill(`/list/${page}`, async () => fresh));
-    body.encoded("br");
-    body.encoded("gzip");
+    body.packed("br");
+    body.packed("gzip");
     cache.get(`/list/${page}`);
   }
   expect((await memoryInUse()) - before).toBeLessThan(64 * MB);

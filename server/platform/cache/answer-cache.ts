@@ -29,6 +29,8 @@ export interface MeasuredCache extends AnswerCache {
 }
 
 interface Filling {
+  /** The day of which the answer tells. */
+  readonly day: string;
   readonly changed: ReadonlySet<Tag>;
   readonly answer: Promise<CachedAnswer>;
 }
@@ -49,7 +51,6 @@ const LONGEST_KEY = 512;
  * ended, nor beyond the moment that one of its tags names.
  */
 export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): MeasuredCache {
-  const keyOf = (day: string, name: string) => `${day} ${name}`;
   const keysOf = new Map<Tag, Set<string>>();
   const filling = new Map<string, Filling>();
   const inFlight = new Set<Set<Tag>>();
@@ -88,7 +89,8 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
 
   function keep({ key, day }: Place, answer: Answer<unknown>, tags: ReadonlySet<Tag>): void {
     if (!entries.set(key, answer, sizeOf(key, answer))) return;
-    answer.keptUntil = Math.min(answer.until, Date.parse(day) + DAY_MS);
+    answer.keptFrom = Date.parse(day);
+    answer.keptUntil = Math.min(answer.until, answer.keptFrom + DAY_MS);
     for (const tag of tags) {
       const keys = keysOf.get(tag) ?? new Set();
       keysOf.set(tag, keys.add(key));
@@ -111,17 +113,17 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   return {
     get: (key) => {
       if (key.length > LONGEST_KEY) return undefined;
-      const answer = entries.get(keyOf(today(clock), key));
-      if (!answer || clock() >= answer.keptUntil) return undefined;
+      const answer = entries.get(key);
+      const now = clock();
+      if (!answer || now < answer.keptFrom || now >= answer.keptUntil) return undefined;
       hits += 1;
       return answer;
     },
-    fill: async <T>(name: string, maker: () => Promise<Fresh<T>>) => {
+    fill: async <T>(key: string, maker: () => Promise<Fresh<T>>) => {
       misses += 1;
       const day = today(clock);
-      const key = keyOf(day, name);
       const underWay = filling.get(key);
-      if (enabled && underWay && underWay.changed.size === 0) {
+      if (enabled && underWay?.day === day && underWay.changed.size === 0) {
         const shared = (await underWay.answer) as CachedAnswer<T>;
         if (shared.tags) return shared;
       }
@@ -131,7 +133,7 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
         inFlight.delete(changed);
         if (filling.get(key)?.changed === changed) filling.delete(key);
       });
-      filling.set(key, { changed, answer });
+      filling.set(key, { day, changed, answer });
       return answer;
     },
     figures: () => ({ hits, misses, bytes: entries.bytes(), blind }),

@@ -3,8 +3,17 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Text or bytes. Node sends a text together with its head, in one piece. */
 export type Content = string | Uint8Array;
+
+/** A body as it is sent. */
+export type Packed = {
+  readonly length: number;
+  /** The whole head of the answer, kept by the sender for the next time. */
+  head?: string[];
+} & (
+  | { readonly content: Content; readonly charset: "utf8" }
+  | { readonly content: string; readonly charset: "latin1" }
+);
 
 /** Content to send; compressed once for each encoding that was asked for. */
 export interface CachedBody {
@@ -12,10 +21,14 @@ export interface CachedBody {
   readonly identity: Content;
   /** Bytes of `identity`. */
   readonly size: number;
-  encoded(encoding: Encoding): Content;
-  /** The whole head of the answer in each encoding, kept by the sender for the next time. */
-  readonly heads: Map<Encoding, string[]>;
+  packed(encoding: Encoding): Packed;
 }
+
+/**
+ * So many compressed bytes are kept as a text, each letter one of them: Node sends a short text together with
+ * its head, in one piece. Longer ones it would copy twice.
+ */
+const LONGEST_TEXT = 12 * 1024;
 
 /** Compressing fewer bytes than this saves nothing. */
 const WORTH_COMPRESSING = 1024;
@@ -27,8 +40,7 @@ const WORTH_COMPRESSING = 1024;
 class Body implements CachedBody {
   readonly identity: Content;
   readonly size: number;
-  readonly heads = new Map<Encoding, string[]>();
-  readonly #compressed = new Map<Encoding, Content>();
+  readonly #packed = new Map<Encoding, Packed>();
   #etag: string | undefined;
 
   constructor(identity: Content) {
@@ -41,11 +53,17 @@ class Body implements CachedBody {
     return this.#etag;
   }
 
-  encoded(encoding: Encoding): Content {
-    if (encoding === "identity") return this.identity;
-    const body = this.#compressed.get(encoding) ?? compress(this.identity, encoding);
-    this.#compressed.set(encoding, body);
-    return body;
+  packed(encoding: Encoding): Packed {
+    const known = this.#packed.get(encoding);
+    if (known) return known;
+    const packed = this.#pack(encoding);
+    this.#packed.set(encoding, packed);
+    return packed;
+  }
+
+  #pack(encoding: Encoding): Packed {
+    if (encoding !== "identity") return compress(this.identity, encoding);
+    return { content: this.identity, charset: "utf8", length: this.size };
   }
 }
 
@@ -53,13 +71,16 @@ export function cachedBody(identity: Content): CachedBody {
   return new Body(identity);
 }
 
-/** A copy of the right size: zlib answers a part of a buffer of 16 kB. */
-function compress(content: Content, encoding: "br" | "gzip"): Uint8Array {
-  return new Uint8Array(
+function compress(identity: Content, encoding: "br" | "gzip"): Packed {
+  const bytes =
     encoding === "br"
-      ? brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : gzipSync(content, { level: 6 }),
-  );
+      ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : gzipSync(identity, { level: 6 });
+  const { length } = bytes;
+  if (length <= LONGEST_TEXT)
+    return { content: bytes.toString("latin1"), charset: "latin1", length };
+  // A copy of the right size: zlib answers a part of a buffer of 16 kB.
+  return { content: new Uint8Array(bytes), charset: "utf8", length };
 }
 
 /** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */

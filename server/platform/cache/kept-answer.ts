@@ -39,6 +39,8 @@ export class Answer<T> implements CachedAnswer<T> {
   readonly headers: Readonly<Record<string, string>>;
   /** What its tags say of it: it may be kept until then at most, ms. */
   readonly until: number;
+  /** The beginning of the day of which it tells, ms: a clock may be set back. */
+  keptFrom = 0;
   keptUntil = 0;
   #bytes: (() => Content) | undefined;
   #body: CachedBody | undefined;

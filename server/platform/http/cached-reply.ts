@@ -25,7 +25,8 @@ export function sendCached(
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
   reply.headers({ ...headers, ...lastingHeaders(body, encoding) });
-  return reply.send(body.encoded(encoding));
+  const { content, charset } = body.packed(encoding);
+  return reply.send(charset === "latin1" ? Buffer.from(content, charset) : content);
 }
 
 /** What caches of browsers and proxies need to know about the body. */

@@ -1,12 +1,15 @@
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cachedBody } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { createLog } from "../log.ts";
+import { sendCached } from "./cached-reply.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { createHttpServer } from "./http-server.ts";
 
@@ -20,13 +23,17 @@ const kept: CachedAnswer = {
   keptUntil: 0,
 };
 
+/** Compressed, it takes more than what is sent in one piece with its head. */
+const long = hash("shake256", "long", { outputLength: 16_000, outputEncoding: "hex" });
+const keptLong: CachedAnswer = { ...kept, body: cachedBody(long) };
+
 let app: FastifyInstance;
 let port: number;
 let stopping: AbortController;
 
 beforeEach(async () => {
   stopping = new AbortController();
-  const cache = { get: (url: string) => (url === "/kept" ? kept : undefined) };
+  const answers = new Map(Object.entries({ "/kept": kept, "/long": keptLong }));
   const sourceKey = Buffer.alloc(32);
   const publicUrl = "http://localhost:3000";
   const log = createLog("silent");
@@ -36,7 +43,11 @@ beforeEach(async () => {
     url: "/*",
     handler: (_, reply) => reply.header("set-cookie", "who=me").send("made"),
   });
-  openFrontDoor(app.server, { cache, headers: own, stopping: stopping.signal });
+  app.get("/fastify/*", (request, reply) => {
+    const answer = answers.get(request.url.slice("/fastify".length));
+    return answer && sendCached(request, reply, answer);
+  });
+  openFrontDoor(app.server, { cache: answers, headers: own, stopping: stopping.signal });
   await app.listen({ port: 0, host: "127.0.0.1" });
   ({ port } = app.server.address() as AddressInfo);
 });
@@ -83,6 +94,25 @@ test("it is compressed for whoever takes that", async () => {
   expect(Number(packed.headers["content-length"])).toBeLessThan(words.length);
   expect((await ask("/kept")).headers).not.toHaveProperty("content-encoding");
 });
+
+test.each(["/kept", "/long", "/fastify/kept", "/fastify/long"])(
+  "what %s is compressed to holds every byte",
+  async (path) => {
+    for (const [encoding, unpack] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const asked = httpRequest({ port, path, headers: { "accept-encoding": encoding } }).end();
+      const [answer] = await once(asked, "response");
+      const bytes = await buffer(answer);
+      expect(answer.headers).toMatchObject({
+        "content-encoding": encoding,
+        "content-length": String(bytes.length),
+      });
+      expect(unpack(bytes).toString()).toBe(path.endsWith("long") ? long : words);
+    }
+  },
+);
 
 test.each([
   ["another address", "/kept?1", {}, "GET"],

@@ -51,13 +51,15 @@ function sendKept(
   response: ServerResponse,
 ): void {
   const encoding = chooseEncoding(request.headers["accept-encoding"], answer.body.size);
+  const packed = answer.body.packed(encoding);
+  packed.head ??= headOf(headers, answer, { encoding, edge });
+  const { head, content, charset } = packed;
   if (stopping?.aborted) response.shouldKeepAlive = false;
-  const head = headOf(headers, answer, { encoding, edge });
   // The list is kept for the next time: `writeHead` makes text of it at once.
   head[head.length - 1] = newRequestId();
   if (edge) head[head.length - 3] = edge.lifetimeOf(answer);
   response.writeHead(200, head);
-  response.end(answer.body.encoded(encoding));
+  response.end(content, charset);
 }
 
 /**
@@ -70,16 +72,12 @@ function headOf(
   { encoding, edge }: { readonly encoding: Encoding; readonly edge: EdgeHeaders | undefined },
 ): string[] {
   const { body, headers } = answer;
-  const kept = body.heads.get(encoding);
-  if (kept) return kept;
-  const head = Object.entries({
+  return Object.entries({
     ...own,
     ...headers,
     ...lastingHeaders(body, encoding),
-    "content-length": String(Buffer.byteLength(body.encoded(encoding))),
+    "content-length": String(body.packed(encoding).length),
     ...edge?.of(answer, 0),
     "x-request-id": "",
   }).flat();
-  body.heads.set(encoding, head);
-  return head;
 }
