@@ -57,17 +57,16 @@ const rooms: Partial<Record<AlertKind, Way>> = {
 /** Where an alert is looked into: a room, the list that has what it is about, the gift. */
 export function alertWays({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">): Way[] {
   const factOf = (...any: string[]) => facts.find(({ name }) => any.includes(name))?.value;
-  const dispute = factOf("disputeId");
   const payment = factOf("paymentId", "payment");
   const gift = factOf("reference", "donation") ?? payment;
   const ways: Way[] = [];
   const addFound = (path: string, label: string, search: Record<string, string>) =>
     ways.push({ href: `${path}?${new URLSearchParams(search)}`, label });
   if (rooms[kind]) ways.push(rooms[kind]);
-  if (kind === "dispute_opened" && dispute)
-    addFound(moneyPath("disputes"), "Answer the bank", { state: "open", q: dispute });
-  if (kind === "dispute_lost" && dispute)
-    addFound(moneyPath("disputes"), "Open the dispute", { state: "lost", q: dispute });
+  if (kind === "dispute_opened" && payment)
+    addFound(moneyPath("disputes"), "Answer the bank", { state: "open", q: payment });
+  if (kind === "dispute_lost" && payment)
+    addFound(moneyPath("disputes"), "Open the dispute", { state: "lost", q: payment });
   if (kind === "refund_refused" && payment)
     addFound(moneyPath("refunds"), "Open the refund", { state: "failed", q: payment });
   if (gift) addFound(officePath("money"), "Find the gift", { q: gift });
