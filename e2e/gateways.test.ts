@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPerson, signedIn } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { startDoubledSite } from "./doubled-site.ts";
+import { donorsOfDoubles } from "./doubles-donors.ts";
 import {
   askBack,
   atGateway,
@@ -29,6 +30,8 @@ beforeAll(async () => {
   giving = `/paymentpage?campaign=${await idOfDollarCampaign()}`;
 });
 afterAll(() => doubles?.stop());
+
+donorsOfDoubles(() => ({ ...doubles, giving }));
 
 test("a donor cancels at Stripe, is refused, pays again by debit, and gets a part back", async () => {
   const { stripe, stripePages, readStripe } = doubles;

@@ -10,11 +10,48 @@ export const disputes = [
   { state: "lost", daysAgo: 19, reason: "fraudulent", answered: false },
 ] as const;
 
+/** What the office noted when it had dealt with the alert about a dispute. */
+export const disputeAnswered = {
+  yes: { note: "Answered with the receipt and the letter of thanks." },
+  no: { note: "We have nothing that speaks for it: the card was reported as stolen." },
+} as const;
+
 /** A wish that waits for the office. */
 export const wish = {
   daysAgo: 1,
   reason: "duplicate",
   note: "My daughter and I both gave for the same family, and neither of us knew. Could you please give mine back?",
+} as const;
+
+/** A wish that the office did not follow. */
+export const declined = {
+  daysAgo: 15,
+  reason: "donor_wish",
+  note: "I would rather give it to another campaign.",
+  answer: "The team has bought with it what its page says. We hope for your understanding.",
+} as const;
+
+/** Where the gateway is with refunds that the office gave. */
+export const refundStates = [
+  { state: "done", daysAgo: 9 },
+  { state: "waiting", daysAgo: 2 },
+  { state: "failed", daysAgo: 5 },
+] as const;
+
+/** A gift for which more came than was asked for. */
+export const overpayment = { daysAgo: 1, minor: 2_500 } as const;
+
+/** What a gateway sent that this site knows nothing of. */
+export const unknownEvent = {
+  id: "evt_sample_review",
+  type: "review.opened",
+  daysAgo: 4,
+  object: {
+    object: "review",
+    open: true,
+    reason: "rule",
+    note: "The payment was placed in review by a rule of the account.",
+  },
 } as const;
 
 /** What a gateway told and the books do not take. The office has looked at those with a note. */

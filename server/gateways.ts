@@ -104,9 +104,10 @@ async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> 
 }
 
 /** What pages are told of the gateways. */
-export function givingWays({ all, methods }: Gateways): GivingWays {
+export function givingWays({ all, methods, forMethod }: Gateways): GivingWays {
   return {
     sandbox: all.length > 0 && all.every(({ mode }) => mode === "test"),
     gift_methods: [...methods],
+    test_methods: methods.filter((method) => forMethod(method)?.mode === "test"),
   };
 }

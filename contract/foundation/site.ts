@@ -61,6 +61,8 @@ export const site = z.object({
   sandbox: z.boolean(),
   /** What gifts can be paid with; none where the site takes no gifts yet. */
   gift_methods: z.array(z.enum(["card", "crypto"])),
+  /** Those of them by which no money moves: a gateway that plays may stand beside a real one. */
+  test_methods: z.array(z.enum(["card", "crypto"])),
 });
 export type Site = z.output<typeof site>;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { heldSum } from "../giving/disputes.ts";
 import { conversion, donationStates } from "../giving/donations.ts";
+import { namedGateway } from "../giving/named-gateway.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 
@@ -25,6 +26,7 @@ export const foundDonation = z.object({
   revoked: z.boolean(),
   currency,
   provider: z.string(),
+  gateway: namedGateway,
 });
 export type FoundDonation = z.output<typeof foundDonation>;
 

@@ -29,8 +29,8 @@ test("work of every kind waits for the office", async () => {
     enquiries: 2,
     refunds: 1,
     disputes: 1,
-    payments: 1,
-    alerts: 5,
+    payments: 2,
+    alerts: 4,
     jobs: 0,
     version: VERSION,
   });
@@ -52,8 +52,12 @@ test("the money room has a dispute in each state, refunds, and payments that are
     const { data } = await see("An admin", `admin/disputes/?state=${state}`);
     expect(data, state).toHaveLength(1);
   }
-  expect((await see("An admin", "admin/refunds/?state=done")).data).toHaveLength(1);
-  expect(await see("An admin", "admin/quarantine/")).toMatchObject({ data: [{}], open: 1 });
+  for (const state of ["asked", "under_way", "done", "declined", "failed"]) {
+    const { data } = await see("An admin", `admin/refunds/?state=${state}`);
+    expect(data, state).toHaveLength(1);
+  }
+  const held = await see("An admin", "admin/quarantine/");
+  expect(held).toMatchObject({ data: [{ donation: {} }, { donation: null }], open: 2 });
   const { data: decided } = await see("An admin", "admin/quarantine/?state=decided");
   expect(decided).toMatchObject([{ state: "looked_at", decided: { by: expect.any(String) } }]);
   expect(booksAreRight(await checkBooks(site.deps.db))).toBe(true);
@@ -63,6 +67,22 @@ test("the money room has a dispute in each state, refunds, and payments that are
     .where("told_at", "is", null)
     .execute();
   expect(untold).toEqual([]);
+});
+
+test("each open alert is of another kind, and the one about an event shows what was sent", async () => {
+  const { data } = await see("An admin", "admin/alerts/");
+  const kinds = data.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.toSorted()).toEqual([
+    "dispute_lost",
+    "dispute_opened",
+    "refund_refused",
+    "webhook_not_understood",
+  ]);
+  const { id } = data[kinds.indexOf("webhook_not_understood")];
+  expect(await see("An admin", `admin/alerts/${id}/event/`)).toMatchObject({
+    type: "review.opened",
+    text: expect.stringContaining("placed in review"),
+  });
 });
 
 test("enquiries are open, answered and closed, each with its thread", async () => {

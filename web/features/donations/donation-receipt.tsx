@@ -97,10 +97,12 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
   );
 }
 
-function unsettledText({ state, revoked }: HeldDonation): string {
+function unsettledText({ state, revoked, payment_method }: HeldDonation): string {
   if (revoked) return "The payment is invalid after all";
   if (state === "reversed") return "Given back";
-  return isFinal(state) ? "Not paid, nothing was charged" : "Not confirmed yet";
+  if (!isFinal(state)) return "Not confirmed yet";
+  // Some coins may have come, or come too late.
+  return payment_method === "Cryptocurrency" ? "Not paid" : "Not paid, nothing was charged";
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

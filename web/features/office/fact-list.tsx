@@ -1,10 +1,11 @@
 import { auditWords } from "./audit/audit-words.ts";
+import { withMoments } from "./moment-text.ts";
 
 interface FactListProps {
   facts: ReadonlyArray<{ readonly name: string; readonly value: string }>;
 }
 
-/** What is known about a matter: our names for things in words, and texts of a gateway as they are. */
+/** What is known about a matter: our names for things in words, and texts of a gateway as they are, but for moments. */
 export function FactList({ facts }: FactListProps) {
   if (facts.length === 0) return null;
   return (
@@ -15,7 +16,7 @@ export function FactList({ facts }: FactListProps) {
           <dt className="text-ink-soft">
             {auditWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
           </dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0 break-words">{withMoments(value)}</dd>
         </div>
       ))}
     </dl>

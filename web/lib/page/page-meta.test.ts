@@ -20,6 +20,7 @@ const site: Site = {
   public_url: "https://give.example.org",
   sandbox: false,
   gift_methods: [],
+  test_methods: [],
 };
 const page = { path: "/questions", title: "Questions", description: "Answers." };
 

@@ -78,9 +78,11 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   const { campaign, choosing, choice, others, cancelled } = loaderData;
   const { id, state } = campaign;
   const methods = site?.gift_methods ?? ["card", "crypto"];
+  const [test] = site?.test_methods ?? [];
+  const real = methods.find((method) => !site?.test_methods.includes(method));
   return (
     <div className="wrap payment-page">
-      {site?.sandbox && <SandboxBanner />}
+      {test && <SandboxBanner test={test} real={real} />}
       <GivingCampaign
         campaign={campaign}
         chooseHref={choice ? undefined : `${givingPath(id)}&choose=1`}

@@ -95,6 +95,7 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
   const site = useSite();
   const { donation, secret, looked, stream, refunds } = loaderData;
   const { campaign } = donation;
+  const method = donation.payment_method === "Cryptocurrency" ? "crypto" : "card";
   const address = `${site?.public_url ?? ""}${campaignPath(campaign.id)}`;
   return (
     <DonationResult
@@ -122,7 +123,7 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
       }
       account={({ name, email }) => email && <GuestAccount name={name} email={email} />}
       productName={site?.product_name ?? DEFAULT_NAME}
-      sandbox={site?.sandbox ?? false}
+      sandbox={site?.test_methods.includes(method) ?? false}
     />
   );
 }

@@ -14,7 +14,7 @@ import { socialPlace } from "./social-places.ts";
 import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
 
 /** What the configured gateways come to. */
-export type GivingWays = Pick<Site, "sandbox" | "gift_methods">;
+export type GivingWays = Pick<Site, "sandbox" | "gift_methods" | "test_methods">;
 
 export interface SiteDeps extends LogoDeps, DraftDeps, GivingWays {
   /** Origin without a slash at the end. */
@@ -56,7 +56,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
 
 /** The site as every page is told of it. */
 export function siteView(
-  { publicUrl, sandbox, gift_methods }: GivingWays & Pick<SiteDeps, "publicUrl">,
+  { publicUrl, sandbox, gift_methods, test_methods }: GivingWays & Pick<SiteDeps, "publicUrl">,
   { values }: KnownSettings,
 ): Site {
   return {
@@ -70,6 +70,7 @@ export function siteView(
     public_url: publicUrl,
     sandbox,
     gift_methods,
+    test_methods,
   };
 }
 

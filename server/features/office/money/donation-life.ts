@@ -2,12 +2,16 @@ import { rateToWire } from "#contract/money.ts";
 import type { DonationLife, LifeEvent } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
 import * as store from "./donation-life-store.ts";
 import * as view from "./donation-life-view.ts";
 import { foundView, wire } from "./money-view.ts";
 
 /** All that happened to a donation, oldest first; of each kind a bounded number. Throws `not_found`. */
-export async function readDonationLife(db: Db, id: string): Promise<DonationLife> {
+export async function readDonationLife(
+  { db, gateways }: { readonly db: Db; readonly gateways: Gateways },
+  id: string,
+): Promise<DonationLife> {
   const donation = await store.findLifeDonation(db, id);
   if (!donation) throw new AppError("not_found");
   const [attempts, declines, heldBack, ledger, refunds, disputes, receipts] = await Promise.all([
@@ -64,7 +68,7 @@ export async function readDonationLife(db: Db, id: string): Promise<DonationLife
   ];
   return {
     donation: {
-      ...foundView(donation),
+      ...foundView(gateways, donation),
       amount: wire(donation.amount_minor, donation.currency),
       fee: wire(donation.fee_minor, donation.currency),
       going_back: wire(donation.going_back_minor, donation.currency),

@@ -1,6 +1,7 @@
 import type { GatewayState } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { findBalances, findHeld, findStandings, findWaiting } from "./gateway-store.ts";
 import { wire } from "./money-view.ts";
 
@@ -29,7 +30,7 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
     const events = waiting.find(({ provider }) => provider === name);
     return {
       name,
-      title: gateway?.title ?? name,
+      title: nameGateway(gateways, name).title,
       mode: gateway?.mode ?? "off",
       methods: gateway ? [...gateway.capabilities.methods] : [],
       refunds_claimed: gateway?.capabilities.refunds === "claimed",

@@ -18,16 +18,16 @@ interface MoneyDeps {
 
 /** What the office sees of a donation's money. `listDb`: for lists, which may come from a replica. */
 export function moneyRoutes(deps: MoneyDeps): Route[] {
-  const { db, listDb, gateways } = deps;
+  const { listDb, gateways } = deps;
   const providers = gateways.all.map(({ name }) => name);
   return [
     route(calls.findDonations, async ({ query: { q, cursor, limit } }) => {
       const after = readIdCursor(z.uuid(), cursor);
       const found = await findFoundDonations(listDb, q, { providers, after, limit: limit + 1 });
       const { rows, next_cursor } = cutIdPage(found, limit);
-      return { data: rows.map(foundView), next_cursor };
+      return { data: rows.map((row) => foundView(gateways, row)), next_cursor };
     }),
-    route(calls.getDonationLife, ({ params }) => readDonationLife(db, params.id)),
+    route(calls.getDonationLife, ({ params }) => readDonationLife(deps, params.id)),
     route(calls.listGateways, async () => ({ data: await readGateways(deps) })),
   ];
 }

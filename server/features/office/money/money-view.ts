@@ -1,10 +1,12 @@
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { FoundDonation } from "#contract/office/money.ts";
+import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import type { FoundDonationRow } from "./find-donation-store.ts";
 
 export const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
-export function foundView(row: FoundDonationRow): FoundDonation {
+export function foundView(gateways: Gateways, row: FoundDonationRow): FoundDonation {
   return {
     id: row.id,
     state: row.state,
@@ -20,5 +22,6 @@ export function foundView(row: FoundDonationRow): FoundDonation {
     revoked: row.revoked_at !== null,
     currency: row.currency,
     provider: row.provider,
+    gateway: nameGateway(gateways, row.provider),
   };
 }

@@ -160,7 +160,7 @@ test("gateways are told with their state, and with what differs from the books",
       balances: [{ held: 10, booked: 10.01, differs_since: at.toISOString() }],
       waiting: { count: 0, since: null },
     },
-    { name: "former", mode: "off", methods: [], last_event_at: at.toISOString() },
+    { name: "former", title: "former", mode: "off", methods: [], last_event_at: at.toISOString() },
   ]);
   expect(data[0].webhook_url).toMatch(/^http.*\/api\/v1\/webhooks\/sandbox\/$/);
 });

@@ -7,6 +7,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
 import { useDeed } from "../use-deed.ts";
+import { alertFacts, alertWays } from "./alert-words.ts";
 import { AlertedEvent } from "./alerted-event.tsx";
 
 interface AlertCardProps {
@@ -38,7 +39,8 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
         {alert.times > 1 && <Badge tone="sand">{alert.times} times</Badge>}
       </div>
       <p>{advice}</p>
-      <FactList facts={alert.facts} />
+      <FactList facts={alertFacts(alert.facts)} />
+      <AlertWays alert={alert} />
       {alert.facts.some(({ name }) => name === "eventId") && <AlertedEvent alertId={alert.id} />}
       <p className="text-sm text-ink-soft">
         First <RelativeTime iso={alert.raised_at} />
@@ -64,5 +66,19 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
       )}
       <DeedOutcome deed={deed} />
     </li>
+  );
+}
+
+function AlertWays({ alert }: { alert: OfficeAlert }) {
+  const ways = alertWays(alert);
+  if (ways.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      {ways.map(({ href, label }) => (
+        <a key={label} className="link" href={href}>
+          {label}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -7,7 +7,7 @@ export function auditWords(name: string): string {
 }
 
 /** A recorded value as people read it: the name of a state loses its underscores. */
-function valueWords(value: string): string {
+export function valueWords(value: string): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : value;
 }
 

@@ -9,10 +9,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
+import { momentText } from "../moment-text.ts";
 import { disputeStateWords } from "./dispute-words.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { gatewayText } from "./gateway-text.ts";
-import { momentText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 /** One dispute: what is known, and the answer to the bank. */

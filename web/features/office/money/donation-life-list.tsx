@@ -1,7 +1,8 @@
 import { formatWire } from "#contract/money.ts";
 import type { LifeEvent } from "#contract/office/money.ts";
 import { FactList } from "../fact-list.tsx";
-import { lifeTitle, momentText, readableFacts } from "./life-words.ts";
+import { momentText } from "../moment-text.ts";
+import { lifeTitle, namedFacts } from "./life-words.ts";
 
 /** What happened to a donation, oldest first. */
 export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
@@ -35,7 +36,7 @@ function LifeItem({ event }: { event: LifeEvent }) {
         <time dateTime={at}>{momentText(at)}</time>
         {who && `, by ${who}`}
       </p>
-      <FactList facts={readableFacts(facts)} />
+      <FactList facts={namedFacts(facts)} />
       {entries.length > 0 && <EntryTable entries={entries} />}
     </li>
   );

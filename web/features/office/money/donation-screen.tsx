@@ -10,8 +10,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
+import { momentText } from "../moment-text.ts";
 import { DonationLifeList } from "./donation-life-list.tsx";
-import { giftStateText, momentText } from "./life-words.ts";
+import { gatewayText } from "./gateway-text.ts";
+import { giftStateText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 interface DonationScreenProps {
@@ -93,7 +95,7 @@ function factsOf(donation: DonationLife["donation"]) {
     ["held by a dispute", donation.held > 0 ? formatWire(donation.held, campaign_currency) : null],
     ["number", number === null ? null : `${campaign.id}/${number}`],
     ["receipt", donation.receipt_number],
-    ["gateway", donation.provider],
+    ["gateway", gatewayText(donation.gateway)],
     ["payment", donation.payment_id],
     ["id", donation.id],
   ];

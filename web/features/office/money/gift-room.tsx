@@ -10,6 +10,7 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { GatewayCell } from "./gateway-cell.tsx";
 import { giftStateText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
@@ -36,7 +37,7 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
   },
   { head: "State", kind: "short", cell: giftStateText },
   { head: "Campaign", cell: ({ campaign }) => <CutText>{campaign.title}</CutText> },
-  { head: "Gateway", kind: "short", cell: ({ provider }) => provider },
+  { head: "Gateway", kind: "short", cell: GatewayCell },
   {
     head: "When",
     kind: "short",

@@ -80,21 +80,10 @@ export function lifeTitle({ kind, what }: Pick<LifeEvent, "kind" | "what">): str
   return titles[kind](what ?? "");
 }
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "medium",
-  timeStyle: "medium",
-  timeZone: "UTC",
-});
-
-/** The day and the time to the second: what happened within a minute keeps its order. */
-export function momentText(iso: string): string {
-  return `${moment.format(new Date(iso))} UTC`;
-}
-
-/** Facts for people: moments lose their machine's form. */
-export function readableFacts(facts: LifeEvent["facts"]): LifeEvent["facts"] {
+/** Facts for people: our names for things in words. */
+export function namedFacts(facts: LifeEvent["facts"]): LifeEvent["facts"] {
   return facts.map(({ name, value }) => ({
     name: name === "gateways_id" ? "gateway's id" : name,
-    value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentText(value) : value,
+    value,
   }));
 }

@@ -3,7 +3,8 @@ import { formatWire } from "#contract/money.ts";
 import { campaignPath, moneyPath } from "#contract/page-paths.ts";
 import { auditWords } from "../audit/audit-words.ts";
 import { FactList } from "../fact-list.tsx";
-import { giftStateText, momentText } from "./life-words.ts";
+import { momentText } from "../moment-text.ts";
+import { giftStateText } from "./life-words.ts";
 import { costText, stateOf, sumText } from "./payment-words.ts";
 
 interface Line {

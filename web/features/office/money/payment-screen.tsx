@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { FactList } from "../fact-list.tsx";
-import { momentText } from "./life-words.ts";
+import { momentText } from "../moment-text.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 import { PaymentComparison } from "./payment-comparison.tsx";
 import { PaymentDecision } from "./payment-decision.tsx";

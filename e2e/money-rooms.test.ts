@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { giveReason, inOffice, item, line } from "./office-screen.ts";
+import { startedGift } from "./route-table.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  sizes,
+  unexpected,
+} from "./visitor.ts";
+
+test("a gift is found by its donor, its receipt and its id, and its whole life is read", async () => {
+  const { email } = await startedGift();
+  const office = await inOffice("/money", { size: sizes.phone });
+  const { page } = office;
+  const find = async (words: string) => {
+    await page.getByLabel("Find a gift").fill(words);
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await page.waitForURL((at) => at.searchParams.get("q") === words);
+  };
+  await find("nobody-of-that-name");
+  await page.getByText("No gift has this").waitFor();
+  await find(email);
+  await line(page, "Oluwaseun Example").getByText("Sandbox, test").waitFor();
+  expect(await page.locator(".data-table-row").count()).toBe(1);
+  await line(page, "Oluwaseun Example").getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: "Gift of $50.00" }).waitFor();
+  const life = page.getByRole("region", { name: "What happened" });
+  for (const title of ["Started", "In the books: capture", "Receipt made"]) {
+    await life.getByRole("heading", { name: title }).waitFor();
+  }
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const receipt = await page
+    .getByRole("main")
+    .getByText(/^\d{4}-\d{6}$/)
+    .first()
+    .textContent();
+  for (const words of [id, receipt ?? ""]) {
+    await office.goto("/admin/money");
+    await find(words);
+    await line(page, "Oluwaseun Example").waitFor();
+    expect(await page.locator(".data-table-row").count()).toBe(1);
+  }
+  expect(unexpected(office)).toEqual([]);
+});
+
+test("an alert shows what the gateway sent, leads to the gift, and is settled with a note", async () => {
+  const office = await inOffice("/alerts", { size: sizes.phone });
+  const { page } = office;
+  const news = item(page, "News from a gateway that this site does not understand");
+  await news.getByText("What the gateway sent").click();
+  await news.getByText("placed in review by a rule of the account").waitFor();
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  // Times and answers are in words.
+  const facts = (await page.locator("main dl").allTextContents()).join(" ");
+  expect(facts).toContain("UTC");
+  expect(facts).not.toMatch(/T\d\d:\d\d|\b(true|false)\b/);
+  await news.getByRole("link", { name: "Find the gift" }).click();
+  await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
+
+  await office.goto("/admin/alerts");
+  await item(page, "A donor's bank takes a payment back")
+    .getByRole("link", { name: "Answer the bank" })
+    .click();
+  await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
+  await office.goto("/admin/alerts");
+  await item(page, "A gateway did not give money back")
+    .getByRole("link", { name: "Open the refund" })
+    .click();
+  await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
+
+  await office.goto("/admin/alerts");
+  await news.getByRole("button", { name: "Settle" }).click();
+  await giveReason(page, "Settle", "Looked at in the gateway's pages.");
+  await news.getByText("Looked at in the gateway's pages.").waitFor();
+  await page.getByRole("link", { name: "Settled" }).click();
+  await news.getByText("settled it").waitFor();
+  await expectAccessible(office);
+  expect(unexpected(office)).toEqual([]);
+});
+
+test("the office sets a rate, is asked again before a jump, and gifts are converted at it", async () => {
+  const office = await inOffice("/money/rates", { size: sizes.phone });
+  const { page } = office;
+  await line(page, "1 EUR")
+    .getByRole("button", { name: /^Change/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  const former = Number(await dialog.getByRole("spinbutton").inputValue()) || 1.085;
+  await dialog.getByRole("spinbutton").fill("4");
+  await dialog.getByRole("checkbox", { name: /It is right, though/ }).waitFor();
+  await expectAccessible(office);
+  await dialog.getByRole("button", { name: "Set the rate" }).click();
+  await dialog
+    .getByText(/more than 20% away/)
+    .first()
+    .waitFor();
+  await dialog.getByRole("spinbutton").fill("1.1");
+  await dialog.getByRole("button", { name: "Set the rate" }).click();
+  await page
+    .getByText(/^1 EUR = 1\.1 USD/)
+    .first()
+    .waitFor();
+  await line(page, "1.1 USD").waitFor();
+  await line(page, "1.1 USD").getByText("of today").waitFor();
+  expect(former).not.toBe(1.1);
+  await office.goto("/admin/audit");
+  await line(page, "1.1").first().waitFor();
+  expect(unexpected(office)).toEqual([]);
+});
+
+const rooms = [
+  ["", "donations/", "The gifts"],
+  ["/refunds", "refunds/", "The refunds"],
+  ["/disputes", "disputes/", "The disputes"],
+  ["/payments", "quarantine/", "The payments"],
+  ["/gateways", "gateways/", "The gateways"],
+  ["/rates", "rates/", "The rates"],
+] as const;
+
+test("each room of money says when it cannot be loaded, and is tried again", async () => {
+  const office = await inOffice("", { size: sizes.phone });
+  const { page } = office;
+  for (const [room, call, what] of rooms) {
+    const failing = new RegExp(`/api/v1/admin/${call}(\\?.*)?$`);
+    await page.route(failing, (route) => route.abort());
+    await office.goto(`/admin/money${room}`);
+    await page.getByText(`${what} could not be loaded.`).waitFor();
+    await expectNoSidewaysScroll(office);
+    await page.unroute(failing);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect
+      .poll(() => page.getByText("could not be loaded").count(), { message: what })
+      .toBe(0);
+    await page
+      .getByRole("main")
+      .getByText(/EUR|\$|Sandbox/)
+      .first()
+      .waitFor();
+  }
+});
+
+test("whoever gives is led from the footer to the books, which agree to the cent", async () => {
+  const donor = await newVisitor({ size: sizes.phone });
+  const { page } = donor;
+  await donor.goto("/paymentpage");
+  await page
+    .locator("footer")
+    .getByRole("link", { name: /^Books agree as of/ })
+    .click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForURL(/\/books$/);
+  await page
+    .getByText(/Books agree as of/)
+    .first()
+    .waitFor();
+  await expectAccessible(donor);
+  await expectNoSidewaysScroll(donor);
+  expect(unexpected(donor)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { money } from "#contract/money.ts";
+import { heldBack, overpayment, unknownEvent } from "#samples/money-matters.ts";
+import { tellOfOddEvents } from "../features/books/gateways/tell-of-odd-events.ts";
+import { markApplied, storeEvent } from "../features/books/gateways/webhook-store.ts";
+import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import type { DonationRow } from "../features/giving/donations/donation-store.ts";
+import {
+  lockHeldPayment,
+  updateHeldPayment,
+} from "../features/giving/payments/held-payment-store.ts";
+import { quarantine } from "../features/giving/payments/quarantine-payments.ts";
+import { DAY_MS } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { paidOf } from "./create-sample-refunds.ts";
+import type { SampleOffice } from "./sample-office.ts";
+
+interface HoldPlan {
+  readonly office: SampleOffice;
+  readonly provider: string;
+  /** A gift for which more came than was asked for. */
+  readonly overpaid: DonationRow;
+  readonly now: number;
+}
+
+/** Payments that the books do not take, or not whole; the office has looked at those with a note. */
+export async function holdBack(tx: Tx, plan: HoldPlan): Promise<void> {
+  const { office, provider, overpaid, now } = plan;
+  await holdOverpayment(tx, plan, overpaid);
+  for (const { paymentId, reference, minor, daysAgo, note } of heldBack) {
+    const at = new Date(now - daysAgo * DAY_MS);
+    const fact = {
+      kind: "payment",
+      state: "succeeded",
+      paymentId,
+      reference,
+      total: money(minor, "USD"),
+      cost: money(0, "USD"),
+      declines: 0,
+      changedAt: at.getTime(),
+    } as const;
+    await quarantine(tx, provider, [{ fact, reason: "unknown_payment" }], at);
+    const row = await lockHeldPayment(tx, provider, paymentId);
+    if (!note || !row) continue;
+    await takeUntold(tx, { toldBefore: at, at });
+    const settled_at = new Date(at.getTime() + DAY_MS);
+    await updateHeldPayment(tx, row, { settled_at, settled_by: office.id, settled_note: note });
+    await settleAlertsAbout(tx, [paymentId], { by: office.id, note, at: settled_at });
+    office.deeds.push({
+      action: "look_at",
+      subject: { type: "payment", id: row.id ?? "" },
+      after: { provider, payment: paymentId, reason: row.reason, note },
+      at: settled_at,
+    });
+  }
+}
+
+async function holdOverpayment(
+  tx: Tx,
+  { provider, now }: HoldPlan,
+  donation: DonationRow,
+): Promise<void> {
+  const at = new Date(now - overpayment.daysAgo * DAY_MS);
+  const total = paidOf(donation);
+  const { currency } = total;
+  const fact = {
+    kind: "payment",
+    state: "succeeded",
+    paymentId: donation.payment_id ?? "",
+    reference: donation.id,
+    total,
+    received: money(total.minor + overpayment.minor, currency),
+    cost: money(donation.gateway_cost_minor ?? 0, currency),
+    declines: 0,
+    changedAt: at.getTime(),
+  } as const;
+  await quarantine(tx, provider, [{ fact, reason: "paid_too_much" }], at);
+}
+
+/** News about a payment that this site does not understand: its alert shows what was sent. */
+export async function tellOfUnknownEvent(
+  tx: Tx,
+  { provider, about, now }: { provider: string; about: DonationRow; now: number },
+): Promise<void> {
+  const { id: eventId, type, daysAgo, object } = unknownEvent;
+  const at = new Date(now - daysAgo * DAY_MS);
+  const paymentId = about.payment_id;
+  const created = Math.floor(at.getTime() / 1000);
+  const body = { id: eventId, type, created, data: { object: { ...object, payment: paymentId } } };
+  await storeEvent(tx, {
+    provider,
+    eventId,
+    type,
+    paymentId,
+    reference: about.id,
+    body: Buffer.from(JSON.stringify(body)),
+    receivedAt: at,
+  });
+  const outcome = "not_understood";
+  const event = { event_id: eventId, type, payment_id: paymentId, attempts: 1 };
+  await tellOfOddEvents(tx, provider, [{ event, outcome }], at);
+  await markApplied(tx, provider, [{ eventId, outcome }], at);
+}

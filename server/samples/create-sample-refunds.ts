@@ -1,0 +1,114 @@
+import { type Money, money } from "#contract/money.ts";
+import { declined, refundStates, wish } from "#samples/money-matters.ts";
+import type { DonationRow } from "../features/giving/donations/donation-store.ts";
+import { insertRefund } from "../features/giving/refunds/refund-store.ts";
+import { DAY_MS } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+import type { GatewayFact } from "../platform/payments/payment-provider.ts";
+import type { SampleOffice } from "./sample-office.ts";
+
+/** How many gifts `createSampleRefunds` takes: one that is asked back, one that stays, one for each state. */
+export const REFUNDED_GIFTS = 2 + refundStates.length;
+
+interface RefundPlan {
+  readonly office: SampleOffice;
+  readonly provider: string;
+  readonly now: number;
+}
+
+/** Refunds in each state; answers what the gateway tells of those that the office ordered. */
+export async function createSampleRefunds(
+  tx: Tx,
+  plan: RefundPlan,
+  [asking, refused, ...given]: readonly DonationRow[],
+): Promise<GatewayFact[]> {
+  if (asking) await askForRefund(tx, plan, asking);
+  if (refused) await declineRefund(tx, plan, refused);
+  const facts: GatewayFact[] = [];
+  for (const [place, { state, daysAgo }] of refundStates.entries()) {
+    const donation = given[place];
+    const at = plan.now - daysAgo * DAY_MS;
+    if (donation) facts.push({ ...(await orderPart(tx, plan, donation, at)), state });
+  }
+  return facts;
+}
+
+async function askForRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): Promise<void> {
+  await insertRefund(tx, {
+    ...refundOf(plan, donation, plan.now - wish.daysAgo * DAY_MS),
+    amount_minor: paidOf(donation).minor,
+    state: "asked",
+    asked_by: "donor",
+    reason: wish.reason,
+    note: wish.note,
+  });
+}
+
+async function declineRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): Promise<void> {
+  const { office, now } = plan;
+  const at = new Date(now - (declined.daysAgo - 1) * DAY_MS);
+  const { id } = await insertRefund(tx, {
+    ...refundOf(plan, donation, now - declined.daysAgo * DAY_MS),
+    amount_minor: paidOf(donation).minor,
+    state: "declined",
+    asked_by: "donor",
+    reason: declined.reason,
+    note: declined.note,
+    decided_at: at,
+    decider_id: office.id,
+    decision_note: declined.answer,
+    changed_at: at,
+  });
+  office.deeds.push({
+    action: "decline_refund",
+    subject: { type: "refund", id },
+    after: { donation: donation.id, note: declined.answer },
+    at,
+  });
+}
+
+/** Half of a gift is given back by the office; answers what the gateway tells of it, but for its state. */
+async function orderPart(tx: Tx, plan: RefundPlan, donation: DonationRow, at: number) {
+  const { office } = plan;
+  const amount = money(Math.floor(paidOf(donation).minor / 2), donation.currency);
+  const { id } = await insertRefund(tx, {
+    ...refundOf(plan, donation, at),
+    amount_minor: amount.minor,
+    state: "ordered",
+    asked_by: "office",
+    asker_id: office.id,
+    reason: "mistake",
+    decided_at: new Date(at),
+    decider_id: office.id,
+  });
+  office.deeds.push({
+    action: "order_refund",
+    subject: { type: "refund", id },
+    after: { donation: donation.id, amount_minor: amount.minor, currency: amount.currency },
+    at: new Date(at),
+  });
+  return {
+    kind: "refund" as const,
+    refundId: `refund-${id}`,
+    ours: id,
+    paymentId: donation.payment_id ?? "",
+    reference: donation.id,
+    amount,
+    changedAt: at + 60_000,
+  };
+}
+
+function refundOf({ provider }: RefundPlan, donation: DonationRow, at: number) {
+  return {
+    id: uuidv7(at),
+    donation_id: donation.id,
+    provider,
+    payment_id: donation.payment_id ?? "",
+    asked_at: new Date(at),
+    changed_at: new Date(at),
+  };
+}
+
+export const paidOf = ({ amount_minor, fee_minor, currency }: DonationRow): Money =>
+  money(amount_minor + fee_minor, currency);
