@@ -158,6 +158,16 @@ export const sabotages: readonly Sabotage[] = [
     quietWithinMs: SOON_MS,
   },
   {
+    name: "payout-booked-twice",
+    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
+    preload: [swap(feature("books/ledger/movement-store"), "doubled-payouts")],
+  },
+  {
+    name: "payout-booked-as-cost",
+    caughtBy: "transfers: bank, costs and balances say what moved, to the cent",
+    preload: [swap(feature("giving/movements/movement-entries"), "payouts-as-costs")],
+  },
+  {
     name: "totals-keep-what-went-back",
     caughtBy: "books: campaigns' totals are what was given, by how many",
     preload: [swap(feature("campaigns/catalogue/campaign-totals-store"), "silent-returns")],
@@ -201,6 +211,26 @@ export const sabotages: readonly Sabotage[] = [
     doubles: true,
     caughtBy: "returns: each word of the gateway is in the books once, and nothing else",
     preload: [swap(feature("books/ledger/movement-store"), "doubled-refunds")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "payout-booked-twice-doubles",
+    doubles: true,
+    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
+    preload: [swap(feature("books/ledger/movement-store"), "doubled-payouts")],
+  },
+  {
+    name: "returned-payout-forgotten",
+    doubles: true,
+    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
+    preload: [swap(feature("giving/movements/apply-transfer"), "forgotten-payouts")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "account-fee-lost",
+    doubles: true,
+    caughtBy: "books: each gateway and the ledger are equal to the cent",
+    preload: [swap("#server/platform/payments/stripe/stripe-movement.ts", "lost-account-fees")],
     quietWithinMs: SOON_MS,
   },
   {
