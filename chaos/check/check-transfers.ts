@@ -2,8 +2,9 @@ import type { TransferRecord } from "../gateways/gateway-client.ts";
 import { type Check, check } from "./check.ts";
 import { sumsBy } from "./check-books.ts";
 import type { Evidence } from "./evidence.ts";
-import { sumsOf } from "./expected-entries.ts";
+import { type Sums, sumsOf } from "./expected-entries.ts";
 import { findUnheardTransfers, isTransfer, kinds } from "./expected-transfers.ts";
+import type { EntryRow, SiteRows } from "./site-rows.ts";
 
 /** Money between gateways and the bank, and what gateways take for themselves: as they tell it, once, to the cent. */
 export function checkTransfers({ transfers, rows }: Evidence): Check[] {
@@ -18,33 +19,37 @@ export function checkTransfers({ transfers, rows }: Evidence): Check[] {
           `${kind} ${external_id} is booked, the gateway knows nothing of it`,
       ),
     ]),
-    check("transfers: bank, costs and balances say what moved, to the cent", misposted()),
+    check(
+      "transfers: bank, costs and balances say what moved, to the cent",
+      misposted(transfers, rows),
+    ),
   ];
+}
 
-  function misposted(): string[] {
-    const its = new Set(
-      rows.movements.filter(({ kind }) => isTransfer(kind)).map(({ id }) => `movement ${id}`),
-    );
-    const posted = sumsBy(
-      rows.entries.filter(({ source }) => its.has(source)),
-      ({ account, currency }) => `${account} ${currency}`,
-    );
-    const right = sumsOf(transfers.flatMap(linesOf));
+function misposted(transfers: readonly TransferRecord[], rows: SiteRows): string[] {
+  const bySource = Map.groupBy(rows.entries, ({ source }) => source);
+  const sources = new Map(rows.movements.map((row) => [row.external_id, `movement ${row.id}`]));
+  const lines = transfers.flatMap(linesOf);
+  return [
+    ...transfers.flatMap((transfer) => {
+      const entries = bySource.get(sources.get(transfer.id) ?? "") ?? [];
+      return unlike(`${transfer.what} ${transfer.id}`, entries, sumsOf(linesOf(transfer)));
+    }),
     // Nothing else comes to the bank or leaves it.
-    const bank = sumsBy(
+    ...unlike(
+      "the bank",
       rows.entries.filter(({ account }) => account === "bank"),
-      ({ account, currency }) => `${account} ${currency}`,
-    );
-    return [...new Set([...posted.keys(), ...right.keys(), ...bank.keys()])].flatMap((account) => {
-      const should = right.get(account) ?? 0n;
-      const is = [posted, ...(account.startsWith("bank ") ? [bank] : [])].map(
-        (sums) => sums.get(account) ?? 0n,
-      );
-      return is
-        .filter((minor) => minor !== should)
-        .map((minor) => `transfers: ${account} ${minor}, not ${should}`);
-    });
-  }
+      sumsOf(lines.filter(([account]) => account.startsWith("bank "))),
+    ),
+  ];
+}
+
+function unlike(what: string, entries: readonly EntryRow[], right: Sums): string[] {
+  const posted = sumsBy(entries, ({ account, currency }) => `${account} ${currency}`);
+  return [...new Set([...posted.keys(), ...right.keys()])].flatMap((account) => {
+    const [is, should] = [posted.get(account) ?? 0n, right.get(account) ?? 0n];
+    return is === should ? [] : [`${what}: ${account} ${is}, not ${should}`];
+  });
 }
 
 function linesOf({ gateway, what, amount_minor, currency }: TransferRecord) {

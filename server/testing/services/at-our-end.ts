@@ -1,14 +1,19 @@
 import type { ChildProcess } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 
 const children = new Map<ChildProcess, NodeJS.Signals>();
 const folders = new Set<string>();
 
-// Nothing can be waited for any more: who is told to end may still write for a moment.
+/** So often a folder is removed in which somebody who was told to end still writes. */
+const TRIES = 20;
+
 process.once("exit", () => {
   for (const [child, signal] of children) child.kill(signal);
   for (const folder of folders) {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    // It says nothing where a part of the folder is left.
+    for (let tries = 0; tries < TRIES && existsSync(folder); tries += 1) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    }
   }
 });
 
