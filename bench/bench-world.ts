@@ -8,6 +8,7 @@ import { type Deps, wire } from "#server/deps.ts";
 import { issueReceipts } from "#server/features/giving/receipts/issue-receipts.ts";
 import { createLog } from "#server/platform/log.ts";
 import { loadSampleData } from "#server/samples/load-sample-data.ts";
+import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { type Program, type ProgramOptions, startProgram } from "./program.ts";
 
@@ -35,7 +36,7 @@ export type BenchWorld = Awaited<ReturnType<typeof createWorld>>;
 /** A durable PostgreSQL with the sample data, and what it takes to start programs on it. */
 export async function createWorld() {
   const cluster = await startPostgresCluster({ durable: true });
-  const folder = mkdtempSync(join(tmpdir(), "tributary-bench-"));
+  const folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-bench-")));
   const databaseUrl = cluster.url(DATABASE);
   await runOnce(cluster.url("postgres"), `CREATE DATABASE ${DATABASE}`);
   const secrets = {

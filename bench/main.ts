@@ -47,6 +47,9 @@ async function bench(): Promise<void> {
   }
 }
 
+// All that a bench starts ends with it (`at-our-end.ts`).
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
 try {
   await bench();
 } catch (error) {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
+import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 
 /** A measured program, in a process of its own. */
@@ -39,15 +40,17 @@ export async function startProgram(
 ): Promise<Program> {
   const port = await freePort();
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [...FLAGS, ...profiling(), path, ...args], {
-    env: {
-      ...ENVIRONMENT,
-      PORT: String(port),
-      SANDBOX_PORT: String(port),
-      ...environment,
-    },
-    stdio: ["ignore", words === "" ? "ignore" : "pipe", "inherit"],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, [...FLAGS, ...profiling(), path, ...args], {
+      env: {
+        ...ENVIRONMENT,
+        PORT: String(port),
+        SANDBOX_PORT: String(port),
+        ...environment,
+      },
+      stdio: ["ignore", words === "" ? "ignore" : "pipe", "inherit"],
+    }),
+  );
   let said = "";
   child.stdout?.on("data", (text) => {
     said += text;

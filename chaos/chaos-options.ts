@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { findSabotage, type Sabotage } from "./sabotage/sabotages.ts";
+import type { Sabotage } from "./sabotage/sabotage.ts";
+import { findSabotage } from "./sabotage/sabotages.ts";
 import { type GatewayKind, gatewayKinds } from "./world/gateways.ts";
 import type { Rest } from "./world/strike-plan.ts";
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { readOptions } from "./chaos-options.ts";
 import { passed } from "./check/check.ts";
 import { proveChecks } from "./prove.ts";
@@ -14,14 +15,26 @@ const interrupted = new Promise<"interrupted">((resolve) => {
   }
 });
 
+/** What was on its way up when the run was interrupted comes down by its own cleanup meanwhile, ms. */
+const DOWN_WITHIN_MS = 15_000;
+
 const running = run();
 try {
-  if ((await Promise.race([running, interrupted])) === "interrupted") process.exitCode = 130;
+  if ((await Promise.race([running, interrupted])) === "interrupted") await end();
 } finally {
+  await cleanUp();
+}
+
+async function cleanUp(): Promise<void> {
   over = true;
   await Promise.all(cleanups.map((cleanup) => cleanup.run()));
-  // Whatever was on its way up when it was interrupted comes down by its own cleanup.
-  await running.catch(() => {});
+}
+
+/** Whatever waits for something that does not come any more, and what it started, ends with this process. */
+async function end(): Promise<never> {
+  const down = cleanUp().then(() => running);
+  await Promise.race([down.catch(() => {}), pause(DOWN_WITHIN_MS)]);
+  process.exit(130);
 }
 
 async function run(): Promise<void> {

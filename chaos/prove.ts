@@ -1,7 +1,8 @@
 import type { ChaosOptions } from "./chaos-options.ts";
 import { type Check, passed } from "./check/check.ts";
 import { runChaos } from "./run-chaos.ts";
-import { findSabotage, type Sabotage, sabotages } from "./sabotage/sabotages.ts";
+import type { Sabotage } from "./sabotage/sabotage.ts";
+import { findSabotage, sabotages } from "./sabotage/sabotages.ts";
 import type { Cleanup } from "./world/cleanup.ts";
 import { openWorld } from "./world/world.ts";
 

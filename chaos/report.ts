@@ -12,6 +12,7 @@ export function figuresOf({
   stories,
   payments,
   movements,
+  transfers,
   rows,
   faults,
   mails,
@@ -47,6 +48,12 @@ export function figuresOf({
       "went back",
       ["done", "waiting", "failed", "lost", "won", "open"]
         .map((it) => `${moved(it)} ${it}`)
+        .join(", "),
+    ],
+    [
+      "accounts",
+      ["to_bank", "from_bank", "fee", "fee_returned"]
+        .map((what) => `${transfers.filter((it) => it.what === what).length} ${what}`)
         .join(", "),
     ],
     ["receipts", `${rows.receipts.length}, mails ${mails.length}`],

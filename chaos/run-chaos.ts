@@ -5,7 +5,7 @@ import { judge } from "./check/judge.ts";
 import { startReaders } from "./check/readers.ts";
 import { readDonations } from "./check/site-rows.ts";
 import { type Figures, figuresOf } from "./report.ts";
-import { giveInFairWeather, storm } from "./storm.ts";
+import { giveInFairWeather, movesAccounts, storm } from "./storm.ts";
 import { oddPayments } from "./weather/odd-payments.ts";
 import { hurryJobs, untilQuiet } from "./world/settle-down.ts";
 import type { World } from "./world/world.ts";
@@ -69,7 +69,10 @@ export async function runChaos(
       ["mail server", JSON.stringify(mailServer.struck)],
       ["time", times],
     ],
-    checks: judge(evidence, { kills, wanted: options.kills, lastedMs }),
+    checks: judge(evidence, {
+      ...{ kills, wanted: options.kills, lastedMs },
+      movesAccounts: movesAccounts(options),
+    }),
   };
 
   async function marksOf() {

@@ -5,6 +5,7 @@ import { createCrowd } from "./donors/crowd.ts";
 import { createDice } from "./donors/dice.ts";
 import { type DonorStory, giveAsPlanned } from "./donors/donor.ts";
 import { planDonor, planPlainDonor } from "./donors/donor-plan.ts";
+import { startAccountMoves } from "./gateways/account-moves.ts";
 import { until } from "./until.ts";
 import { gatewaySpells } from "./weather/gateway-weather.ts";
 import { databaseSpells, mailSpells } from "./weather/line-weather.ts";
@@ -14,7 +15,11 @@ import { killsOf, lengthOf, planStrikes } from "./world/strike-plan.ts";
 import type { World } from "./world/world.ts";
 
 /** Dice of each part of the run. */
-const DICE = { strikes: 0, gateway: 1, arrivals: 2, lines: 3, mails: 4, donors: 5 } as const;
+const DICE = {
+  ...{ strikes: 0, gateway: 1, arrivals: 2, lines: 3, mails: 4, donors: 5 },
+  /** Counted down for further gateways. */
+  accounts: -10,
+} as const;
 /** Donors who come in the rushes in whose midst the strikes fall. */
 const RUSH_SHARE = 0.5;
 /** In the long form, where a disk can be made for it. */
@@ -22,6 +27,11 @@ const FULL_DISKS = 2;
 const SHARE_WITHIN_MS = 120_000;
 /** How long a line may fall silent, ms: half a minute in the long form. */
 const SILENCE_MS = { short: 5_000, long: 30_000 } as const;
+
+/** Transfers are told where the site asks what changed: an embedded one does every minute, and nobody waits for it. */
+export function movesAccounts({ embedded, sabotage }: ChaosOptions): boolean {
+  return !embedded && sabotage?.reconcilerOff !== true;
+}
 
 function linesOf({ lines, sites }: World) {
   return lines.map((line, index) => ({
@@ -51,8 +61,9 @@ export async function giveInFairWeather(
 /** Donors come, blows fall and the weather changes; answers what the donors lived through. */
 export async function storm(
   world: World,
-  { donors, kills, seed, rest, hurry, sabotage, embedded, gateways: kind }: ChaosOptions,
+  options: ChaosOptions,
 ): Promise<{ stories: DonorStory[]; kills: number }> {
+  const { donors, kills, seed, rest, hurry, sabotage, embedded, gateways: kind } = options;
   const { gateways, mailServer, lines, campaigns } = world;
   const processes = world.sites.length;
   const strikes = planStrikes(createDice(seed, DICE.strikes), {
@@ -98,6 +109,9 @@ export async function storm(
           await client.setFaults({});
         });
       }),
+      ...(movesAccounts(options) ? gateways : []).flatMap(({ client: { account } }, index) =>
+        account ? startAccountMoves(account, dice(DICE.accounts - index)) : [],
+      ),
       startSpells(dice(DICE.mails), mailSpells(mailServer), () => mailServer.setMood("well")),
       ...(lines.length > 0
         ? [

@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
+import { endWithUs, removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { askOnce, requestBytes } from "../load-client.ts";
@@ -28,7 +29,7 @@ const teller = new URL("./serve-memory.ts", import.meta.url).href;
  * and after a minute of load, on the embedded database and on PostgreSQL.
  */
 export async function footprint(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "tributary-footprint-"));
+  const folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-footprint-")));
   const cluster = await startPostgresCluster({ durable: true });
   try {
     const embedded = { DATA_DIR: join(folder, "embedded") };
@@ -62,7 +63,7 @@ async function measureSite(
     env: { ...ENVIRONMENT, PORT: port, ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const ended = once(site, "exit");
+  const ended = once(endWithUs(site), "exit");
   const watch = watchMemory(site.pid ?? 0);
   const tell = async (phase: string) => {
     const { heapUsed, heapTotal, external, arrayBuffers } = await heapOf(site);

@@ -6,6 +6,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { createLog } from "#server/platform/log.ts";
+import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { personId } from "./fill-campaigns.ts";
 import { type FillFigures, fillSite } from "./fill-site.ts";
@@ -34,7 +35,7 @@ export async function createGrowWorld(data: string | undefined) {
     ...(data === undefined ? {} : { folder: data }),
   });
   const kept = data === undefined ? undefined : createKeptFills(join(data, "filled.json"));
-  const folder = mkdtempSync(join(tmpdir(), "tributary-grow-"));
+  const folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-grow-")));
   const sites: GrowSite[] = [];
   return {
     /** The site of that size; one that was kept is as filling left it. */

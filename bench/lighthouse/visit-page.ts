@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { endWithUs, removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { CATEGORIES } from "./page-scores.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
@@ -30,12 +31,12 @@ export async function visitPage(
   command: string,
   page: { readonly url: string; readonly skipAudits: readonly string[] },
 ): Promise<string> {
-  const profile = mkdtempSync(join(tmpdir(), "tributary-lighthouse-"));
+  const profile = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-lighthouse-")));
   // A browser for each visit: one in which a visit hung would be no judge of the next.
   const browser = spawn(CHROMIUM, [...flags, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: "ignore",
   });
-  const ended = once(browser, "exit");
+  const ended = once(endWithUs(browser), "exit");
   try {
     const port = await debuggingPort(browser, profile);
     const args = [

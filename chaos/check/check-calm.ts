@@ -1,6 +1,7 @@
 import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 import { alertsOf, alertsOfMoney } from "./expected-movements.ts";
+import { kinds } from "./expected-transfers.ts";
 import { findStuck } from "./unfinished.ts";
 
 /** From that many declines within the hour on, the office is told. */
@@ -10,6 +11,8 @@ const SPIKE_DECLINES = 60;
 export interface Storm {
   readonly kills: number;
   readonly wanted: number;
+  /** Whether payouts and fees of accounts were played. */
+  readonly movesAccounts?: boolean;
   /** Until all was quiet, ms. */
   readonly lastedMs: number;
 }
@@ -49,8 +52,11 @@ export function checkCalm(evidence: Evidence, storm: Storm): Check[] {
   );
   const isBounded = (alert: string) =>
     bounded.has(kindOf(alert)) && raised.has(`more_alerts ${kindOf(alert)}`);
+  // A person is told of a payout that came back, by the event of it, unless that was lost.
+  const cameBack = evidence.transfers.some(({ what }) => what === "from_bank");
   const explained = (alert: string) =>
     expected.has(alert) ||
+    (cameBack && alert === "webhook_not_understood payout.failed") ||
     early.has(alert) ||
     (alert.startsWith("more_alerts ") && bounded.has(alert.slice("more_alerts ".length))) ||
     moved.may.has(alert) ||
@@ -88,6 +94,12 @@ export function checkCalm(evidence: Evidence, storm: Storm): Check[] {
     check("storm: it struck as planned", [
       storm.kills !== storm.wanted && `${storm.kills} of ${storm.wanted} kills`,
       !again && "nobody had to send again",
+      ...Object.keys(kinds).map(
+        (kind) =>
+          storm.movesAccounts &&
+          !evidence.transfers.some(({ what }) => what === kind) &&
+          `no ${kind} at a gateway`,
+      ),
       !rows.donations.some(({ state }) => state === "settled") && "nothing was settled",
     ]),
   ];

@@ -6,6 +6,7 @@ import type { Evidence } from "./evidence.ts";
 import type { ExpectedDonation } from "./expected-donations.ts";
 import { laterSums } from "./expected-entries.ts";
 import { findUnheard, misbooked } from "./expected-movements.ts";
+import { isTransfer } from "./expected-transfers.ts";
 import { lateCosts } from "./site-rows.ts";
 
 /** Money that went back, by the gateway's own word: once in the books, and everywhere else. */
@@ -19,7 +20,7 @@ export function checkReturns(evidence: Evidence): Check[] {
       ...movements.map((movement) => misbooked(movement, booked.get(movement.id) ?? [])),
       ...misbookedPayments(evidence),
       ...rows.movements.map(({ external_id, kind, donation_id, amount_minor }) => {
-        if (kind === "fee" || kind === "second_payment") return false;
+        if (kind === "fee" || kind === "second_payment" || isTransfer(kind)) return false;
         const told = byId.get(external_id);
         if (!told) return `${kind} ${external_id} is booked, the gateway knows nothing of it`;
         const its =

@@ -1,5 +1,10 @@
 import type { DonorStory } from "../donors/donor.ts";
-import type { FaultReport, GatewayRecord, MovementRecord } from "../gateways/gateway-client.ts";
+import type {
+  FaultReport,
+  GatewayRecord,
+  MovementRecord,
+  TransferRecord,
+} from "../gateways/gateway-client.ts";
 import type { KnownCampaign } from "../rates.ts";
 import type { ExpectedDonation } from "./expected-donations.ts";
 import type { Sighting } from "./readers.ts";
@@ -22,6 +27,7 @@ export interface Evidence {
   readonly stories: readonly DonorStory[];
   readonly payments: readonly GatewayRecord[];
   readonly movements: readonly MovementRecord[];
+  readonly transfers: readonly TransferRecord[];
   /** What gateways hold by their own word, minor units by the site's account: "gateway:sandbox USD". */
   readonly balances: ReadonlyMap<string, number>;
   readonly expectedDonations: readonly ExpectedDonation[];

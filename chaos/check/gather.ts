@@ -38,6 +38,7 @@ export async function gatherEvidence(
   const { gateway, stories, campaigns, siteUrls } = witness;
   const payments = await gateway.listPayments();
   const movements = await gateway.listMovements();
+  const transfers = await gateway.listTransfers();
   const word = { payments, movements };
   const early = expectDonations(stories, word, await marksOf(), campaigns);
   const shown = await readFinally(siteUrls, campaigns, early);
@@ -50,6 +51,7 @@ export async function gatherEvidence(
   return {
     ...witness,
     ...word,
+    transfers,
     balances: await gateway.balances(),
     expectedDonations: donations,
     faults: await gateway.faults(),

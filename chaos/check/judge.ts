@@ -9,6 +9,7 @@ import { checkReads } from "./check-reads.ts";
 import { checkReceipts } from "./check-receipts.ts";
 import { checkReturns } from "./check-returns.ts";
 import { checkShown } from "./check-shown.ts";
+import { checkTransfers } from "./check-transfers.ts";
 import type { Evidence } from "./evidence.ts";
 
 export function judge(evidence: Evidence, storm: Storm): Check[] {
@@ -17,6 +18,7 @@ export function judge(evidence: Evidence, storm: Storm): Check[] {
     ...checkDouble(evidence),
     ...checkBooks(evidence),
     ...checkReturns(evidence),
+    ...checkTransfers(evidence),
     ...checkDays(evidence),
     ...checkShown(evidence),
     ...checkReads(evidence),

@@ -110,7 +110,8 @@ export interface MovementRow {
   readonly id: string;
   readonly external_id: string;
   readonly kind: string;
-  readonly donation_id: string;
+  /** Null of what belongs to no gift. */
+  readonly donation_id: string | null;
   readonly amount_minor: bigint;
   readonly currency: Currency;
   readonly occurred_at: Date;

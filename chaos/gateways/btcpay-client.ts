@@ -68,6 +68,8 @@ export function createBtcpayClient(access: BtcpayAccess): GatewayClient {
     faults: () => read<FaultReport>(control.call("GET", "/faults")),
     listPayments,
     listMovements,
+    /** What leaves the wallet besides is the owner's own affair: the server does not say what it is for. */
+    listTransfers: async () => [],
     /** The wallet has bitcoin; what the books should have are gifts less what was claimed. */
     async balances() {
       const sums = new Map<string, number>();

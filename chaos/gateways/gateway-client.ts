@@ -59,6 +59,26 @@ export interface DisputeRecord extends GoneRecord {
 /** What happened to money after it was paid. */
 export type MovementRecord = RefundRecord | DisputeRecord;
 
+/** Money between a gateway's balance and the bank, or what the gateway takes for the account, as it tells it. */
+export interface TransferRecord {
+  readonly gateway: string;
+  readonly id: string;
+  readonly what: "to_bank" | "from_bank" | "fee" | "fee_returned";
+  /** Above zero. */
+  readonly amount_minor: number;
+  readonly currency: Currency;
+  readonly created_at: number;
+}
+
+/** What happens to the balance as a whole. */
+export interface GatewayAccount {
+  /** Pays out what there is in one currency; answers how the bank sends it back. Undefined where there is nothing. */
+  payOut(): Promise<(() => Promise<void>) | undefined>;
+  /** The gateway takes a fee for itself, or gives one back. */
+  takeFee(minor: number): Promise<void>;
+  giveBackFee(minor: number): Promise<void>;
+}
+
 /** crypto pays on the chain all that is owed, lightning at once, part a half, over a tenth too much. */
 export type Play =
   | "approve"
@@ -99,6 +119,10 @@ export interface GatewayClient {
   listPayments(): Promise<GatewayRecord[]>;
   /** Every refund and dispute there is. */
   listMovements(): Promise<MovementRecord[]>;
+  /** Every transfer there is. */
+  listTransfers(): Promise<TransferRecord[]>;
+  /** Left out where the gateway tells of no transfers, and of several gateways as one. */
+  readonly account?: GatewayAccount;
   /** What it holds, in minor units, by the site's account: "gateway:sandbox USD". */
   balances(): Promise<ReadonlyMap<string, number>>;
   /** Gives money back at the gateway, all that is left where no amount is said; the refund's id. */
@@ -139,6 +163,7 @@ export function joinGateways(all: readonly GatewayClient[]): GatewayClient {
     },
     listPayments: async () => (await each((one) => one.listPayments())).flat(),
     listMovements: async () => (await each((one) => one.listMovements())).flat(),
+    listTransfers: async () => (await each((one) => one.listTransfers())).flat(),
     balances: async () => new Map((await each((one) => one.balances())).flatMap((its) => [...its])),
     refund: (id, amount) => of(id).refund(id, amount),
     failRefund: (id) => of(id).failRefund(id),

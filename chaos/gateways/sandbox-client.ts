@@ -6,16 +6,23 @@ import type {
   GatewayClient,
   GatewayRecord,
   RefundRecord,
+  TransferRecord,
 } from "./gateway-client.ts";
 
 const NAME = "sandbox";
 
 type WirePayment = Omit<GatewayRecord, "gateway" | "cost"> & { readonly cost_minor: number };
 type WireRefund = Omit<RefundRecord, "gateway" | "stays">;
+type WireTransfer = Omit<TransferRecord, "gateway"> & { readonly kind: "transfer" };
 type WireDispute = Omit<DisputeRecord, "gateway" | "fee"> & {
   readonly fee_minor: number;
   readonly fee_currency: Currency;
 };
+
+interface Balance {
+  readonly currency: Currency;
+  readonly amount_minor: number;
+}
 
 /** The sandbox gateway's API. */
 export function createSandboxClient(url: string, apiKey: string): GatewayClient {
@@ -30,6 +37,16 @@ export function createSandboxClient(url: string, apiKey: string): GatewayClient 
       cursor = page.next_cursor === null ? "" : `&cursor=${page.next_cursor}`;
     } while (cursor !== "");
     return all;
+  }
+
+  const changes = () =>
+    pages<WireRefund | WireDispute | WireTransfer | { kind: "payment" }>("changes", "changes");
+
+  const balance = async () =>
+    (await read<{ balances: Balance[] }>(call("GET", "/balance"))).balances;
+
+  async function transfer(order: Pick<WireTransfer, "what" | "amount_minor" | "currency">) {
+    await read(call("POST", "/transfers", order));
   }
 
   return {
@@ -50,23 +67,35 @@ export function createSandboxClient(url: string, apiKey: string): GatewayClient 
       }));
     },
     async listMovements() {
-      const changes = await pages<WireRefund | WireDispute | { kind: "other" }>(
-        "changes",
-        "changes",
-      );
-      return changes.flatMap((change) => {
+      return (await changes()).flatMap((change) => {
         if (change.kind === "refund") return { ...change, gateway: NAME, stays: false };
         if (change.kind !== "dispute") return [];
         const { fee_minor: minor, fee_currency: currency, ...dispute } = change;
         return { ...dispute, gateway: NAME, fee: { minor, currency } };
       });
     },
+    async listTransfers() {
+      return (await changes()).flatMap((change) =>
+        change.kind === "transfer" ? { ...change, gateway: NAME } : [],
+      );
+    },
+    account: {
+      async payOut() {
+        const [most] = (await balance()).toSorted((a, b) => b.amount_minor - a.amount_minor);
+        if (!most || most.amount_minor <= 0) return undefined;
+        await transfer({ what: "to_bank", ...most });
+        return () => transfer({ what: "from_bank", ...most });
+      },
+      takeFee: (amount_minor) => transfer({ what: "fee", amount_minor, currency: "USD" }),
+      giveBackFee: (amount_minor) =>
+        transfer({ what: "fee_returned", amount_minor, currency: "USD" }),
+    },
     async balances() {
-      const { balances } = await read<{
-        balances: Array<{ currency: string; amount_minor: number }>;
-      }>(call("GET", "/balance"));
       return new Map(
-        balances.map(({ currency, amount_minor }) => [`gateway:${NAME} ${currency}`, amount_minor]),
+        (await balance()).map(({ currency, amount_minor }) => [
+          `gateway:${NAME} ${currency}`,
+          amount_minor,
+        ]),
       );
     },
     async refund(paymentId, amount_minor) {

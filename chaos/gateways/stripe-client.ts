@@ -11,9 +11,14 @@ import {
   refundOf,
   type Session,
   STRIPE,
+  type Transaction,
+  transferOf,
+  transferTypes,
 } from "./stripe-records.ts";
 
 const A_PAGE = 100;
+/** Of the account. */
+const CURRENCY = "usd";
 /** A debit is under way that long. */
 const DEBIT_TAKES_MS = 3_000;
 
@@ -32,10 +37,14 @@ export function createStripeClient(url: string, key: string): GatewayClient {
   const control = (path: string, body: object = {}) => call("POST", `/control${path}`, body);
 
   /** The newest first. */
-  async function list<T extends { id: string }>(path: string, expand?: string): Promise<T[]> {
+  async function list<T extends { id: string }>(
+    path: string,
+    expand?: string,
+    only: Readonly<Record<string, string>> = {},
+  ): Promise<T[]> {
     const all: T[] = [];
     for (let more = true; more; ) {
-      const query = new URLSearchParams({ limit: String(A_PAGE) });
+      const query = new URLSearchParams({ limit: String(A_PAGE), ...only });
       if (expand) query.set("expand[]", `data.${expand}`);
       const last = all.at(-1);
       if (last) query.set("starting_after", last.id);
@@ -51,6 +60,10 @@ export function createStripeClient(url: string, key: string): GatewayClient {
   async function intentOf(session: string): Promise<string | undefined> {
     const path = `/v1/checkout/sessions/${session}`;
     return (await read<Session>(call("GET", path))).payment_intent ?? undefined;
+  }
+
+  async function keep(amount: number): Promise<void> {
+    await read(control("/account-fees", { currency: CURRENCY, amount }));
   }
 
   return {
@@ -90,6 +103,20 @@ export function createStripeClient(url: string, key: string): GatewayClient {
         ...refunds.map((refund) => refundOf(refund, byIntent)),
         ...disputes.map((dispute) => disputeOf(dispute, byIntent)),
       ];
+    },
+    async listTransfers() {
+      const lists = transferTypes.map((type) =>
+        list<Transaction>("balance_transactions", undefined, { type }),
+      );
+      return (await Promise.all(lists)).flat().map(transferOf);
+    },
+    account: {
+      async payOut() {
+        const payout = await allowed<{ id: string }>(control("/payouts", { currency: CURRENCY }));
+        return payout && (async () => void (await read(control(`/payouts/${payout.id}/fail`))));
+      },
+      takeFee: (amount) => keep(amount),
+      giveBackFee: (amount) => keep(-amount),
     },
     async balances() {
       const balance = await read<

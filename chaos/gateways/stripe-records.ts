@@ -1,5 +1,10 @@
 import type { Currency } from "../rates.ts";
-import type { DisputeRecord, GatewayRecord, MovementRecord } from "./gateway-client.ts";
+import type {
+  DisputeRecord,
+  GatewayRecord,
+  MovementRecord,
+  TransferRecord,
+} from "./gateway-client.ts";
 
 /** By the name that the site's accounts give it. */
 export const STRIPE = "stripe-test";
@@ -130,6 +135,35 @@ export function disputeOf(dispute: Dispute, sessions: Sessions): MovementRecord 
       minor: lines.reduce((sum, { fee }) => sum + fee, 0),
       currency: currencyOf(first?.currency ?? dispute.currency),
     },
+  };
+}
+
+/** A line of the balance that belongs to no payment. */
+export interface Transaction extends Line {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** What such a line of each type is that leaves the balance, and one that comes in. */
+const transfers: Readonly<
+  Record<string, readonly [out: TransferRecord["what"], back: TransferRecord["what"]]>
+> = {
+  payout: ["to_bank", "from_bank"],
+  payout_failure: ["to_bank", "from_bank"],
+  stripe_fee: ["fee", "fee_returned"],
+};
+
+export const transferTypes = Object.keys(transfers);
+
+export function transferOf({ id, type, amount, currency, created }: Transaction): TransferRecord {
+  const [out, back] = transfers[type] ?? ["fee", "fee_returned"];
+  return {
+    gateway: STRIPE,
+    id,
+    what: amount < 0 ? out : back,
+    amount_minor: Math.abs(amount),
+    currency: currencyOf(currency),
+    created_at: created * 1000,
   };
 }
 

@@ -1,37 +1,7 @@
-/** A bug put in on purpose, to see that the checks find it. */
-export interface Sabotage {
-  readonly name: string;
-  /** The check that must fail; undefined for a control, where none may. */
-  readonly caughtBy: string | undefined;
-  /** Modules that the site loads first. */
-  readonly preload?: readonly string[];
-  /** Statements that spoil the schema. */
-  readonly spoilDatabase?: readonly string[];
-  /** Seen only where many give while processes die. */
-  readonly needsStorm?: boolean;
-  /** Planted where one process has its database in it. */
-  readonly embedded?: boolean;
-  /** Planted beside the doubles of real gateways. */
-  readonly doubles?: boolean;
-  /** Where nothing asks the gateway for what webhooks did not tell; it loses none then. */
-  readonly reconcilerOff?: boolean;
-  /** What is stuck stays so: the wait for it ends after this, ms. */
-  readonly quietWithinMs?: number;
-}
-
-const feature = (path: string) => `#server/features/${path}.ts`;
-
-/** Puts a module of this folder in the place of one of the site's. */
-function swap(real: string, twin: string): string {
-  const address = new URL("swap.ts", import.meta.url);
-  address.search = new URLSearchParams({ real, twin: `./${twin}.ts` }).toString();
-  return address.href;
-}
+import { feature, type Sabotage, SOON_MS, swap } from "./sabotage.ts";
 
 const noReconciler = swap(feature("giving/payments/reconcile-payments"), "idle-reconciler");
 const hastyReceiver = swap(feature("books/gateways/receive-event"), "hasty-receiver");
-/** Long enough for what goes right, where the rest never will. */
-const SOON_MS = 25_000;
 
 export const sabotages: readonly Sabotage[] = [
   {
@@ -158,6 +128,16 @@ export const sabotages: readonly Sabotage[] = [
     quietWithinMs: SOON_MS,
   },
   {
+    name: "payout-booked-twice",
+    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
+    preload: [swap(feature("books/ledger/movement-store"), "transfers/doubled-payouts")],
+  },
+  {
+    name: "payout-booked-as-cost",
+    caughtBy: "transfers: bank, costs and balances say what moved, to the cent",
+    preload: [swap(feature("giving/movements/movement-entries"), "transfers/payouts-as-costs")],
+  },
+  {
     name: "totals-keep-what-went-back",
     caughtBy: "books: campaigns' totals are what was given, by how many",
     preload: [swap(feature("campaigns/catalogue/campaign-totals-store"), "silent-returns")],
@@ -201,6 +181,28 @@ export const sabotages: readonly Sabotage[] = [
     doubles: true,
     caughtBy: "returns: each word of the gateway is in the books once, and nothing else",
     preload: [swap(feature("books/ledger/movement-store"), "doubled-refunds")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "payout-booked-twice-doubles",
+    doubles: true,
+    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
+    preload: [swap(feature("books/ledger/movement-store"), "transfers/doubled-payouts")],
+  },
+  {
+    name: "returned-payout-forgotten",
+    doubles: true,
+    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
+    preload: [swap(feature("giving/movements/apply-transfer"), "transfers/forgotten-payouts")],
+    quietWithinMs: SOON_MS,
+  },
+  {
+    name: "account-fee-lost",
+    doubles: true,
+    caughtBy: "books: each gateway and the ledger are equal to the cent",
+    preload: [
+      swap("#server/platform/payments/stripe/stripe-movement.ts", "transfers/lost-account-fees"),
+    ],
     quietWithinMs: SOON_MS,
   },
   {

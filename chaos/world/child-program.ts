@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { endWithUs } from "#server/testing/services/at-our-end.ts";
 
 export interface ChildOptions {
   readonly file: string;
@@ -21,7 +22,7 @@ export function startChild(options: ChildOptions): ChildProcess {
     { env: { PATH: process.env.PATH, ...options.environment }, stdio: ["ignore", log, log] },
   );
   closeSync(log);
-  return child;
+  return endWithUs(child);
 }
 
 export function hasEnded(child: ChildProcess): boolean {

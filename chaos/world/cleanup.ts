@@ -4,7 +4,7 @@ export interface Cleanup {
   readonly signal: AbortSignal;
   /** Remembers a step; one that comes after the end is taken at once. */
   undo(step: () => unknown): Promise<void>;
-  /** Takes the steps, the newest first. However often it is called, once. */
+  /** Takes the steps, the newest first, all of them even where one fails. However often it is called, once. */
   run(): Promise<void>;
 }
 
@@ -15,7 +15,15 @@ export function createCleanup(): Cleanup {
 
   async function takeSteps(): Promise<void> {
     over.abort();
-    for (let step = steps.pop(); step; step = steps.pop()) await step();
+    const faults: unknown[] = [];
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0) throw new AggregateError(faults, "not all could be undone");
   }
 
   return {

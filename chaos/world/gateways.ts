@@ -79,6 +79,7 @@ async function openStripe(options: Options): Promise<OpenGateway> {
   const { url, line } = await start(options, name, {
     ...secrets,
     SANDBOX_FEE_AFTER_MS: String(FEE_AFTER_MS),
+    SANDBOX_AVAILABLE_AFTER_MS: "0",
   });
   return {
     name,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { findUnheard } from "../check/expected-movements.ts";
+import { findUnheardTransfers } from "../check/expected-transfers.ts";
 import {
   countDueReceipts,
   countWaitingEvents,
@@ -61,7 +62,9 @@ export async function untilQuiet(
     if (findStuck(payments, await readDonations(world.store.ask)).length > 0) return false;
     const movements = await world.gateway.listMovements();
     if (movements.some(isToBeClaimed)) return false;
-    return findUnheard(movements, await readMovements(world.store.ask)).length === 0;
+    const rows = await readMovements(world.store.ask);
+    if (findUnheard(movements, rows).length > 0) return false;
+    return findUnheardTransfers(await world.gateway.listTransfers(), rows).length === 0;
   };
   const settled = await until(twice(isQuiet), {
     withinMs: options.withinMs,

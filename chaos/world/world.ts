@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
-import type { Sabotage } from "../sabotage/sabotages.ts";
+import type { Sabotage } from "../sabotage/sabotage.ts";
 import { openMailServer } from "../weather/mail-server.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { openEmbeddedStore } from "./embedded-store.ts";

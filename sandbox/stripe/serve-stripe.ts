@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wholeNumber } from "../sandbox-environment.ts";
 import { serveGateway } from "../serve-gateway.ts";
-import { stripeDouble } from "./stripe-double.ts";
+import { stripeDouble, TWO_DAYS_MS } from "./stripe-double.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -26,6 +26,7 @@ export async function serveStripe(variables: Variables): Promise<void> {
       keys: { test, live: test.replace("sk_test_", "sk_live_") },
       endpoints: () => endpoints,
       feeAfterMs: wholeNumber(variables, "SANDBOX_FEE_AFTER_MS", 0),
+      availableAfterMs: wholeNumber(variables, "SANDBOX_AVAILABLE_AFTER_MS", TWO_DAYS_MS),
     }),
   );
   console.log(`STRIPE_API_URL=${url}

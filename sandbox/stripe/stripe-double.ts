@@ -15,6 +15,7 @@ import { createDeliveryStore } from "../webhooks/delivery-store.ts";
 import { createWebhookPost, type WebhookPost } from "../webhooks/webhook-post.ts";
 import { createWebhookSender } from "../webhooks/webhook-sender.ts";
 import { webhookSignature } from "../webhooks/webhook-signature.ts";
+import type { ChargeTimes } from "./account/charge-desk.ts";
 import { createStripeAccount, type StripeAccount } from "./account/stripe-account.ts";
 import { createIdempotentAnswers } from "./api/idempotent-answers.ts";
 import { stripeRoutes } from "./api/stripe-routes.ts";
@@ -24,6 +25,7 @@ import { createKeptValues } from "./kept-values.ts";
 
 const CUT_AFTER_MS = 5_000;
 const BODY_LIMIT = 256 * 1024;
+export const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** The version whose objects the double has. */
 export const doubleApiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
@@ -33,7 +35,7 @@ export interface StripeEndpoint {
   readonly secret: string;
 }
 
-export interface StripeDoubleOptions {
+export interface StripeDoubleOptions extends Partial<ChargeTimes> {
   /** SQLite file, or ":memory:". */
   readonly dataFile: string;
   /** `sk_test_…` and `sk_live_…`. */
@@ -46,8 +48,6 @@ export interface StripeDoubleOptions {
   readonly baseUrl: () => string;
   /** Currencies that the account holds; what comes in another is changed into the first. */
   readonly settlement?: readonly [string, ...string[]];
-  /** How long after a payment its fee is known. */
-  readonly feeAfterMs?: number;
   readonly clock?: SandboxClock;
   readonly post?: WebhookPost;
   /** Seed of the faults. */
@@ -79,11 +79,12 @@ export async function stripeDouble(app: FastifyInstance, options: StripeDoubleOp
   });
   const payUrl = (session: string) => `${options.baseUrl()}/pay/${session}`;
   const values = createKeptValues(database);
-  const { settlement = ["usd"], feeAfterMs = 0 } = options;
+  const { settlement = ["usd"], feeAfterMs = 0, availableAfterMs = TWO_DAYS_MS } = options;
   const [test, live] = [false, true].map((livemode) =>
     createStripeAccount(
       {
-        ...{ database, commit, values, clock, settlement, feeAfterMs, payUrl, onTrouble },
+        ...{ database, commit, values, clock, settlement, payUrl, onTrouble },
+        ...{ feeAfterMs, availableAfterMs },
         apiVersion: doubleApiVersion,
         queueWebhooks: (body) => {
           for (const place of endpoints().keys()) sender.queue(body, String(place));

@@ -45,6 +45,12 @@ test("money is pending for two days and is then paid out with the movements it i
   expect((await stripe.payouts.retrieve(id)).status).toBe("paid");
 });
 
+test("a double that is told so lets money be paid out at once", async () => {
+  const { double, paid } = await startWithSdk({ availableAfterMs: 0 });
+  await paid(10_000);
+  expect(await double.payOut()).toMatchObject({ amount: 9_680, status: "in_transit" });
+});
+
 test("refunds add up to what was paid at most, and the fee stays with Stripe", async () => {
   const { double, stripe, paid } = await startWithSdk();
   const { intent } = await paid(10_000);

@@ -4,12 +4,20 @@ import { noSuch } from "../stripe-refusal.ts";
 import type { AccountParts } from "./account-parts.ts";
 import { feeOf } from "./payment-methods.ts";
 
-const TWO_DAYS = 2 * 24 * 60 * 60;
-
 export type ChargeDesk = ReturnType<typeof createChargeDesk>;
 
+export interface ChargeTimes {
+  /** How long after a payment its fee is known. */
+  readonly feeAfterMs: number;
+  /** How long after that the money can be paid out. */
+  readonly availableAfterMs: number;
+}
+
 /** Where charges bring money in. */
-export function createChargeDesk(parts: AccountParts, feeAfterMs: number) {
+export function createChargeDesk(
+  parts: AccountParts,
+  { feeAfterMs, availableAfterMs }: ChargeTimes,
+) {
   const { store, events, balance, clock } = parts;
 
   /** The charge comes into the balance, less its fee, unless it did already. */
@@ -24,7 +32,7 @@ export function createChargeDesk(parts: AccountParts, feeAfterMs: number) {
       source: charge.id,
       description: charge.description,
       fee: (settled) => feeOf(settled, method),
-      availableAfterSeconds: TWO_DAYS,
+      availableAfterSeconds: Math.ceil(availableAfterMs / 1000),
     });
     const settled = { ...charge, balance_transaction: transaction.id };
     store.update(settled);

@@ -5,7 +5,7 @@ import type { KeptValues } from "../kept-values.ts";
 import { createObjectStore, type ObjectStore } from "../objects/object-store.ts";
 import type { StripeObject } from "../objects/stripe-objects.ts";
 import { type BalanceBook, createBalanceBook } from "./balance-book.ts";
-import { createChargeDesk } from "./charge-desk.ts";
+import { type ChargeTimes, createChargeDesk } from "./charge-desk.ts";
 import { type CheckoutDesk, createCheckoutDesk } from "./checkout-desk.ts";
 import { createDisputeDesk, type DisputeDesk } from "./dispute-desk.ts";
 import { createEventLog, type EventLog } from "./event-log.ts";
@@ -13,13 +13,12 @@ import { createPaymentDesk } from "./payment-desk.ts";
 import { createPayoutDesk, type PayoutDesk } from "./payout-desk.ts";
 import { createRefundDesk, type RefundDesk } from "./refund-desk.ts";
 
-interface Parts {
+interface Parts extends ChargeTimes {
   readonly database: DatabaseSync;
   readonly commit: GroupCommit;
   readonly values: KeptValues;
   readonly clock: SandboxClock;
   readonly settlement: readonly [string, ...string[]];
-  readonly feeAfterMs: number;
   readonly apiVersion: string;
   readonly payUrl: (session: string) => string;
   readonly queueWebhooks: (body: string) => void;
@@ -52,7 +51,7 @@ export function createStripeAccount(parts: Parts, livemode: boolean): StripeAcco
   });
   const balance = createBalanceBook({ ...parts, store, livemode });
   const shared = { livemode, store, events, balance, clock, wakeAt: alarm.setTo };
-  const charges = createChargeDesk(shared, parts.feeAfterMs);
+  const charges = createChargeDesk(shared, parts);
   const payments = createPaymentDesk(shared, charges);
   const checkouts = createCheckoutDesk(shared, payments, parts.payUrl);
   const refunds = createRefundDesk(shared, charges);

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { endWithUs, removeWithUs } from "./at-our-end.ts";
 import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server of our own, on loopback, in a folder that goes with it. */
@@ -60,7 +61,7 @@ export function postgresUser(): { uid?: number; gid?: number } {
 /** A folder that PostgreSQL's user owns. */
 function makeFolder(
   { uid, gid }: ReturnType<typeof postgresUser>,
-  folder = mkdtempSync(join(tmpdir(), "tributary-pg-")),
+  folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-pg-"))),
 ): string {
   mkdirSync(folder, { recursive: true });
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
@@ -93,6 +94,11 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
   return serve(folder);
 }
 
+/** By itself, or by a signal: one that is still starting takes none in good order. */
+function isOver(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null;
+}
+
 /** Starts the server whose data is in a folder, on a port of its own. */
 async function serve(folder: string): Promise<PostgresCluster> {
   const bin = postgresBin();
@@ -105,14 +111,13 @@ async function serve(folder: string): Promise<PostgresCluster> {
   const exited = () => new Promise<void>((resolve) => server?.once("exit", () => resolve()));
 
   async function start(): Promise<void> {
-    const child = spawn(join(bin, "postgres"), ["-D", data], {
-      ...user,
-      cwd: folder,
-      stdio: "ignore",
-    });
+    const options = { ...user, cwd: folder, stdio: "ignore" } as const;
+    const child = endWithUs(spawn(join(bin, "postgres"), ["-D", data], options), "SIGQUIT");
     server = child;
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
+      if (isOver(child)) {
+        throw new Error(`PostgreSQL ended with ${child.exitCode ?? child.signalCode}`);
+      }
       const client = new pg.Client({ connectionString: url("postgres") });
       client.on("error", () => {});
       try {
@@ -126,7 +131,7 @@ async function serve(folder: string): Promise<PostgresCluster> {
   }
 
   async function end(signal: "SIGQUIT" | "SIGINT"): Promise<void> {
-    if (!server || server.exitCode !== null) return;
+    if (!server || isOver(server)) return;
     const done = exited();
     server.kill(signal);
     await done;

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const ours = `
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { endWithUs, removeWithUs } from ${JSON.stringify(new URL("at-our-end.ts", import.meta.url))};
+const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+await new Promise((resolve) => child.once("spawn", resolve));
+endWithUs(child);
+process.stdout.write(removeWithUs(mkdtempSync(tmpdir() + "/at-our-end-")));
+process.exit(3);
+`;
+
+test("what a process started is gone when it ends in the midst of it", async () => {
+  const program = spawn(process.execPath, ["--input-type=module", "-e", ours]);
+  let folder = "";
+  program.stdout.on("data", (text) => (folder += text));
+  // The child has the output as well: it is closed when both are gone.
+  expect(await once(program, "close")).toEqual([3, null]);
+  expect(folder).toMatch(/at-our-end-/);
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { startPostgresCluster } from "./postgres-cluster.ts";
+
+test("a server that was killed by somebody else is over, and starts again", {
+  timeout: 120_000,
+}, async () => {
+  const cluster = await startPostgresCluster({ durable: false });
+  try {
+    process.kill(cluster.pids()[0] ?? 0, "SIGKILL");
+    await cluster.stop();
+    await cluster.stop();
+    await cluster.start();
+    expect(cluster.pids().length).toBeGreaterThan(1);
+  } finally {
+    await cluster.remove();
+  }
+});
