@@ -13,7 +13,12 @@ import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import { agreementOf } from "./books-agreement.ts";
-import { type CurrencySums, findCheck, type KeptCheck } from "./public-books-store.ts";
+import {
+  type CurrencySums,
+  findAgreement,
+  findCheck,
+  type KeptCheck,
+} from "./public-books-store.ts";
 
 interface PublicBooksDeps {
   readonly db: Db;
@@ -29,7 +34,7 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
     route(getBooks, async () => ({ ...booksView(await findCheck(db), named), not_compared }), {
       cachedBy: () => [booksTag],
     }),
-    route(getBooksAgreement, async () => agreementOf(await findCheck(db)), {
+    route(getBooksAgreement, async () => agreementOf(await findAgreement(db)), {
       cachedBy: () => [agreementTag],
     }),
   ];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { sumLedger } from "../sums/ledger-sum-store.ts";
 
 /** The sums of a currency, in minor units. */
@@ -95,6 +96,18 @@ const kept = sql<KeptCheck>`SELECT checked_at, agreed_at, all_right, sums FROM b
 
 export async function findCheck(db: Db): Promise<KeptCheck | undefined> {
   const [row] = await readRows(db, kept);
+  return row;
+}
+
+const keptAgreement = compiled((db) =>
+  db.selectFrom("book_check").select(["checked_at", "agreed_at"]),
+);
+
+/** What the foot of every page needs of it: without the sums, which are large. */
+export async function findAgreement(
+  db: Db,
+): Promise<Pick<KeptCheck, "checked_at" | "agreed_at"> | undefined> {
+  const [row] = await keptAgreement(db, {});
   return row;
 }
 
