@@ -8,24 +8,29 @@ let site: TestSite;
 let made: string[];
 let hold: Promise<void> | undefined;
 
+interface Told {
+  readonly nonce: string;
+  call(endpoint: unknown, input: object): unknown;
+  takeHtml(html: string): void;
+}
+
 /** Pages whose own address is their path, made of the trending campaigns. */
 const pages = {
   entry: {
     module: {
-      loadContext: (call: unknown, nonce: string) => ({ call, nonce }),
+      loadContext: (call: unknown, nonce: string, takeHtml: unknown) => ({ call, nonce, takeHtml }),
       pagesOf: () => ({
         addressOf: (target: string) => target.split("?")[0],
         patternOf: (target: string) => target.split("?")[0],
-        handle: async (
-          request: Request,
-          { call, nonce }: { call: (endpoint: unknown, input: object) => unknown; nonce: string },
-        ) => {
+        handle: async (request: Request, { call, nonce, takeHtml }: Told) => {
           const { pathname, search } = new URL(request.url);
           made.push(pathname + search);
           await hold;
           await call(listTrending, {});
           const words = `<p>${pathname}<script>injected()</script></p>`;
-          return new Response(`${words}<script nonce="${nonce}">own()</script>`, {
+          const html = `${words}<script nonce="${nonce}">own()</script>`;
+          if (pathname === "/taken") takeHtml(html);
+          return new Response(pathname === "/taken" ? null : html, {
             status: pathname === "/nowhere" ? 404 : 200,
             headers: { "content-type": "text/html" },
           });
@@ -60,6 +65,15 @@ test("in development each page is made anew, since its source may have been edit
   const developed = await openTestSite({ pages, environment });
   for (const _ of [1, 2]) expect((await developed.get("/home")).status).toBe(200);
   expect(made).toEqual(["/home", "/home"]);
+});
+
+test("a page that gives its text aside is sent and kept like one whose answer has a body", async () => {
+  const { text, headers } = await site.get("/taken");
+  expect(text).toContain("<p>/taken");
+  expect(text).toContain("<script>own()</script>");
+  expect(headers.get("content-security-policy")).toContain("'sha256-");
+  expect((await site.get("/taken")).text).toBe(text);
+  expect(made).toEqual(["/taken"]);
 });
 
 test("what is not found is made each time and kept for nobody", async () => {

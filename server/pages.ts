@@ -30,7 +30,8 @@ interface Pages {
 export type PageBuild = ServerBuild & {
   readonly entry: {
     readonly module: {
-      loadContext(call: Call, nonce: string): unknown;
+      /** `takeHtml` gets the text of a page, whose answer has no body then. */
+      loadContext(call: Call, nonce: string, takeHtml: (html: string) => void): unknown;
       pagesOf(build: ServerBuild, mode: string): Pages;
     };
   };
@@ -151,18 +152,24 @@ async function renderPage(
   currentSpan()?.rename(`${request.method} ${pages.patternOf(request.url)}`);
   const caller = callerOf(request, reply);
   const nonce = newNonce();
+  let made: string | undefined;
   const context = build.entry.module.loadContext(
     (endpoint, input) => deps.answers.call(endpoint, input, caller, trace),
     nonce,
+    (html) => {
+      made = html;
+    },
   );
   const asked = toWebRequest(deps.publicUrl + address, request);
   return deps.room.run(async () => {
     const response = await pages.handle(asked, context as never);
     const headers = Object.fromEntries(response.headers);
     const head = { status: response.status, headers };
-    const body = Buffer.from(await response.arrayBuffer());
-    if (!headers["content-type"]?.startsWith("text/html")) return { head, body };
-    const { html, policy } = sealPage(body.toString(), nonce, deps.formTargets);
+    if (!headers["content-type"]?.startsWith("text/html")) {
+      return { head, body: Buffer.from(await response.arrayBuffer()) };
+    }
+    const page = made ?? (await response.text());
+    const { html, policy } = sealPage(page, nonce, deps.formTargets);
     if (deps.mode === "production") headers["content-security-policy"] = policy;
     return { head, body: Buffer.from(html) };
   }, widestNetwork(caller));

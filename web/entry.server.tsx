@@ -26,11 +26,17 @@ export function pagesOf(
 /** Tells the page's own scripts from any others; it is taken out before the page is sent. */
 const nonceContext = createContext<string>();
 
+/** Takes the page's text, which would be encoded and decoded again on its way through a `Response`. */
+type TakeHtml = (html: string) => void;
+
+const takeHtmlContext = createContext<TakeHtml>();
+
 /** The context of one request: the key is this bundle's, so the bundle has to make it. */
-export function loadContext(call: Call, nonce: string): RouterContextProvider {
+export function loadContext(call: Call, nonce: string, takeHtml: TakeHtml): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, call);
   context.set(nonceContext, nonce);
+  context.set(takeHtmlContext, takeHtml);
   return context;
 }
 
@@ -48,22 +54,40 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = routerContext;
   const nonce = loaded.get(nonceContext);
   const scripts = await handoffScripts(serverHandoffStream, nonce);
-  const router = <ServerRouter context={context} url={request.url} nonce={nonce} />;
+  const shown = { ...context, manifest: ownManifest(context) };
+  const router = <ServerRouter context={shown} url={request.url} nonce={nonce} />;
   const rendered = renderToString(router);
   // In development, Vite's own script has to run before the others.
   const started = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
   const html = started.replace("</head>", `${ownStyle(context, nonce)}</head>`);
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");
-  const page = `<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`;
-  return new Response(page, { status, headers });
+  loaded.get(takeHtmlContext)(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`);
+  return new Response(null, { status, headers });
 }
+
+/**
+ * The manifest with the routes of this page alone. For each page the router makes its routes anew, and no page shows
+ * anything of the others.
+ */
+function ownManifest({
+  manifest,
+  staticHandlerContext,
+}: Pick<EntryContext, "manifest" | "staticHandlerContext">): EntryContext["manifest"] {
+  const own = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  return { ...manifest, routes: Object.fromEntries(own) };
+}
+
+/** The colours that were asked for last. Working out their style takes a hundredth of a page's time. */
+let styled = { main: "", accent: "", style: "" };
 
 /** The site's colours, where they are not the design's; it comes after the sheets and wins over them. */
 function ownStyle({ staticHandlerContext }: Partial<EntryContext>, nonce: string): string {
   const root = staticHandlerContext?.loaderData.root as RootData | undefined;
   if (!root) return "";
   const { colour_main: main, colour_accent: accent } = root.site;
-  const style = siteStyle({ main, accent });
-  return style && `<style nonce="${nonce}">${style}</style>`;
+  if (main !== styled.main || accent !== styled.accent) {
+    styled = { main, accent, style: siteStyle({ main, accent }) };
+  }
+  return styled.style && `<style nonce="${nonce}">${styled.style}</style>`;
 }

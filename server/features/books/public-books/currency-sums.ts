@@ -1,6 +1,5 @@
 import type { Currency } from "#contract/money.ts";
 import type { LedgerSum } from "../sums/ledger-sum-store.ts";
-import type { GivenBack } from "./public-books-store.ts";
 
 /** The sums of a currency, in minor units. */
 export interface CurrencySums {
@@ -20,6 +19,13 @@ export interface CurrencySums {
   readonly at_bank: number;
   /** What gateways exchanged for another currency. */
   readonly exchanged: number;
+}
+
+/** What went back of the payments of a gateway, in minor units. */
+export interface GivenBack {
+  readonly provider: string;
+  readonly currency: Currency;
+  readonly minor: number;
 }
 
 /** Sums up accounts by their kind, for each currency. */

@@ -14,7 +14,7 @@ import { nameGateway } from "../../../platform/payments/named-gateway.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import { agreementOf } from "./books-agreement.ts";
 import type { CurrencySums } from "./currency-sums.ts";
-import { findCheck, type KeptCheck } from "./public-books-store.ts";
+import { findAgreement, findCheck, type KeptCheck } from "./public-books-store.ts";
 
 interface PublicBooksDeps {
   readonly db: Db;
@@ -30,7 +30,7 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
     route(getBooks, async () => ({ ...booksView(await findCheck(db), named), not_compared }), {
       cachedBy: () => [booksTag],
     }),
-    route(getBooksAgreement, async () => agreementOf(await findCheck(db)), {
+    route(getBooksAgreement, async () => agreementOf(await findAgreement(db)), {
       cachedBy: () => [agreementTag],
     }),
   ];

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import type { CurrencySums } from "./currency-sums.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
+import type { CurrencySums, GivenBack } from "./currency-sums.ts";
 
 export interface GatewaySums {
   readonly gateway: string;
@@ -35,12 +36,6 @@ export interface KeptCheck {
   readonly sums: BookSums;
 }
 
-export interface GivenBack {
-  readonly provider: string;
-  readonly currency: Currency;
-  readonly minor: number;
-}
-
 /** What went back. Reads all movements that gave something back. */
 export function sumGivenBack(db: Db | Tx): Promise<readonly GivenBack[]> {
   return readRows(
@@ -57,6 +52,18 @@ const kept = sql<KeptCheck>`SELECT checked_at, agreed_at, all_right, sums FROM b
 
 export async function findCheck(db: Db): Promise<KeptCheck | undefined> {
   const [row] = await readRows(db, kept);
+  return row;
+}
+
+const keptAgreement = compiled((db) =>
+  db.selectFrom("book_check").select(["checked_at", "agreed_at"]),
+);
+
+/** What the foot of every page needs of it: without the sums, which are large. */
+export async function findAgreement(
+  db: Db,
+): Promise<Pick<KeptCheck, "checked_at" | "agreed_at"> | undefined> {
+  const [row] = await keptAgreement(db, {});
   return row;
 }
 

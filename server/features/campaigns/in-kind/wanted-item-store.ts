@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { counted } from "./in-kind-status.ts";
 
@@ -15,13 +16,13 @@ function selectItems(db: Db) {
     .select(["id", "campaign_id", "name", "note", "quantity", stillWanted.as("still_wanted")]);
 }
 
+const itemsOf = compiled((db, its: { campaignId: number }) =>
+  selectItems(db).where("campaign_id", "=", its.campaignId).orderBy("position").orderBy("id"),
+);
+
 /** In the campaign's own order. */
 export function findItems(db: Db, campaignId: number) {
-  return selectItems(db)
-    .where("campaign_id", "=", campaignId)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+  return itemsOf(db, { campaignId });
 }
 
 export function findItem(db: Db, id: number) {

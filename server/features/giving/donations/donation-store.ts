@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 import { isCrowded } from "./unpaid-store.ts";
@@ -115,6 +116,33 @@ export type DonationToOpen = Pick<
   | "donor_email"
 >;
 
+/** The gateway's checkout that counts, and the donation's source where it is crowded. */
+interface Opened {
+  readonly paymentId: string;
+  readonly url: string;
+  readonly crowded: string | null;
+}
+
+const opening = compiled(
+  (_tx: Tx, its: { id: string; attempt: number; paymentId: string; url: string; at: Date }) =>
+    sql<Opened>`
+    WITH opened AS (
+      UPDATE donation SET
+        payment_id = CASE WHEN checkout_url IS NULL AND settled_at IS NULL
+          THEN ${its.paymentId} ELSE payment_id END,
+        checkout_url = coalesce(checkout_url, ${its.url}),
+        state = CASE state WHEN 'created' THEN 'open' ELSE state END
+      WHERE id = ${its.id} AND attempt = ${its.attempt}
+      RETURNING id, source, payment_id, checkout_url
+    ),
+    answered AS (
+      UPDATE idempotency_key SET answered_at = ${its.at} FROM opened WHERE donation_id = opened.id
+    )
+    SELECT payment_id AS "paymentId", checkout_url AS url,
+      CASE WHEN ${isCrowded("opened.source", its.at)} THEN source END AS crowded
+    FROM opened`,
+);
+
 /**
  * Stores the gateway's checkout of an attempt and marks the key as answered; a donation that has moved on keeps its
  * state. Where two calls got a checkout each, the first that was stored stays. Answers the one that counts, and the
@@ -123,26 +151,11 @@ export type DonationToOpen = Pick<
 export async function openDonation(
   tx: Tx,
   { id, attempt }: Pick<DonationToOpen, "id" | "attempt">,
-  checkout: { paymentId: string; url: string },
+  { paymentId, url }: { paymentId: string; url: string },
   at: Date,
-): Promise<{ paymentId: string; url: string; crowded: string | null } | undefined> {
-  const { rows } = await sql<{ paymentId: string; url: string; crowded: string | null }>`
-    WITH opened AS (
-      UPDATE donation SET
-        payment_id = CASE WHEN checkout_url IS NULL AND settled_at IS NULL
-          THEN ${checkout.paymentId} ELSE payment_id END,
-        checkout_url = coalesce(checkout_url, ${checkout.url}),
-        state = CASE state WHEN 'created' THEN 'open' ELSE state END
-      WHERE id = ${id} AND attempt = ${attempt}
-      RETURNING id, source, payment_id, checkout_url
-    ),
-    answered AS (
-      UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id
-    )
-    SELECT payment_id AS "paymentId", checkout_url AS url,
-      CASE WHEN ${isCrowded("opened.source", at)} THEN source END AS crowded
-    FROM opened`.execute(tx);
-  return rows[0];
+): Promise<Opened | undefined> {
+  const [opened] = await opening(tx, { id, attempt, paymentId, url, at });
+  return opened;
 }
 
 export async function moveDonation(

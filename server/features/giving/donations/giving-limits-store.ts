@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { CLOCKS_APART_MS, isFree } from "../../../platform/db/lease.ts";
-import { readRows } from "../../../platform/db/read-rows.ts";
+import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import type { ChallengeAnswer } from "./challenge.ts";
 import type { Gate } from "./gated-claim.ts";
@@ -33,23 +33,19 @@ export interface GivingLimits {
   readonly declines: number;
 }
 
-/** Reads everything that decides about a start, in one query. */
-export async function findGivingLimits(
-  db: Db,
-  call: {
-    scope: string;
-    key: string;
-    source: string;
-    networks: readonly string[];
-    now: Date;
-    withinMs: number;
-    declinedSince: Date;
-    declinesThatMatter: number;
-  },
-): Promise<GivingLimits> {
-  const [limits] = await readRows(
-    db,
-    sql<GivingLimits>`
+interface LimitsAsked {
+  readonly scope: string;
+  readonly key: string;
+  readonly source: string;
+  readonly networks: readonly string[];
+  readonly now: Date;
+  readonly withinMs: number;
+  readonly declinedSince: Date;
+  readonly declinesThatMatter: number;
+}
+
+const givingLimits = compiled(
+  (_db, call: LimitsAsked) => sql<GivingLimits>`
     SELECT
       EXISTS (SELECT FROM idempotency_key
         WHERE scope = ${call.scope} AND key = ${call.key}) AS "known",
@@ -59,8 +55,13 @@ export async function findGivingLimits(
       max(known.closed_until) FILTER (WHERE known.source = ${call.source}) AS "closedUntil",
       array_agg(known.source) AS "spenders",
       array_agg(${spentUntil(call.now, call.withinMs)}) AS "spentUntil"
-    FROM giving_source AS known WHERE source = ANY(${[...call.networks]}::text[])`,
-  );
+    FROM giving_source AS known WHERE source = ANY(${call.networks}::text[])`,
+  ["withinMs"],
+);
+
+/** Reads everything that decides about a start, in one query. */
+export async function findGivingLimits(db: Db, call: LimitsAsked): Promise<GivingLimits> {
+  const [limits] = await givingLimits(db, call);
   if (!limits) throw new Error("the query of the limits returned no row");
   return limits;
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import type { Line } from "./shared-reads.ts";
 
 /** A statement for many rows has another text for each number of rows: those are not prepared. */
 const MAX_VALUES = 40;
@@ -46,7 +47,8 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
       }
     };
     const release = (discard?: boolean | Error) => client.release(discard || stale);
-    return { query, release } as unknown as PostgresPoolClient;
+    const { connection } = client as unknown as Line;
+    return { query, release, connection } as unknown as PostgresPoolClient;
   }
 
   const connect = async () => {
