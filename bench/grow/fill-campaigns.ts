@@ -3,7 +3,10 @@ import type { GrowSize } from "./grow-size.ts";
 
 /** Each organiser has so many, one after the other. */
 export const CAMPAIGNS_EACH = 10;
-/** The first so many campaigns get nine tenths of all gifts: what is measured is asked of them. */
+/**
+ * The first so many campaigns get nine tenths of all gifts: what is measured is asked of them. They are the newest
+ * and end soonest too, so that lists begin with campaigns that have gifts at every size.
+ */
 export const BUSY = 50;
 /** So many people decided about campaigns. */
 const OFFICE = 5;
@@ -44,7 +47,8 @@ export async function fillCampaigns(client: pg.Client, size: GrowSize): Promise<
       SELECT 1 + n % 6, ${person(`1 + (n - 1) / ${CAMPAIGNS_EACH}`)}, 'Campaign ' || n,
         'Water within ten minutes of every door', '[]', 'Abuja', 'self', 'Person', 'USD', 1000000,
         CASE WHEN n % 10 = 9 THEN 'ended' ELSE 'active' END,
-        current_date - 31 - (n % 300)::int, CASE WHEN n % 3 = 0 THEN current_date + (n % 90)::int END,
+        current_date - 31 - (n > ${BUSY})::int * (1 + n % 300)::int,
+        CASE WHEN n % 3 = 0 THEN current_date + (n > ${BUSY})::int * ${BUSY + 1} + (n % 90)::int END,
         CASE WHEN n = 1 THEN now() END, now(), 1000000
       FROM generate_series(1, ${size.campaigns}) AS n ORDER BY n`,
     `INSERT INTO audit_entry (actor_id, action, subject_type, subject_id, done_at)

@@ -1,6 +1,7 @@
 import type { Machine } from "../results-page.ts";
 import type { FillFigures } from "./fill-site.ts";
 import type { GrowSize } from "./grow-size.ts";
+import { isMissed, ratiosOf, steps } from "./growth-bars.ts";
 import type { ExportFigures } from "./measure-exports.ts";
 import type { TimedGroup } from "./time-calls.ts";
 
@@ -19,22 +20,6 @@ const short = (size: GrowSize | undefined) =>
   new Intl.NumberFormat("en-US", { notation: "compact" }).format(size?.donations ?? Number.NaN);
 const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
-/** The steps that have a bar: from the first size to the third, and from there to the last. */
-const steps = (sizes: number): Array<readonly [from: number, to: number]> =>
-  sizes > 3
-    ? [
-        [0, 2],
-        [2, 3],
-      ]
-    : [[0, 2]];
-
-const ratiosOf = (ms: readonly number[]) =>
-  steps(ms.length).map(([from, to]) =>
-    ((ms[to] ?? Number.NaN) / (ms[from] ?? Number.NaN)).toFixed(2),
-  );
-const isMissed = ({ bar, ms }: Growth) =>
-  bar !== undefined && ratiosOf(ms).some((ratio) => !(Number(ratio) <= bar));
-
 export function growthTable(sizes: readonly GrowSize[], growths: readonly Growth[]): string {
   const counts = sizes.map(({ donations }) => `${counted(donations)}, ms`);
   const names = steps(sizes.length).map(
@@ -45,7 +30,7 @@ export function growthTable(sizes: readonly GrowSize[], growths: readonly Growth
     growth.name,
     ...growth.ms.map((ms) => ms.toFixed(3)),
     ...ratiosOf(growth.ms),
-    growth.pages.slice(-2).map(counted).join(" → "),
+    growth.pages.map(counted).join(" → "),
     growth.bar === undefined ? "" : String(growth.bar),
     growth.bar === undefined ? "" : isMissed(growth) ? "**no**" : "yes",
   ]);
@@ -103,8 +88,8 @@ ${machine.cores} cores (${machine.processor}), Node ${machine.node}, PostgreSQL 
 machine over the quarter of an hour before: ${machine.loadBefore.toFixed(1)}.
 
 Milliseconds of execution in the database for a call, warm, planning left out: the median over campaigns,
-organisers and donors. Pages are those of 8 kB that a call looks at, at the last two sizes. Half a tenth of a
-millisecond is the noise of such figures.
+organisers and donors. Pages are those of 8 kB that a call looks at, at each size. Half a tenth of a millisecond is
+the noise of such figures.
 
 ${growthTable(sizes, growths)}
 

@@ -134,7 +134,7 @@ export function measuredCalls(size: GrowSize): CallGroup[] {
     ...["asked", "under_way", "done", "declined", "failed"].map((state) =>
       ofOffice(`refunds, ${state}`, [`refunds/?state=${state}`]),
     ),
-    // Words are looked for in all refunds of a queue.
+    // Words are looked for in the first 5,000 of a queue: at the smallest size it has 20.
     {
       ...ofOffice("refunds of a gateway's id", ["refunds/?state=done&q=refund-101"]),
       bar: undefined,

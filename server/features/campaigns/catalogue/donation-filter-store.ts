@@ -61,7 +61,9 @@ export function firstDonations({
   const named = donationMatches({ q });
   // A common name fills the page from the newest donations. A rare one has few, which an index finds and
   // which are then put in order; of a common one they would be too many. The words name the campaign: no
-  // index of the campaign's donations is to be read beside theirs.
+  // index of the campaign's donations is to be read beside theirs. They come out of a subquery, so that PostgreSQL does
+  // not expect many of a large campaign and start processes to read them.
+  const hidden = sql`(SELECT ${campaign})`;
   return sql`(
     WITH recent AS MATERIALIZED (
       SELECT * FROM (${newest(LOOKED_THROUGH)}) AS donation
@@ -71,8 +73,8 @@ export function firstDonations({
     UNION ALL (
       SELECT * FROM donation
       WHERE (SELECT count(*) FROM recent) < ${limit} AND ${narrowed} AND ${named}
-        AND donation.campaign_id IS NOT DISTINCT FROM ${campaign}
-        AND donor_words(donation.campaign_id, donation.donor_name) @@ ${firstWord(campaign, q)}
+        AND donation.campaign_id IS NOT DISTINCT FROM ${hidden}
+        AND donor_words(donation.campaign_id, donation.donor_name) @@ ${firstWord(hidden, q)}
       ORDER BY ${order} LIMIT ${limit}
     ))`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OverviewGiftOrder } from "#contract/figures/overview.ts";
 import type { DonationFilter, OfflineWay } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
@@ -65,13 +65,20 @@ export function findOverviewDonations(
         (donation.settled_at, donation.campaign_id, donation.number)
           ${beyond} (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
     : sql<boolean>`true`;
-  const first = firstDonations({
-    campaign: sql`mine.id`,
-    filter,
-    where: isAfter,
-    order: sql`settled_at ${direction}, number ${direction}`,
-    limit,
-  });
+  const firstOf = (campaign: RawBuilder<unknown>) =>
+    firstDonations({
+      campaign,
+      filter,
+      where: isAfter,
+      order: sql`settled_at ${direction}, number ${direction}`,
+      limit,
+    });
+  // Of a campaign that the statement names PostgreSQL knows how many donations it has. Of one that comes out of a list
+  // it expects as few as most have, and sorts all of them.
+  const first =
+    ids.length === 1
+      ? sql`${firstOf(sql`${ids[0]}::bigint`)} AS one`
+      : sql`unnest(${ids}::bigint[]) AS mine (id) CROSS JOIN LATERAL ${firstOf(sql`mine.id`)} AS one`;
   return readRows(
     db,
     sql<OverviewDonationRow>`
@@ -84,8 +91,7 @@ export function findOverviewDonations(
       donation.cost_minor - donation.cost_returned_minor AS cost_minor, fund.name AS fund, donation.message,
       donation.settled_at, donation.thanked_at, donation.offline_way
     FROM (
-      SELECT one.* FROM unnest(${ids}::bigint[]) AS mine (id)
-      CROSS JOIN LATERAL ${first} AS one
+      SELECT one.* FROM ${first}
       ORDER BY one.settled_at ${direction}, one.campaign_id ${direction}, one.number ${direction} LIMIT ${limit}
     ) AS donation
     JOIN campaign ON campaign.id = donation.campaign_id
