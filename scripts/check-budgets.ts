@@ -15,7 +15,7 @@ const scriptBudgets: Record<string, number> = {
   "pages/campaign/campaign-page": 135 * KB,
   "pages/discover/discover-page": 130 * KB,
   "pages/giving/payment-page": 135 * KB,
-  "pages/giving/payment-success-page": 146 * KB,
+  "pages/giving/payment-success-page": 147 * KB,
   "pages/sign-in/login-page": 127 * KB,
   "pages/sign-in/sign-up-page": 127 * KB,
   "pages/sign-in/verification-code-page": 128 * KB,

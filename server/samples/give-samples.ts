@@ -23,7 +23,7 @@ import { type Settlement, settleDonations } from "../features/giving/donations/s
 import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { SampleDonation } from "./plan-donations.ts";
+import type { SampleDonation } from "./donations/plan-donations.ts";
 import { known } from "./sample-key.ts";
 import type { SampleOffice } from "./sample-office.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "../seeded-random.ts";
 import { donationAmounts, shareOut } from "./donation-amounts.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 describe("shareOut", () => {
   test.each([

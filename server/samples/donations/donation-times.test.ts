@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { campaigns } from "#samples/campaign-list.ts";
 import type { SampleCampaign } from "#samples/sample-types.ts";
+import { seededRandom } from "../seeded-random.ts";
 import { donationTimes, openTime } from "./donation-times.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 15, 30);
 

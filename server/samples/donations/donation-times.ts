@@ -1,7 +1,7 @@
 import type { SampleCampaign } from "#samples/sample-types.ts";
-import { DAY_MS } from "../platform/clock.ts";
-import { timeAt } from "./sample-dates.ts";
-import type { Random } from "./seeded-random.ts";
+import { DAY_MS } from "../../platform/clock.ts";
+import { timeAt } from "../sample-dates.ts";
+import type { Random } from "../seeded-random.ts";
 
 /** Eighteen months. */
 const FARTHEST_MS = 548 * DAY_MS;

@@ -1,4 +1,4 @@
-import type { Random } from "./seeded-random.ts";
+import type { Random } from "../seeded-random.ts";
 
 /** What people give, in major units. */
 const rungs = [

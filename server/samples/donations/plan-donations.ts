@@ -7,10 +7,10 @@ import type {
   SampleMessage,
   SamplePerson,
 } from "#samples/sample-types.ts";
+import type { Random } from "../seeded-random.ts";
 import { donationAmounts, shareOut } from "./donation-amounts.ts";
 import { donationTimes, openTime } from "./donation-times.ts";
 import { type Giver, pickGiver } from "./pick-giver.ts";
-import type { Random } from "./seeded-random.ts";
 
 export interface SampleDonation {
   readonly campaign: SampleCampaign;

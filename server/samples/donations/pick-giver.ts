@@ -1,5 +1,5 @@
 import type { PersonKey, SampleDonor, SamplePerson } from "#samples/sample-types.ts";
-import type { Random } from "./seeded-random.ts";
+import type { Random } from "../seeded-random.ts";
 
 /** Who gives: somebody with an account, a guest with a name, or nobody we know. */
 export interface Giver {
