@@ -58,6 +58,10 @@ const causedKinds = {
     title: "Letters about money given back",
     lost: "The donor gets no letter. What became of the refund stays on the page of the gift.",
   },
+  "tell-revoked": {
+    title: "Letters about payments that count no more, or again",
+    lost: "The donor gets no letter. What became of the gift stays on its page.",
+  },
 } satisfies Record<string, JobKind>;
 
 /** Work that comes round: if it fails, it is done the next time. */
