@@ -50,7 +50,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/global-setup.ts"],
           fileParallelism: false,
-          hookTimeout: 120_000,
+          hookTimeout: 200_000,
           testTimeout: 120_000,
           // A browser among other work takes its time; what is waited for is a state, not a speed.
           expect: { poll: { timeout: 20_000 } },

@@ -108,7 +108,9 @@ test("the office sets a rate, is asked again before a jump, and gifts are conver
   await line(page, "1.1 USD").getByText("of today").waitFor();
   expect(former).not.toBe(1.1);
   await office.goto("/admin/audit");
-  await line(page, "1.1").first().waitFor();
+  const change = line(page, "Set rate").first();
+  await change.getByRole("button").click();
+  await page.getByRole("main").getByText("1.1", { exact: true }).waitFor();
   expect(unexpected(office)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { privateInLog } from "./private-in-log.ts";
 
@@ -21,7 +22,7 @@ export interface StartedSite {
 
 const loginLine = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
 
-const READY_MS = 90_000;
+const READY_MS = 180_000;
 
 /** True for a line of the log that warns of nothing. */
 function isQuiet(line: string): boolean {
@@ -40,10 +41,8 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "tributary-e2e-"));
   const url = `http://localhost:${port}`;
-  const server = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "server/main.ts"],
-    {
+  const server = endWithUs(
+    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
       cwd: fileURLToPath(new URL("..", import.meta.url)),
       stdio: ["inherit", "pipe", "inherit"],
       env: {
@@ -57,7 +56,7 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
         TRUSTED_PROXIES: "127.0.0.1,::1",
         ...environment,
       },
-    },
+    }),
   );
   let printed = "";
   server.stdout.setEncoding("utf8").on("data", (data) => {
