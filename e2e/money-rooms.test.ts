@@ -133,7 +133,9 @@ test("each room of money says when it cannot be loaded, and is tried again", asy
     await page.getByText(`${what} could not be loaded.`).waitFor();
     await expectNoSidewaysScroll(office);
     await page.unroute(failing);
+    const answer = page.waitForResponse(failing);
     await page.getByRole("button", { name: "Try again" }).click();
+    expect((await answer).status(), what).toBe(200);
     await expect
       .poll(() => page.getByText("could not be loaded").count(), { message: what })
       .toBe(0);
