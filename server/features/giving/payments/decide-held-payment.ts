@@ -26,9 +26,8 @@ interface Decision {
 
 /**
  * Decides about a held payment. To give back what is left of it, it is booked as nobody's gift and ordered back, once.
- * Throws
- * `not_found`, `changed_meanwhile` where it was decided or told otherwise since, and `wrong_state` where its money
- * cannot be ordered back.
+ * Throws `not_found`, `changed_meanwhile` where it was decided or told otherwise since, and `wrong_state` where its
+ * money cannot be ordered back.
  */
 export async function decideHeldPayment(
   deps: HeldPaymentDeps,
