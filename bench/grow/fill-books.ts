@@ -42,11 +42,15 @@ export async function fillBooks(client: pg.Client): Promise<void> {
       `INSERT INTO ledger_txn (id, kind, source_type, source_id, occurred_at, recorded_at)
         SELECT ${movementTxnId}, replace(kind, '_', '-'), 'movement', id::text, occurred_at, recorded_at
         FROM money_movement AS movement`,
+      // No index of names is there yet: the three accounts are found once, not for each movement.
       `INSERT INTO ledger_entry (txn_id, account_id, currency, amount_minor)
+        WITH account AS MATERIALIZED (
+          SELECT id, name FROM ledger_account
+          WHERE name IN ('gateway:sandbox', 'disputed:sandbox', 'unmatched:sandbox'))
         SELECT ${movementTxnId}, account.id, 'USD', amount_minor
           * CASE WHEN kind IN ('second_payment', 'dispute_won') THEN 1 ELSE -1 END
           * CASE WHEN account.name LIKE 'gateway:%' THEN 1 ELSE -1 END
-        FROM money_movement AS movement JOIN ledger_account AS account
+        FROM money_movement AS movement JOIN account
           ON account.name IN ('gateway:sandbox',
             CASE WHEN kind LIKE 'dispute%' THEN 'disputed:sandbox' ELSE 'unmatched:sandbox' END)`,
     ],

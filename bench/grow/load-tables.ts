@@ -14,8 +14,8 @@ export async function loadTables(client: pg.Client, { tables, statements }: Load
   const list = tables.map((table) => `'${table}'::regclass`).join(", ");
   await client.query("BEGIN");
   await client.query("SET LOCAL session_replication_role = replica");
-  await client.query("SET LOCAL work_mem = '256MB'");
-  await client.query("SET LOCAL maintenance_work_mem = '1GB'");
+  await client.query("SET LOCAL work_mem = '768MB'");
+  await client.query("SET LOCAL maintenance_work_mem = '3GB'");
   // Tables that are emptied in the same transaction are filled without a log (wal_level = minimal).
   await client.query(`TRUNCATE ${tables.join(", ")} RESTART IDENTITY CASCADE`);
   // Not ready: an insert leaves the index alone until it is built anew.
