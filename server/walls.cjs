@@ -356,6 +356,7 @@ const tables = {
     "campaign_totals",
     "campaign_update",
     "campaign_update_picture",
+    "campaign_word",
     "category",
     "comment",
     "event",

@@ -56,6 +56,8 @@ export async function fillCampaigns(client: pg.Client, size: GrowSize): Promise<
       FROM campaign ORDER BY id`,
     `INSERT INTO campaign_count (category_id, state, ends_on, campaigns)
       SELECT category_id, state, counted_until(state, ends_on), count(*) FROM campaign GROUP BY 1, 2, 3`,
+    `INSERT INTO campaign_word (word, campaigns)
+      SELECT word, count(*) FROM campaign, unnest(words_shown(state, title, location)) AS word GROUP BY word`,
     "SET session_replication_role = DEFAULT",
     `INSERT INTO campaign_totals (campaign_id, currency) SELECT id, currency FROM campaign`,
     `INSERT INTO campaign_like (campaign_id, account_id, liked_at)

@@ -216,6 +216,10 @@ export interface DB {
     picture_key: string;
     alt: string;
   };
+  campaign_word: {
+    word: string;
+    campaigns: number;
+  };
   category: {
     id: Generated<number>;
     name: string;

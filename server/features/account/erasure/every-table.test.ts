@@ -70,6 +70,7 @@ const holdNobody: readonly Table[] = [
   "campaign_picture",
   "campaign_share",
   "campaign_totals",
+  "campaign_word",
   "campaign_update_picture",
   "category",
   "database_timeline",

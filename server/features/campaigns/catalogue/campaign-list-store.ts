@@ -9,9 +9,12 @@ import { type CardRow, selectCards } from "./campaign-card-store.ts";
 import type { Position } from "./campaign-cursor.ts";
 import { inState } from "./public-campaign-store.ts";
 
-export interface CampaignFilter {
+interface Narrowing {
   readonly state: PublicState;
   readonly categoryId?: number;
+}
+
+export interface CampaignFilter extends Narrowing {
   readonly words?: SearchWords;
 }
 
@@ -59,7 +62,7 @@ export function positionOf(sort: CampaignSort, row: CardRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
 
-interface Listing extends CampaignFilter, Partial<Position> {
+interface Listing extends Narrowing, Partial<Position> {
   readonly today: string;
   readonly sort: CampaignSort;
   readonly limit: number;
@@ -73,19 +76,9 @@ function selectListed(db: Db, { today, sort, limit, value = null, id, ...filter 
 
 const listedCards = compiled(selectListed, ["state", "sort"]);
 
-export function findListedCards(
-  db: Db,
-  today: string,
-  filter: CampaignFilter,
-  { sort, after, limit }: { sort: CampaignSort; after?: Position; limit: number },
-): Promise<CardRow[]> {
-  const listing = { ...filter, ...after, today, sort, limit };
-  return filter.words ? selectListed(db, listing).execute() : listedCards(db, listing);
-}
-
 /** Counts of campaigns are kept, and narrowed as campaigns are. */
 const keptCount = compiled(
-  (db, { today, ...filter }: Omit<CampaignFilter, "words"> & { readonly today: string }) =>
+  (db, { today, ...filter }: Narrowing & { readonly today: string }) =>
     db
       .selectFrom("campaign_count as campaign")
       .select(({ fn }) => fn.sum<number | null>("campaigns").as("total"))
@@ -93,32 +86,52 @@ const keptCount = compiled(
   ["state"],
 );
 
-function selectFound(db: Db, today: string, filter: CampaignFilter) {
-  return db
-    .selectFrom(
-      db
-        .selectFrom("campaign")
-        .select("id")
-        .where(matches(filter, today))
-        .limit(MOST_FOUND)
-        .as("some"),
-    )
-    .select((eb) => eb.fn.countAll<number>().as("total"));
+interface Page {
+  readonly sort: CampaignSort;
+  readonly after: Position | undefined;
+  readonly limit: number;
 }
 
-/** How many there are in all; of those that have the words, at most `MOST_FOUND`. */
-export async function countListed(db: Db, today: string, filter: CampaignFilter): Promise<number> {
-  const { words, ...rest } = filter;
-  const [row] = await (words
-    ? selectFound(db, today, filter).execute()
-    : keptCount(db, { ...rest, today }));
-  return row?.total ?? 0;
+/** A page of the campaigns that match, and how many do: of those that have words, `MOST_FOUND` at most. */
+export async function findListed(
+  db: Db,
+  today: string,
+  { words, ...filter }: CampaignFilter,
+  { sort, after, limit }: Page,
+): Promise<{ rows: readonly CardRow[]; total: number }> {
+  const listing = { ...filter, ...after, today, sort, limit };
+  if (words) return findSearched(db, listing, words);
+  const [rows, [kept]] = await Promise.all([
+    listedCards(db, listing),
+    keptCount(db, { ...filter, today }),
+  ]);
+  return { rows, total: kept?.total ?? 0 };
+}
+
+/**
+ * Few campaigns with the words are all found first, and then put in order. Where there are many, the order itself
+ * soon comes upon some; PostgreSQL, which can't tell how many there are, would go through it to its end for none.
+ */
+async function findSearched(db: Db, listing: Listing, words: SearchWords) {
+  const has = hasWords(words);
+  const some = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where(matches(listing, listing.today))
+    .where(has)
+    .limit(MOST_FOUND)
+    .execute();
+  const total = some.length;
+  if (total === 0) return { rows: [], total };
+  const ids = some.map(({ id }) => id);
+  const narrow = total < MOST_FOUND ? sql<boolean>`campaign.id = ANY (${ids}::bigint[])` : has;
+  const rows = await selectListed(db, listing).where(narrow).execute();
+  return { rows, total };
 }
 
 // A category's id has four bytes. As bigint a larger number finds nothing and does not fail.
-function matches({ state, categoryId, words }: CampaignFilter, today: string): RawBuilder<boolean> {
+function matches({ state, categoryId }: Narrowing, today: string): RawBuilder<boolean> {
   const conditions = [inState(state, today)];
   if (categoryId !== undefined) conditions.push(sql`campaign.category_id = ${categoryId}::bigint`);
-  if (words) conditions.push(hasWords(words));
   return allOf(conditions);
 }

@@ -12,16 +12,10 @@ import { searchWords } from "../search/search-words.ts";
 import { type CardRow, findTrendingCards } from "./campaign-card-store.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import { findRecentDonors } from "./campaign-donation-store.ts";
-import {
-  type CampaignFilter,
-  countListed,
-  findListedCards,
-  positionOf,
-} from "./campaign-list-store.ts";
+import { type CampaignFilter, findListed, positionOf } from "./campaign-list-store.ts";
 import { cardView, withDonorsView } from "./campaign-view.ts";
 import { RECENT_DONORS } from "./get-campaign.ts";
 import { lastShownTag, shownTags } from "./gift-tags.ts";
-import { inState } from "./public-campaign-store.ts";
 
 type ListDeps = { readonly db: Db; readonly clock: Clock };
 export type SearchDeps = ListDeps & { readonly guessRoom: GuessRoom };
@@ -40,10 +34,7 @@ export async function listMatchingCampaigns(
   const words = searchWords(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
   if (!words || exact.total > 0) return { ...exact, similar: false };
-  const guess = await deps.guessRoom.run(
-    () => guessWords(deps.db, words, inState(state, today(deps.clock))),
-    visitor,
-  );
+  const guess = await deps.guessRoom.run(() => guessWords(deps.db, words), visitor);
   if (guess === "full") {
     const again = untilTag(deps.clock() + GUESS_AGAIN_MS);
     return { ...exact, similar: false, shows: [...exact.shows, again] };
@@ -62,11 +53,8 @@ async function readPage(
   const day = today(deps.clock);
   const kind = `campaigns/${sort}` as const;
   const after = readCursor(kind, cursor);
-  const [found, total] = await Promise.all([
-    findListedCards(deps.db, day, filter, { sort, after, limit: limit + 1 }),
-    countListed(deps.db, day, filter),
-  ]);
-  const page = cutPage(found, limit, kind, (row) => positionOf(sort, row));
+  const { rows, total } = await findListed(deps.db, day, filter, { sort, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, kind, (row) => positionOf(sort, row));
   const donors = await findRecentDonors(
     deps.db,
     page.rows.map((row) => row.id),

@@ -3,10 +3,10 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { SearchWords } from "./search-words.ts";
 
-/** How much of a word's trigrams a text must have, of 1. "scool" has 0.44 of "school". */
+/** How much of a word's trigrams another must have, of 1. "scool" has 0.44 of "school". */
 const RESEMBLANCE = "0.4";
-/** Texts in which the words that somebody may have meant are looked for. */
-const MOST_TEXTS = 500;
+/** Words among which those that somebody may have meant are chosen. */
+const MOST_WORDS = 500;
 
 export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` AND `)})`;
@@ -49,22 +49,17 @@ export function queryOf(
 }
 
 /**
- * Titles and places, of the campaigns `within`, that have a part like the word; not all of them where there
+ * Words of the titles and places that visitors see which have a part like this one; not all of them where there
  * are many. The trigram index looks at a setting only. The query reads the word from the subquery that
- * makes the setting, so it is made before any text is compared, and for this statement alone.
+ * makes the setting, so it is made before any word is compared, and for this statement alone.
  */
-export async function findTextsLike(
-  db: Db,
-  word: string,
-  within: RawBuilder<boolean>,
-): Promise<string[]> {
+export async function findWordsLike(db: Db, word: string): Promise<string[]> {
   const rows = await readRows(
     db,
-    sql<{ text: string }>`SELECT campaign.title || ' ' || campaign.location AS text FROM campaign
-      WHERE ${within} AND
-        (SELECT ${word}::text FROM set_config('pg_trgm.word_similarity_threshold', ${RESEMBLANCE}, true))
-          <% (campaign.title || ' ' || campaign.location)
-      LIMIT ${MOST_TEXTS}`,
+    sql<{ word: string }>`SELECT word FROM campaign_word WHERE
+      (SELECT ${word}::text FROM set_config('pg_trgm.word_similarity_threshold', ${RESEMBLANCE}, true))
+        <% word
+      LIMIT ${MOST_WORDS}`,
   );
-  return rows.map(({ text }) => text);
+  return rows.map((row) => row.word);
 }

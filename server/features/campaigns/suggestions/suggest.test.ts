@@ -46,6 +46,17 @@ test("a campaign whose last day is over is not suggested", async () => {
   expect(await suggested("umbr")).toEqual(["Umbrellas until today"]);
 });
 
+test("of many with the word in their title the newest are suggested, and none that has it elsewhere", async () => {
+  const day = (n: number) => `2026-01-${String(10 + n)}`;
+  for (const n of [3, 0, 6, 1, 4, 2, 5]) {
+    await site.campaign({ title: `Turbines ${n}`, startsOn: day(n) });
+  }
+  await site.campaign({ title: "Wind", description: "Three turbines", startsOn: day(9) });
+  const newest = [6, 5, 4, 3, 2, 1].map((n) => `Turbines ${n}`);
+  expect(await suggested("turb")).toEqual(newest);
+  expect(await suggested("turbines 0")).toEqual(["Turbines 0"]);
+});
+
 test("a suggestion says what and where, with a picture", async () => {
   const { json } = await site.get("/api/v1/campaign/suggestions/?q=kurig");
   expect(json.data).toEqual([

@@ -9,7 +9,6 @@ import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Shows } from "../../../platform/http/route.ts";
 import { coverView } from "../catalogue/campaign-view.ts";
-import { inState } from "../catalogue/public-campaign-store.ts";
 import { queryOf } from "../search/campaign-search-store.ts";
 import { GUESS_AGAIN_MS, type GuessRoom } from "../search/guess-room.ts";
 import { guessWords } from "../search/guess-words.ts";
@@ -44,10 +43,7 @@ export async function suggest(
   const found = await findSuggested(db, { ...asked, query });
   if (found.length > 0) return { data: found.map(suggestionView) };
   const search = { wanted: words.join(" "), unwanted: "" };
-  const guess = await guessRoom.run(
-    () => guessWords(db, search, inState("active", day), begun),
-    visitor,
-  );
+  const guess = await guessRoom.run(() => guessWords(db, search, begun), visitor);
   if (guess === "full") return { data: [], shows: [untilTag(clock() + GUESS_AGAIN_MS)] };
   if (!guess || typeof guess.wanted === "string") return { data: [] };
   const rows = await findSuggested(db, { ...asked, query: queryOf(guess.wanted, begun) });

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { pictures } from "../catalogue/public-campaign-store.ts";
+import { inState, pictures } from "../catalogue/public-campaign-store.ts";
+import { isFoundBy } from "../search/campaign-search-store.ts";
 
 export interface SuggestedRow {
   readonly id: number;
@@ -21,8 +22,10 @@ interface Asked {
 }
 
 const MOST = 6;
-/** Of how many that are found the best are chosen: two letters may find half of all campaigns. */
+/** Of how many that are found the best are chosen: a word may be in half of all campaigns. */
 const MOST_COMPARED = 2_000;
+/** Of the newest so many are looked through first: what many titles have is soon among them. */
+const NEWEST = 200;
 
 /**
  * The active campaigns that are found: those with the typed words in the title first, then the newest. An
@@ -32,13 +35,24 @@ export function findSuggested(
   db: Db,
   { today, typed, query }: Asked,
 ): Promise<readonly SuggestedRow[]> {
+  const isTitled = sql`strpos(lower(title), ${typed}) > 0`;
   return readRows(
     db,
-    sql<SuggestedRow>`WITH best AS (
-        SELECT found.*, row_number() OVER (
-          ORDER BY strpos(lower(title), ${typed}) = 0, starts_on DESC, id DESC) AS place
-        FROM suggested_campaigns(${query}, ${today}::date, ${MOST_COMPARED}) AS found
-        ORDER BY place LIMIT ${MOST})
+    sql<SuggestedRow>`WITH first AS MATERIALIZED (
+        SELECT id, title, location, category_id, starts_on FROM (
+          SELECT * FROM campaign WHERE ${inState("active", today)}
+          ORDER BY starts_on DESC, id DESC LIMIT ${NEWEST}) AS campaign
+        WHERE ${isTitled} AND ${isFoundBy(query)}
+        ORDER BY starts_on DESC, id DESC LIMIT ${MOST}
+      ), found AS (
+        SELECT * FROM first WHERE (SELECT count(*) FROM first) = ${MOST}
+        UNION ALL
+        SELECT * FROM suggested_campaigns(${query}, ${today}::date, ${MOST_COMPARED})
+        WHERE (SELECT count(*) FROM first) < ${MOST}
+      ), best AS (
+        SELECT *, row_number() OVER (ORDER BY NOT ${isTitled}, starts_on DESC, id DESC) AS place
+        FROM found ORDER BY place LIMIT ${MOST}
+      )
       SELECT campaign.id, campaign.title, campaign.location, category.id AS category_id,
         category.name AS category_name, ${pictures} AS pictures
       FROM best AS campaign JOIN category ON category.id = campaign.category_id
