@@ -10,12 +10,6 @@ export const disputes = [
   { state: "lost", daysAgo: 19, reason: "fraudulent", answered: false },
 ] as const;
 
-/** What the office noted when it had dealt with the alert about a dispute. */
-export const disputeAnswered = {
-  yes: { note: "Answered with the receipt and the letter of thanks." },
-  no: { note: "We have nothing that speaks for it: the card was reported as stolen." },
-} as const;
-
 /** A wish that waits for the office. */
 export const wish = {
   daysAgo: 1,

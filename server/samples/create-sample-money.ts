@@ -1,6 +1,6 @@
 import { money } from "#contract/money.ts";
-import { disputeAnswered, disputes, evidence } from "#samples/money-matters.ts";
-import { settleAlerts, takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import { disputes, evidence } from "#samples/money-matters.ts";
+import { takeUntold } from "../features/foundation/alerts/alert-store.ts";
 import { saveEvidence } from "../features/giving/disputes/dispute-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import { lockDonations } from "../features/giving/donations/donation-store.ts";
@@ -98,12 +98,8 @@ async function answerDisputes(
     const planned = disputes[place];
     const { disputeId } = aboutDispute(donation);
     const row = await findDisputeRow(tx, PROVIDER.name, disputeId);
-    if (!planned || planned.state === "open" || !row) continue;
+    if (!planned?.answered || !row) continue;
     const sentAt = new Date(now - (planned.daysAgo - ANSWERED_AFTER_DAYS) * DAY_MS);
-    const { note } = disputeAnswered[planned.answered ? "yes" : "no"];
-    const about = { kinds: ["dispute_opened"] as const, keys: [disputeId] };
-    await settleAlerts(tx, about, { by: office.id, note, at: sentAt });
-    if (!planned.answered) continue;
     await saveEvidence(tx, row.id, { text: evidence, by: office.id, sentAt });
     office.deeds.push({
       action: "send_evidence",

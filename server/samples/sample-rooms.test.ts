@@ -65,6 +65,7 @@ test("the money room has a dispute in each state, refunds, and payments that are
     .selectFrom("alert")
     .selectAll()
     .where("told_at", "is", null)
+    .where("settled_at", "is", null)
     .execute();
   expect(untold).toEqual([]);
 });

@@ -110,6 +110,29 @@ describe("an inquiry that becomes a chargeback", () => {
   });
 });
 
+describe("the alert that a dispute was opened", () => {
+  const alertOf = ({ disputeId }: GatewayDispute) =>
+    site.db
+      .selectFrom("alert")
+      .select(["settled_at", "settled_note"])
+      .where("key", "=", disputeId)
+      .where("kind", "=", "dispute_opened")
+      .executeTakeFirstOrThrow();
+
+  test.each(["reviewed", "won", "lost"] as const)("is settled once it is %s", async (state) => {
+    const { opened, tell } = await disputed();
+    await tell(0, {});
+    await tell(5, { fee: money(2_000, "USD") });
+    expect((await alertOf(opened)).settled_at).toBeNull();
+    await tell(10, { state, withdrawn: state !== "won" });
+    expect(await alertOf(opened)).toEqual({
+      settled_at: new Date(site.clock.now),
+      settled_note: expect.stringMatching(/^The bank has /),
+    });
+    expect(await untold(opened)).toEqual(state === "lost" ? ["dispute_lost"] : []);
+  });
+});
+
 describe("a dispute's fee", () => {
   test("that is given back is given back in the books, and a stale word takes it not again", async () => {
     const { opened, tell } = await disputed();
@@ -149,12 +172,12 @@ describe("a decision that is changed", () => {
     const { id, opened, tell } = await disputed();
     await tell(0, {});
     await tell(10, lost);
-    expect(await untold(opened)).toEqual(["dispute_lost", "dispute_opened"]);
+    expect(await untold(opened)).toEqual(["dispute_lost"]);
     expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
     await tell(20, won);
     expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
     expect(await rowOf(opened)).toMatchObject({ state: "won" });
-    expect(await untold(opened)).toEqual(["dispute_opened"]);
+    expect(await untold(opened)).toEqual([]);
     await tell(10, lost);
     expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
     await booksAreFine();

@@ -23,6 +23,14 @@ export const kinds = {
   fee: { more: "dispute_fee", less: "dispute_fee_returned" },
 } as const;
 
+/** Why alerts are settled that are about what a dispute was before. */
+const whySettled = {
+  open: "The bank told otherwise afterwards.",
+  reviewed: "The bank has what was sent, and looks at it.",
+  won: "The bank has decided.",
+  lost: "The bank has decided.",
+} as const satisfies Record<GatewayDispute["state"], string>;
+
 interface Disputed {
   /** Null where the payment is nobody's gift. */
   readonly donationId: string | null;
@@ -72,8 +80,8 @@ export async function applyDispute(
     asksAnew: news.asksAnew,
   });
   const about = { kinds: news.settles, keys: news.settles.length > 0 ? [plainName(id)] : [] };
-  const note = "The bank told otherwise afterwards.";
-  await settleAlerts(tx, about, { by: null, note, at: new Date(deps.clock()) });
+  const settled = { by: null, note: whySettled[fact.state], at: new Date(deps.clock()) };
+  await settleAlerts(tx, about, settled);
   return undecided ?? news.verdict;
 }
 
@@ -145,8 +153,9 @@ function newsOf(known: Stand | undefined, fact: GatewayDispute): News {
     known !== undefined &&
     state === "open" &&
     (known.state !== "open" || (fact.withdrawn && !known.withdrawn));
+  const isAnswered = known?.state === "open" && state !== "open";
   const settles: AlertKind[] = [
-    ...(asksAnew ? (["dispute_opened"] as const) : []),
+    ...(asksAnew || isAnswered ? (["dispute_opened"] as const) : []),
     ...(known?.state === "lost" && state !== "lost" ? (["dispute_lost"] as const) : []),
   ];
   if (state === "lost" && known?.state !== "lost") {
