@@ -22,10 +22,11 @@ export async function startDoubledSite() {
     BTCPAY_URL: btcpay.url,
     BTCPAY_STORE_ID: btcpay.storeId,
     BTCPAY_API_KEY: btcpay.apiKey,
+    BTCPAY_TEST: "on",
     BTCPAY_WEBHOOK_SECRET: btcpay.webhookSecret,
   });
   stripe.tell(`${site.url}/api/v1/webhooks/stripe-test/`);
-  btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay/`);
+  btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
   visit(site);
   return {
     stripe,

@@ -23,7 +23,7 @@ export function donorsOfDoubles(site: () => Doubled): void {
     const donor = await newVisitor({ size: sizes.phone });
     const { page } = donor;
     await donor.goto(giving);
-    await page.getByText("No money moves by card").waitFor();
+    await page.getByText("Sandbox: no money moves").waitFor();
     await fillGift(donor, "200", email);
     const session = await toGateway(donor, stripePages);
     await choose(page, "Declined");

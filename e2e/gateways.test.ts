@@ -135,11 +135,9 @@ test("a donor pays by card without scripts, the bank takes it back, and the offi
     .first()
     .waitFor();
 
-  // Every screen of the office tells play money from real money.
+  // Every screen of the office says that this is play money.
   await office.goto("/admin");
-  const mode = page.getByText(
-    "Stripe: no real money moves. Real money comes through BTCPay Server.",
-  );
+  const mode = page.getByText("Stripe and BTCPay Server: no real money moves.");
   await mode.waitFor();
   await office.goto("/admin/money/gateways");
   await mode.waitFor();

@@ -27,12 +27,13 @@ beforeAll(async () => {
       BTCPAY_URL: double.url,
       BTCPAY_STORE_ID: double.storeId,
       BTCPAY_API_KEY: double.apiKey,
+      BTCPAY_TEST: "on",
       BTCPAY_WEBHOOK_SECRET: "the secret of the next webhook",
       BTCPAY_WEBHOOK_SECRET_OTHER: double.webhookSecret,
       TRUSTED_PROXIES: "127.0.0.1",
     },
   });
-  double.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay/`);
+  double.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
 });
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());
@@ -231,7 +232,7 @@ test("what is given back at the server in bitcoin leaves the books, in cents of 
 });
 
 test("everybody is told that the wallet is not compared with the books", async () => {
-  expect((await site.get("/api/v1/books/")).json.not_compared).toEqual(["BTCPay Server"]);
+  expect((await site.get("/api/v1/books/")).json.not_compared).toEqual(["BTCPay Server (test)"]);
 });
 
 test("no event was odd", async () => {

@@ -116,6 +116,20 @@ test("a BTCPay Server of a test network is said to be one, and not by itself", (
   expect(() => of({ BTCPAY_TEST: "on" })).toThrow(/required with the others of BTCPay Server/);
 });
 
+test("no invented campaign takes money: samples are left out where gifts move some, and refused", () => {
+  const samples = (environment: Record<string, string>) =>
+    readConfig({ NODE_ENV: "test", ...environment }).sampleData;
+  const live = { ...stripe, STRIPE_SECRET_KEY: "rk_live_1" };
+  const test = { ...stripe, STRIPE_SECRET_KEY: "sk_test_1" };
+  expect([{}, test, { ...btcpay, BTCPAY_TEST: "on" }].map(samples)).toEqual([true, true, true]);
+  for (const moving of [live, btcpay, { ...test, ...btcpay }]) {
+    expect(samples(moving)).toBe(false);
+    expect(samples({ ...moving, SAMPLE_DATA: "off" })).toBe(false);
+    expect(() => samples({ ...moving, SAMPLE_DATA: "on" })).toThrow(/SAMPLE_DATA: off is required/);
+  }
+  expect(samples({ ...test, SAMPLE_DATA: "on" })).toBe(true);
+});
+
 test("an address of BTCPay Server that donors can't trust is refused", () => {
   for (const url of ["http://pay.example.org", "pay.example.org", "https://pay.example.org/?a=b"]) {
     expect(() => of({ ...btcpay, BTCPAY_URL: url })).toThrow(/BTCPAY_URL: expected/);

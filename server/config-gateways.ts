@@ -97,6 +97,12 @@ export function gatewayFaults(env: GatewayEnvironment, embedded: boolean): strin
   ];
 }
 
+/** Whether gifts move money: not with a key of Stripe's test mode, nor by a wallet of a test network. */
+export function movesMoney(env: GatewayEnvironment): boolean {
+  const byStripe = env.STRIPE_SECRET_KEY?.includes("_live_") === true;
+  return byStripe || (env.BTCPAY_URL !== undefined && !env.BTCPAY_TEST);
+}
+
 function hasRealGateway(env: GatewayEnvironment): boolean {
   return Object.values(groups).some(({ needed }) => needed.some((name) => env[name] !== undefined));
 }

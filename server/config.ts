@@ -2,7 +2,12 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { databaseFault, databaseVariables, readDatabaseSettings } from "./config-database.ts";
 import { edgeFaults, edgeVariables, readEdgeSettings } from "./config-edge.ts";
-import { gatewayFaults, gatewayVariables, readGatewaySettings } from "./config-gateways.ts";
+import {
+  gatewayFaults,
+  gatewayVariables,
+  movesMoney,
+  readGatewaySettings,
+} from "./config-gateways.ts";
 import { processVariables, readProcessSettings, roleFault } from "./config-processes.ts";
 import {
   missingSecretVariables,
@@ -125,6 +130,11 @@ export function readConfig(environment: Environment) {
   if (gateways.length > 0) {
     throw unusable(gateways.join("\n  "));
   }
+  if (env.SAMPLE_DATA && movesMoney(env)) {
+    throw unusable(
+      "SAMPLE_DATA: off is required where gifts move money: those campaigns are invented",
+    );
+  }
   const missing = missingSocialVariables(env);
   if (missing.length > 0) {
     throw unusable(`${missing.join(", ")}: required with the others of the provider`);
@@ -133,6 +143,7 @@ export function readConfig(environment: Environment) {
   if (edge.length > 0) {
     throw unusable(`${edge.join("\n  ")}`);
   }
+  const hasSamples = env.SAMPLE_DATA ?? (embedded && !movesMoney(env));
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -146,10 +157,10 @@ export function readConfig(environment: Environment) {
     ...readDatabaseSettings(env),
     /** Whether the site refuses to run as a user who owns the books and could rewrite them. */
     booksGuard: env.BOOKS_GUARD ?? env.NODE_ENV === "production",
-    /** Undefined: only where the embedded database is empty. */
-    sampleData: env.SAMPLE_DATA ?? (embedded ? undefined : false),
+    /** Whether an empty database is filled with sample data. */
+    sampleData: hasSamples,
     /** Whether the office asks for a second factor: everywhere but where all there is are samples. */
-    officeTwoFactor: !(env.SAMPLE_DATA ?? embedded),
+    officeTwoFactor: !hasSamples,
     smtpUrl: env.SMTP_URL,
     productName: env.PRODUCT_NAME,
     contactEmail: env.CONTACT_EMAIL,
@@ -157,7 +168,7 @@ export function readConfig(environment: Environment) {
     officeEmail: env.SMTP_URL && !given.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
     contactPhone: env.CONTACT_PHONE,
     /** Where the charity is elsewhere. */
-    socialLinks: env.SOCIAL_LINKS ?? ((env.SAMPLE_DATA ?? embedded) ? sampleSocialLinks : []),
+    socialLinks: env.SOCIAL_LINKS ?? (hasSamples ? sampleSocialLinks : []),
     /** Who vouches on receipts; without a name the site does. */
     charity: {
       name: env.CHARITY_NAME,

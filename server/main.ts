@@ -78,7 +78,7 @@ async function tellOpen(deps: Deps): Promise<void> {
   const { role } = deps.config;
   deps.log.info({ url: deps.publicUrl, role }, `${deps.config.productName} is open`);
   process.send?.(OPEN);
-  if (deps.config.sampleData === false) return;
+  if (!deps.config.sampleData) return;
   // On the screen and not in the log: they open nothing but samples.
   for (const { title, email, password } of await findSampleLogins(deps)) {
     console.log(`${title}: log in as ${email} with ${password}`);

@@ -58,7 +58,7 @@ export async function startSite(starting: StartingSite): Promise<OpenSite> {
   // The first line: what refuses a start has had its word, which stands alone.
   log.info({ version: VERSION }, "starting");
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);
-  if (config.sampleData !== false) await loadSampleData(deps, { onlyIfEmpty: true });
+  if (config.sampleData) await loadSampleData(deps, { onlyIfEmpty: true });
   await createFirstCategories(deps.database);
   const app = await buildAppOf(starting, deps);
   closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));

@@ -25,7 +25,7 @@ const MOST = 6;
 /** Of how many that are found the best are chosen: a word may be in half of all campaigns. */
 const MOST_COMPARED = 2_000;
 /** Of the newest so many are looked through first: what many titles have is soon among them. */
-const NEWEST = 200;
+const NEWEST = 100;
 
 /**
  * The active campaigns that are found: those with the typed words in the title first, then the newest. An
