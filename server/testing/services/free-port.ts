@@ -1,16 +1,23 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
+import { threadId } from "node:worker_threads";
 
 /**
  * Below the ports of outgoing connections (32768 and more on Linux), one of which may take a port between its being
- * found free and its being used.
+ * found free and its being used. For the same reason each process, and each thread of it, has ports of its own among
+ * them, and gives none of these a second time while it has others.
  */
-const [LOWEST, HIGHEST] = [20_000, 32_000];
+const [LOWEST, SHARES, SHARE] = [20_000, 60, 200] as const;
+const first = LOWEST + SHARE * ((process.pid + threadId) % SHARES);
+const given = new Set<number>();
 
 /** A port of loopback that nobody listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST, HIGHEST);
+    if (given.size === SHARE) given.clear();
+    const port = first + randomInt(SHARE);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }

@@ -1,0 +1,17 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { freePort } from "./free-port.ts";
+
+test("no port is given twice while there are others, nor one that somebody listens on", async () => {
+  const some = await Promise.all(Array.from({ length: 50 }, () => freePort()));
+  const [taken = 0] = some;
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(taken, "127.0.0.1", resolve));
+  const others: number[] = [];
+  for (let nth = 0; nth < 100; nth += 1) others.push(await freePort());
+  expect(new Set([...some, ...others]).size).toBe(150);
+  const again: number[] = [];
+  for (let nth = 0; nth < 150; nth += 1) again.push(await freePort());
+  expect(again).not.toContain(taken);
+  server.close();
+});
