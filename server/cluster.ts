@@ -108,6 +108,8 @@ async function open(place: Place): Promise<boolean> {
   const isOpen = await new Promise<boolean>((resolve) => {
     worker.on("message", (told) => told === OPEN && resolve(true));
     worker.once("exit", () => resolve(false));
+    // It can't be started, or is dying and could not be written to. Heard by nobody, this would end all.
+    worker.on("error", () => resolve(false));
   });
   if (!isOpen) return false;
   Object.assign(place, { worker, openedAt: performance.now() });

@@ -14,6 +14,7 @@ import {
   countWrongLogins,
   type Looks,
   makeAccount,
+  prepareShare,
   startLogins,
   startStreams,
 } from "./sessions-everywhere.ts";
@@ -58,10 +59,8 @@ export async function processesDrill(
   const stories = await donors.end();
   const seen = await visitors.end();
   const followed = await streams.end();
-  if (!short) {
-    await cluster.killOne();
-    console.log("  one process was killed, and another has its place");
-  }
+  await cluster.killOne(await prepareShare(cluster.ownUrls[1] ?? "", campaign?.id ?? 0));
+  console.log("  one process was killed, and another has its place");
 
   return reachVerdict(stage, {
     ...{ stories, seen, members: cluster.ownUrls.map((url) => ({ url, falls: [] })) },
@@ -93,7 +92,9 @@ export async function processesDrill(
         check("processes: no mail is sent twice", [
           new Set(sent).size !== sent.length && `${sent.length - new Set(sent).size} were`,
         ]),
-        check("processes: told to stop, all end with code 0", [code !== 0 && cluster.words()]),
+        check("processes: told to stop, all end with code 0", [
+          code !== 0 && `${code}: ${cluster.words()}`,
+        ]),
       ];
     },
   });

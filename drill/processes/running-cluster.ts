@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#server/testing/services/free-port.ts";
@@ -84,10 +84,21 @@ export async function startCluster(
       if (left.length > 0)
         throw new Error(`${left.length} processes were not replaced: ${words()}`);
     },
-    /** Kills one process, and waits until another has its place. */
-    async killOne(): Promise<void> {
+    /**
+     * Kills the first process just when its parent has to tell it what another has committed, and waits
+     * until a new one has its place.
+     */
+    async killOne(commitElsewhere: () => Promise<void>): Promise<void> {
       const before = pids();
-      process.kill(before[0] ?? 0, "SIGKILL");
+      // As a busy parent would, it hears of the commit first, and only then that one is gone.
+      child.kill("SIGSTOP");
+      try {
+        await commitElsewhere();
+        process.kill(before[0] ?? 0, "SIGKILL");
+        await until(() => hasDied(before[0] ?? 0), { withinMs: END_WITHIN_MS, everyMs: 1 });
+      } finally {
+        child.kill("SIGCONT");
+      }
       await becomes("whole again", async () => {
         const now = pids();
         const isWhole = now.length === before.length && now[0] !== before[0];
@@ -95,4 +106,10 @@ export async function startCluster(
       });
     },
   };
+}
+
+/** Whether it is dead, its parent not having heard of it yet: the first thread is kept for that, and no other. */
+function hasDied(pid: number): boolean {
+  const isDead = readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  return isDead && readdirSync(`/proc/${pid}/task`).length === 1;
 }

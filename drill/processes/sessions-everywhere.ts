@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { createAccount } from "#server/features/foundation/accounts/create-account.ts";
@@ -12,6 +14,7 @@ const WRONG_LOGINS = 10;
 /** A login takes longer than many shares. */
 const SHARES_A_ROUND = 20;
 const LOOK_EVERY_MS = 50;
+const SHARED_WITHIN_MS = 10_000;
 
 /** What those saw who looked right after an answer. */
 export interface Looks {
@@ -52,13 +55,34 @@ async function shownShares(url: string, campaignId: number): Promise<number> {
   return data.share_count;
 }
 
+const sharing = () => ({
+  method: "POST",
+  headers: { "content-type": "application/json", "x-forwarded-for": anyAddress() },
+  body: JSON.stringify({ channel: "copy" }),
+});
+
+/** Answers what counts a share over a connection that is open already: a new one would need the parent. */
+export async function prepareShare(url: string, campaignId: number): Promise<() => Promise<void>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: SHARED_WITHIN_MS });
+  const send = async (path: string, { body, ...options }: { body?: string; method?: string }) => {
+    const call = request(`${url}/api/v1/campaign/${campaignId}/${path}`, { agent, ...options });
+    call.on("timeout", () => call.destroy(new Error("a prepared share is not answered")));
+    call.end(body);
+    const [answer] = (await once(call, "response")) as [IncomingMessage];
+    answer.resume();
+    await once(answer, "end");
+    if ((answer.statusCode ?? 0) >= 300) throw new Error(`it is answered ${answer.statusCode}`);
+  };
+  await send("", {});
+  return async () => {
+    await send("shares/", sharing());
+    agent.destroy();
+  };
+}
+
 /** Counts a share at one process, and answers how many shares each process shows right afterwards. */
 async function shareAt(one: string, urls: readonly string[], campaignId: number) {
-  const answer = await fetch(`${one}/api/v1/campaign/${campaignId}/shares/`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": anyAddress() },
-    body: JSON.stringify({ channel: "copy" }),
-  });
+  const answer = await fetch(`${one}/api/v1/campaign/${campaignId}/shares/`, sharing());
   if (!answer.ok) throw new Error(`a share is answered ${answer.status}`);
   await answer.body?.cancel();
   return Promise.all(urls.map((url) => shownShares(url, campaignId)));
