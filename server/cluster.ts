@@ -156,6 +156,8 @@ function stop(): void {
   for (const worker of living()) worker.process.kill("SIGTERM");
 }
 
+/** One that is dead may be listed still: until all that it has written is read. */
 function living(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const listed = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  return listed.filter((worker) => !worker.isDead());
 }
