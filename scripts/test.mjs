@@ -45,6 +45,9 @@ const steps = [
 const AT_ONCE = 2;
 /** Lines of a failed step that are printed once more at the end: others went on writing after it. */
 const TOLD_AGAIN = 80;
+/** What a step says of a failure begins so, and its reasons are in the lines after it. */
+const FAILURE = /^(FAILED| FAIL )/;
+const LINES_OF_A_FAILURE = 6;
 
 /** Runs all steps, so that one run tells everything that fails; answers 0 where all ran and none failed. */
 async function runSteps() {
@@ -58,17 +61,21 @@ async function runSteps() {
   const work = async () => {
     for (let step = waiting.shift(); step && mayGoOn(); step = waiting.shift()) {
       const startedAt = Date.now();
-      const lastLines = [];
+      const lines = { last: [], ofFailures: [] };
+      let left = 0;
       const print = (line) => {
         const labelled = `${step.name} | ${line}`;
         console.log(labelled);
-        lastLines.push(labelled);
-        if (lastLines.length > TOLD_AGAIN) lastLines.shift();
+        lines.last.push(labelled);
+        if (lines.last.length > TOLD_AGAIN) lines.last.shift();
+        if (FAILURE.test(line)) left = LINES_OF_A_FAILURE;
+        if (left > 0 && lines.ofFailures.length < TOLD_AGAIN) lines.ofFailures.push(labelled);
+        left -= 1;
       };
       const code = await runOnNode24(step.args, step.environment, { onLine: print });
       const seconds = Math.round((Date.now() - startedAt) / 1000);
       print(`${code === 0 ? "passed" : "FAILED"} after ${seconds} s`);
-      if (code !== 0) failures.push(lastLines);
+      if (code !== 0) failures.push([...lines.last, "", ...lines.ofFailures]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
