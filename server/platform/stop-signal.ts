@@ -35,6 +35,8 @@ export function listenForStop(): StopSignal {
     // A process whose parent died would end in the middle of its calls.
     cluster.worker.exitedAfterDisconnect = true;
     process.once("disconnect", hear);
+    // It may be written to before it is known to be dead.
+    cluster.worker.on("error", hear);
   }
   const replaced = new AbortController();
   process.on("message", (told) => told === REPLACED && replaced.abort());
