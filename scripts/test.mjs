@@ -1,4 +1,5 @@
 // `npm test` runs everything; arguments go to Vitest and then only Vitest runs.
+import { stripVTControlCharacters } from "node:util";
 import { checkSystem } from "./check-system.mjs";
 import {
   ensureApiClient,
@@ -68,7 +69,7 @@ async function runSteps() {
         console.log(labelled);
         lines.last.push(labelled);
         if (lines.last.length > TOLD_AGAIN) lines.last.shift();
-        if (FAILURE.test(line)) left = LINES_OF_A_FAILURE;
+        if (FAILURE.test(stripVTControlCharacters(line))) left = LINES_OF_A_FAILURE;
         if (left > 0 && lines.ofFailures.length < TOLD_AGAIN) lines.ofFailures.push(labelled);
         left -= 1;
       };

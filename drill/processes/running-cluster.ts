@@ -95,7 +95,9 @@ export async function startCluster(
       try {
         await commitElsewhere();
         process.kill(before[0] ?? 0, "SIGKILL");
-        await until(() => hasDied(before[0] ?? 0), { withinMs: END_WITHIN_MS, everyMs: 1 });
+        const within = { withinMs: END_WITHIN_MS, everyMs: 1 };
+        if (!(await until(() => hasDied(before[0] ?? 0), within)))
+          throw new Error("a process that is killed does not die");
       } finally {
         child.kill("SIGCONT");
       }
