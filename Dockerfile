@@ -14,9 +14,11 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
  && find node_modules -type f \
       \( -name '*.map' -o -name '*.ts' -o -name '*.[mc]ts' -o -iname '*.md' \
          -o -name '*.standalone.js' -o -path '*/dist/browser*' -o -path '*/js/*.browser.*' \
-         -o -path '*/luxon/build/amd/*' -o -path '*/luxon/build/cjs-browser/*' -o -path '*/luxon/build/global/*' \
+         -o -path '*/luxon/src/*' -o -path '*/luxon/build/amd/*' -o -path '*/luxon/build/cjs-browser/*' \
+         -o -path '*/luxon/build/global/*' -o -path '*/zod/*.cjs' -o -path '*/lru-cache/dist/*/react-native/*' \
          -o -path '*/csv-stringify/dist/*' -o -path '*/pako/dist/*' -o -name pdfkit.old.js -o -name pgcrypto.tar.gz \
-         -o -path '*/@electric-sql/*.cjs' -o -path '*/stripe/cjs/*' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
+         -o -path '*/@electric-sql/*.cjs' -o -path '*/stripe/cjs/*' -o -path '*/nodemailer/dist/cjs/*' \
+         -o -path '*/fontkit/src/*' -o -path '*/@swc/helpers/src/*' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
       ! -iname 'licen[sc]e*' -delete \
  && find node_modules -type d \( -name .yarn -o -name test -o -name tests \) -prune -exec rm -r {} + \
  && find node_modules/@fontsource-variable -type f \

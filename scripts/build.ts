@@ -9,7 +9,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { renderPictures } from "#samples/render-pictures.ts";
 import { BLANK, packFolder } from "#server/platform/db/embedded/blank-folder.ts";
 import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
 
@@ -93,30 +92,30 @@ function shortenRoutes(assets: string): void {
   );
 }
 
+async function run(...command: string[]): Promise<void> {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}`);
+}
+
 async function buildPages(): Promise<void> {
   for (const side of ["client", "server"]) {
     rmSync(join(root, "build", side), { recursive: true, force: true });
   }
-  const build = spawn(
-    process.execPath,
-    [join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "warn"],
-    {
-      cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "production" },
-    },
-  );
-  const [code] = await once(build, "exit");
-  if (code !== 0) throw new Error(`react-router build ended with ${code}`);
+  await run("node_modules/.bin/react-router", "build", "--logLevel", "warn");
   listPackagesInPages();
   shortenRoutes(join(root, "build/client/assets"));
   compressAll(join(root, "build/client"));
   console.log("pages are built");
 }
 
-// Bundling leaves a core idle for much of its time.
+// Bundling leaves a core idle for much of its time. The database, which is made here, would hold pictures up.
 await Promise.all([
   buildPages(),
-  renderPictures(join(root, "build/pictures")),
+  run("samples/render-pictures.ts", "build/pictures"),
   makeBlankDatabase(),
 ]);

@@ -3,18 +3,23 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { createGunzip, createGzip } from "node:zlib";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { readTar, tarEnd, tarEntry } from "../../backup/tar-entries.ts";
 
 /** A folder as PostgreSQL makes it before anything is in it. `npm run build` leaves one here. */
 export const BLANK = fileURLToPath(
-  new URL("../../../../build/blank-database.tar.gz", import.meta.url),
+  new URL("../../../../build/blank-database.tar.zst", import.meta.url),
 );
+
+/** Smaller than gzip's best, in a seventh of its time. */
+const PACKED = {
+  params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 },
+};
 
 /** Puts a folder into one file, which appears when it is whole. Nobody may have the folder open. */
 export async function packFolder(folder: string, archive: string): Promise<void> {
   const half = `${archive}.half`;
-  await pipeline(entriesOf(folder), createGzip({ level: 9 }), createWriteStream(half));
+  await pipeline(entriesOf(folder), createZstdCompress(PACKED), createWriteStream(half));
   await rename(half, archive);
 }
 
@@ -36,7 +41,7 @@ export async function unpackFolder(archive: string, folder: string): Promise<voi
   // A process that was killed may have left it.
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { recursive: true, mode: 0o700 });
-  await pipeline(createReadStream(archive), createGunzip(), async (source) => {
+  await pipeline(createReadStream(archive), createZstdDecompress(), async (source) => {
     for await (const { name, bytes } of readTar(source)) {
       const path = join(half, name);
       if (name.endsWith("/")) await mkdir(path, { mode: 0o700 });
