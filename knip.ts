@@ -8,6 +8,7 @@ export default {
     "web/pages/dev/parts-page.tsx",
     "scripts/*.{ts,mjs}",
     "{sandbox,bench,drill,fuzz}/main.ts",
+    "samples/render-pictures.ts",
     "chaos/**/*.ts",
     "bench/**/serve-*.ts",
     "e2e/**/*.ts",

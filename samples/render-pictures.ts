@@ -61,7 +61,7 @@ const portraits: readonly Rendering[] = [96, 192].map((width) => ({
  * (1200 x 630), and every portrait to `<outDir>/<key>/{96,192}.webp`, each under 80 kB. What is
  * newer than its drawing and the code that renders it is left alone. Prints how far it is.
  */
-export async function renderPictures(outDir: string): Promise<void> {
+async function renderPictures(outDir: string): Promise<void> {
   const waiting = [
     ...(await drawings("scenes", outDir, scenes)),
     ...(await drawings("portraits", outDir, portraits)),
@@ -136,8 +136,6 @@ async function changedAt(path: string): Promise<number> {
   return found?.mtimeMs ?? 0;
 }
 
-if (import.meta.main) {
-  const outDir = process.argv[2];
-  if (!outDir) throw new Error("usage: render-pictures.ts <folder to write to>");
-  await renderPictures(outDir);
-}
+const outDir = process.argv[2];
+if (!outDir) throw new Error("usage: render-pictures.ts <folder to write to>");
+await renderPictures(outDir);
