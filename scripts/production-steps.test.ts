@@ -74,6 +74,7 @@ function openShell(fillIn: (text: string) => string) {
   const environment = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     // The registry is asked for what the install before these tests did not leave on this machine.
     npm_config_prefer_offline: "true",
   };

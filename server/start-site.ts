@@ -20,6 +20,7 @@ import { VERSION } from "./platform/version.ts";
 import { reseal } from "./reseal.ts";
 import { createFirstCategories } from "./samples/create-categories.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
+import { tellOfOpenSamples } from "./samples/open-samples.ts";
 import { buildWorkerApp } from "./worker-app.ts";
 
 /**
@@ -60,6 +61,7 @@ export async function startSite(starting: StartingSite): Promise<OpenSite> {
   if (config.databaseUrl === undefined) await takeCommands(starting, deps);
   if (config.sampleData) await loadSampleData(deps, { onlyIfEmpty: true });
   await createFirstCategories(deps.database);
+  await tellOfOpenSamples(deps);
   const app = await buildAppOf(starting, deps);
   closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));
   // Before anybody calls: what a call leaves to be done goes with its transaction.

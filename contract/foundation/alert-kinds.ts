@@ -180,6 +180,11 @@ export const alertKinds = {
     advice:
       "Two days have passed without one: what was given since would be lost with the machine. Tell whoever runs this site; why the last try failed is below, where that is known. This is settled by itself by the next good one.",
   },
+  samples_open: {
+    title: "Invented campaigns take real money",
+    advice:
+      "This site was tried out with the sample data, and its gateways move real money by now. Tell whoever runs it that real gifts belong on a database of their own. Until then, close these campaigns. This is settled by itself at the next start without one.",
+  },
   job_given_up: {
     title: "Work was tried to the end and given up",
     advice:

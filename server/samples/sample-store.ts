@@ -47,3 +47,16 @@ export async function findUsualGifts(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The titles of campaigns that take gifts and whose organiser has one of these addresses, the oldest first. */
+export async function findActiveCampaignsOf(tx: Tx, emails: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("campaign")
+    .innerJoin("account", "account.id", "campaign.organiser_id")
+    .select("title")
+    .where("account.email", "in", [...emails])
+    .where("state", "=", "active")
+    .orderBy("campaign.id")
+    .execute();
+  return rows.map(({ title }) => title);
+}

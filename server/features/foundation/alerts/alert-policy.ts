@@ -25,6 +25,7 @@ export const GO_ON: readonly AlertKind[] = [
   "rates_away",
   "reconciler_stands_still",
   "replica_left_out",
+  "samples_open",
   "webhook_late",
   "work_waits",
 ];

@@ -13,6 +13,7 @@ const names: Readonly<Record<string, string>> = {
   disputeId: "dispute",
   refundId: "refund",
   eventId: "event",
+  titles: "among them",
   withdrawn: "money taken away",
   ours: "refund of this site",
 };
@@ -69,6 +70,8 @@ export function alertWays({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">):
     addFound(moneyPath("disputes"), "Open the dispute", { state: "lost", q: payment });
   if (kind === "refund_refused" && payment)
     addFound(moneyPath("refunds"), "Open the refund", { state: "failed", q: payment });
+  if (kind === "samples_open")
+    addFound(officePath("users"), "See whose they are", { q: "@example.org" });
   if (gift) addFound(officePath("money"), "Find the gift", { q: gift });
   return ways;
 }

@@ -1,0 +1,41 @@
+import { people } from "#samples/people.ts";
+import { raiseAlerts, settleAlerts } from "../features/foundation/alerts/alert-store.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/db/database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import type { Log } from "../platform/log.ts";
+import type { PaymentProvider } from "../platform/payments/payment-provider.ts";
+import { findActiveCampaignsOf } from "./sample-store.ts";
+
+interface OpenSamplesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+  readonly gateways: { readonly all: ReadonlyArray<Pick<PaymentProvider, "mode">> };
+}
+
+const KEY = "samples";
+/** How many campaigns an alert names. It counts all. */
+const NAMED = 5;
+
+/**
+ * Where gifts move real money: tells the office of invented campaigns that still take them, as a site has that was
+ * tried out with the sample data.
+ */
+export async function tellOfOpenSamples(deps: OpenSamplesDeps): Promise<void> {
+  if (deps.gateways.all.every(({ mode }) => mode === "test")) return;
+  const at = new Date(deps.clock());
+  await inTransaction(deps.database, async (tx) => {
+    const titles = await findActiveCampaignsOf(
+      tx,
+      people.map(({ email }) => email),
+    );
+    if (titles.length === 0) {
+      const settled = { by: null, note: "No invented campaign is open any more.", at };
+      return settleAlerts(tx, { kinds: ["samples_open"], keys: [KEY] }, settled);
+    }
+    deps.log.warn({ campaigns: titles.length }, "invented campaigns take real money");
+    const detail = { campaigns: titles.length, titles: titles.slice(0, NAMED).join("; ") };
+    await raiseAlerts(tx, [{ kind: "samples_open", key: KEY, detail }], at);
+  });
+}
