@@ -38,7 +38,10 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 900 },
             provider: playwright({
-              launchOptions: { executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] },
+              launchOptions: {
+                executablePath: "/usr/bin/chromium-headless-shell",
+                args: ["--no-sandbox"],
+              },
             }),
             instances: [{ browser: "chromium" }],
           },

@@ -14,5 +14,5 @@ export function needPackages(files: Readonly<Record<string, string>>): void {
     }).status === 0;
   const install = ["install", "-y", "-qq", "--no-install-recommends", ...missing];
   if (apt(...install) || (apt("update", "-qq") && apt(...install))) return;
-  throw new Error(`This drill needs packages of Debian: apt-get ${install.join(" ")}`);
+  throw new Error(`This needs packages of Debian: apt-get ${install.join(" ")}`);
 }

@@ -54,7 +54,7 @@ export interface Visitor {
 
 /** Somebody who comes to the site. They leave when the test is over. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  browser ??= chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+  browser ??= chromium.launch({ executablePath: "/usr/bin/chromium-headless-shell", args: flags });
   const context = await (await browser).newContext({
     viewport: options.size ?? sizes.desktop,
     javaScriptEnabled: options.javaScript ?? true,

@@ -3,17 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
+import { needPackages } from "../../drill/debian-packages.ts";
 import { startProgram } from "../program.ts";
 import { writeLighthouse } from "../results-page.ts";
 import { needLighthouse, version } from "./need-lighthouse.ts";
 import { missedScores, readReport, scoresTable, type VisitedPage } from "./page-scores.ts";
-import { visitPage } from "./visit-page.ts";
+import { CHROMIUM, visitPage } from "./visit-page.ts";
 
 /** One visit alone says more of what else the machine did. */
 const VISITS = 3;
 
 /** What Lighthouse makes of six pages of the site, as it runs in production. Ends with 1 where a bar is missed. */
 export async function lighthouse(options: { readonly write: boolean }): Promise<void> {
+  needPackages({ chromium: CHROMIUM });
   const command = needLighthouse();
   const folder = mkdtempSync(join(tmpdir(), "tributary-lighthouse-"));
   const site = await startProgram(

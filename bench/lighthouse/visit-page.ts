@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 import { endWithUs, removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { CATEGORIES } from "./page-scores.ts";
 
-const CHROMIUM = "/usr/bin/chromium";
+/** With all its parts, as people have it. */
+export const CHROMIUM = "/usr/bin/chromium";
 const flags = [
   "--headless=new",
   "--remote-debugging-port=0",

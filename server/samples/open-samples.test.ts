@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { campaigns } from "#samples/campaign-list.ts";
 import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Database } from "../platform/db/database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
 import { createLog } from "../platform/log.ts";
 import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { createTestDatabase } from "../testing/services/test-database.ts";
@@ -54,11 +55,9 @@ test("once a gateway moves real money, the office is told, until the last one is
       settled_at: null,
     },
   ]);
-  await database.db
-    .updateTable("campaign")
-    .set({ state: "closed" })
-    .where("state", "=", "active")
-    .execute();
+  await inTransaction(database, (tx) =>
+    tx.updateTable("campaign").set({ state: "closed" }).where("state", "=", "active").execute(),
+  );
   const settled = await start("test", "live");
   expect(settled.warned).toEqual([]);
   expect(settled.alerts).toMatchObject([{ settled_at: new Date(NOW) }]);
