@@ -1,39 +1,25 @@
 import { beforeAll, expect, test } from "vitest";
 import { campaigns } from "#samples/campaign-list.ts";
-import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
-import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import { createLog } from "../platform/log.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
-import { createTestDatabase } from "../testing/services/test-database.ts";
-import { testMailSite } from "../testing/services/test-mail-site.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { tellOfOpenSamples } from "./open-samples.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 15, 30);
 const active = campaigns.filter(({ state }) => state === "active");
-let database: Database;
+let site: TestSite;
 
 beforeAll(async () => {
-  database = (await createTestDatabase()).database;
-  const deps = {
-    database,
-    clock: () => NOW,
-    log: createLog("silent"),
-    donorKey: Buffer.alloc(32, 1),
-    mailSite: { ...testMailSite, publicUrl: "https://give.example.org" },
-    sampleKey: Buffer.alloc(32, 2),
-    passwords: createPasswordHasher(cheapArgon2),
-  };
-  await loadSampleData(deps, { onlyIfEmpty: true });
+  site = await openTestSite({ clock: { now: NOW } });
+  await loadSampleData(site.deps, { onlyIfEmpty: true });
 });
 
 async function start(...modes: readonly ("test" | "live")[]) {
   const warned: unknown[] = [];
   const log = { warn: (...said: unknown[]) => void warned.push(said) };
   const gateways = { all: modes.map((mode) => ({ mode })) };
-  await tellOfOpenSamples({ database, clock: () => NOW, log, gateways });
-  const alerts = await database.db
+  await tellOfOpenSamples({ ...site.deps, log, gateways });
+  const alerts = await site.db
     .selectFrom("alert")
     .select(["detail", "settled_at"])
     .where("kind", "=", "samples_open")
@@ -55,7 +41,7 @@ test("once a gateway moves real money, the office is told, until the last one is
       settled_at: null,
     },
   ]);
-  await inTransaction(database, (tx) =>
+  await inTransaction(site.database, (tx) =>
     tx.updateTable("campaign").set({ state: "closed" }).where("state", "=", "active").execute(),
   );
   const settled = await start("test", "live");
