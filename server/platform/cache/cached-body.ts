@@ -5,15 +5,25 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export type Content = string | Uint8Array;
 
+/** A whole answer, head and body, as it goes over a connection that stays open. */
+export interface ReadyMessage {
+  readonly bytes: Buffer;
+  /** Where in it the request's id stands. */
+  readonly idAt: number;
+  /** The second since the epoch that its head names as its date. */
+  readonly second: number;
+  /** What its head says of how long an edge may keep it. */
+  readonly lifetime: string | undefined;
+}
+
 /** A body as it is sent. */
-export type Packed = {
+export interface Packed {
+  content: Content;
+  /** Bytes of `content`. */
   readonly length: number;
-  /** The whole head of the answer, kept by the sender for the next time. */
-  head?: string[];
-} & (
-  | { readonly content: Content; readonly charset: "utf8" }
-  | { readonly content: string; readonly charset: "latin1" }
-);
+  /** Kept by the sender for the next time. */
+  ready?: ReadyMessage | undefined;
+}
 
 /** Content to send; compressed once for each encoding that was asked for. */
 export interface CachedBody {
@@ -23,12 +33,6 @@ export interface CachedBody {
   readonly size: number;
   packed(encoding: Encoding): Packed;
 }
-
-/**
- * So many compressed bytes are kept as a text, each letter one of them: Node sends a short text together with
- * its head, in one piece. Longer ones it would copy twice.
- */
-const LONGEST_TEXT = 12 * 1024;
 
 /** Compressing fewer bytes than this saves nothing. */
 const WORTH_COMPRESSING = 1024;
@@ -63,7 +67,7 @@ class Body implements CachedBody {
 
   #pack(encoding: Encoding): Packed {
     if (encoding !== "identity") return compress(this.identity, encoding);
-    return { content: this.identity, charset: "utf8", length: this.size };
+    return { content: this.identity, length: this.size };
   }
 }
 
@@ -76,11 +80,8 @@ function compress(identity: Content, encoding: "br" | "gzip"): Packed {
     encoding === "br"
       ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       : gzipSync(identity, { level: 6 });
-  const { length } = bytes;
-  if (length <= LONGEST_TEXT)
-    return { content: bytes.toString("latin1"), charset: "latin1", length };
   // A copy of the right size: zlib answers a part of a buffer of 16 kB.
-  return { content: new Uint8Array(bytes), charset: "utf8", length };
+  return { content: new Uint8Array(bytes), length: bytes.length };
 }
 
 /** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */

@@ -67,19 +67,20 @@ function untilOf(tags: ReadonlySet<Tag> | null): number {
 }
 
 /** Bytes of the objects, map entries and heads that belong to an answer. */
-const AROUND_ANSWER = 2048;
+const AROUND_ANSWER = 4096;
 const AROUND_TAG = 160;
 const AROUND_OBJECT = 48;
 const AROUND_FIELD = 8;
 const AROUND_TEXT = 32;
 const NUMBER = 16;
 
-/** The most memory that an answer takes, with its bookkeeping and compressed copies, bytes. */
+/** The most memory that an answer takes, with its bookkeeping, compressed copies and messages, bytes. */
 export function sizeOf(key: string, { value, tags, headers, body }: CachedAnswer): number {
   const { identity, size } = body;
   const copies = 2 * size;
   let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
-  sum += typeof identity === "string" ? sizeOfText(identity) : size;
+  // A text is counted with two bytes for each letter, and compressed it is far shorter: there is room for its message.
+  sum += typeof identity === "string" ? sizeOfText(identity) : 2 * size;
   for (const tag of tags ?? []) sum += AROUND_TAG + sizeOfText(tag);
   return sum;
 }

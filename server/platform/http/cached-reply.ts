@@ -25,8 +25,7 @@ export function sendCached(
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
   reply.headers({ ...headers, ...lastingHeaders(body, encoding) });
-  const { content, charset } = body.packed(encoding);
-  return reply.send(charset === "latin1" ? Buffer.from(content, charset) : content);
+  return reply.send(body.packed(encoding).content);
 }
 
 /** What caches of browsers and proxies need to know about the body. */

@@ -23,9 +23,10 @@ const kept: CachedAnswer = {
   keptUntil: 0,
 };
 
-/** Compressed, it takes more than what is sent in one piece with its head. */
 const long = hash("shake256", "long", { outputLength: 16_000, outputEncoding: "hex" });
 const keptLong: CachedAnswer = { ...kept, body: cachedBody(long) };
+/** More than the system takes from a server while the client does not read. */
+const keptHuge: CachedAnswer = { ...kept, body: cachedBody("x".repeat(16 * 1024 * 1024)) };
 
 let app: FastifyInstance;
 let port: number;
@@ -33,7 +34,7 @@ let stopping: AbortController;
 
 beforeEach(async () => {
   stopping = new AbortController();
-  const answers = new Map(Object.entries({ "/kept": kept, "/long": keptLong }));
+  const answers = new Map(Object.entries({ "/kept": kept, "/long": keptLong, "/huge": keptHuge }));
   const sourceKey = Buffer.alloc(32);
   const publicUrl = "http://localhost:3000";
   const log = createLog("silent");
@@ -113,6 +114,47 @@ test.each(["/kept", "/long", "/fastify/kept", "/fastify/long"])(
     }
   },
 );
+
+const GET = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: site\r\n${headers}\r\n`;
+const LAST_GET = (path: string) => GET(path, "connection: close\r\n");
+const idsIn = (answers: string) =>
+  [...answers.matchAll(/^x-request-id: (.*)$/gm)].map(([, id]) => id);
+
+test("what is kept ready goes out as it would be made, under its own id", async () => {
+  const packed = kept.body.packed("identity");
+  packed.ready = undefined;
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  const answers: string[] = [];
+  while (answers.length < 3) {
+    socket.write(GET("/kept"));
+    answers.push(...(await once(socket, "data")));
+    expect(packed.ready).toBeDefined();
+  }
+  const alike = answers.map((answer) => answer.replace(/^(x-request-id|Date): .*$/gm, "$1"));
+  expect(new Set(alike).size).toBe(1);
+  expect(new Set(idsIn(answers.join())).size).toBe(3);
+  socket.write(LAST_GET("/kept"));
+  expect(await text(socket)).toContain("Connection: close\r\n");
+});
+
+test("its date is the present one", async () => {
+  const first = (await ask("/kept")).headers.date;
+  await expect
+    .poll(async () => (await ask("/kept")).headers.date, { interval: 20, timeout: 5_000 })
+    .not.toBe(first);
+  expect(Date.now() - Date.parse((await ask("/kept")).headers.date ?? "")).toBeLessThan(5_000);
+});
+
+test("an answer that waits for a slow client keeps its id", async () => {
+  const ids = [(await ask("/huge")).headers["x-request-id"]];
+  const slow = connect(port, "127.0.0.1").pause();
+  slow.write(GET("/huge").repeat(2) + LAST_GET("/huge"));
+  // All three come in one piece.
+  await once(app.server, "request");
+  ids.push((await ask("/huge")).headers["x-request-id"]);
+  ids.push(...idsIn(await text(slow)));
+  expect(new Set(ids).size).toBe(5);
+});
 
 test.each([
   ["another address", "/kept?1", {}, "GET"],

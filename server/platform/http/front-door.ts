@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AnswerCache } from "../cache/answer-cache.ts";
-import { chooseEncoding, type Encoding } from "../cache/cached-body.ts";
+import { chooseEncoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
+import { keepReady, sendReady } from "../cache/ready-message.ts";
 import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import { lastingHeaders } from "./cached-reply.ts";
 import { putBefore } from "./put-before.ts";
@@ -45,39 +46,25 @@ function isSimple({ method, headers }: IncomingMessage): boolean {
 }
 
 function sendKept(
-  { headers, edge, stopping }: FrontDoorOptions,
+  { headers: own, edge, stopping }: FrontDoorOptions,
   answer: CachedAnswer,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const encoding = chooseEncoding(request.headers["accept-encoding"], answer.body.size);
-  const packed = answer.body.packed(encoding);
-  packed.head ??= headOf(headers, answer, { encoding, edge });
-  const { head, content, charset } = packed;
-  if (stopping?.aborted) response.shouldKeepAlive = false;
-  // The list is kept for the next time: `writeHead` makes text of it at once.
-  head[head.length - 1] = newRequestId();
-  if (edge) head[head.length - 3] = edge.lifetimeOf(answer);
-  response.writeHead(200, head);
-  response.end(content, charset);
-}
-
-/**
- * The head of an answer, as `writeHead` takes it: made once for each answer and encoding. Its last part
- * is the place for the request's id; before it, where there is an edge, is the one for its lifetime.
- */
-function headOf(
-  own: Readonly<Record<string, string>>,
-  answer: CachedAnswer,
-  { encoding, edge }: { readonly encoding: Encoding; readonly edge: EdgeHeaders | undefined },
-): string[] {
   const { body, headers } = answer;
-  return Object.entries({
+  const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
+  const packed = body.packed(encoding);
+  const parts = { id: newRequestId(), lifetime: edge?.lifetimeOf(answer) };
+  if (stopping?.aborted) response.shouldKeepAlive = false;
+  if (sendReady(packed, parts, response)) return;
+  response.writeHead(200, {
     ...own,
     ...headers,
     ...lastingHeaders(body, encoding),
-    "content-length": String(body.packed(encoding).length),
+    "content-length": packed.length,
     ...edge?.of(answer, 0),
-    "x-request-id": "",
-  }).flat();
+    "x-request-id": parts.id,
+  });
+  keepReady(packed, parts, response);
+  response.end(packed.content);
 }

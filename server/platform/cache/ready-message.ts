@@ -1,0 +1,57 @@
+import type { ServerResponse } from "node:http";
+import { systemClock } from "../clock.ts";
+import type { Packed } from "./cached-body.ts";
+
+/**
+ * Two fields inside of Node's answers: the head that goes before the body, and whether it has gone. With a Node
+ * that has no such field no message is kept ready, and every head is made anew.
+ */
+type Inside = ServerResponse & { _header?: string | null; _headerSent?: boolean };
+
+/** What a head says that is not the same in all of an answer's heads. */
+export interface HeadParts {
+  readonly id: string;
+  /** How long an edge may keep the answer. */
+  readonly lifetime: string | undefined;
+}
+
+/**
+ * Sends the answer from the bytes that were kept ready, with this id in them; false where there are none, or
+ * their head says something else than it would now.
+ */
+export function sendReady(packed: Packed, parts: HeadParts, response: ServerResponse): boolean {
+  const { ready } = packed;
+  if (!ready || !response.shouldKeepAlive) return false;
+  if (ready.second !== secondNow() || ready.lifetime !== parts.lifetime) return false;
+  ready.bytes.write(parts.id, ready.idAt, "latin1");
+  const inside: Inside = response;
+  // Any text will do: it only tells Node that there is a head, and has gone already.
+  inside._header = " ";
+  inside._headerSent = true;
+  response.end(ready.bytes);
+  // A slow client's part is still to be sent, with this id: the next answer needs bytes of its own.
+  if (response.writableLength > 0) packed.ready = undefined;
+  return true;
+}
+
+/** Keeps an answer ready whose head was just made with these parts, and has not gone yet. */
+export function keepReady(packed: Packed, parts: HeadParts, response: ServerResponse): void {
+  const head = (response as Inside)._header;
+  if (!head || !response.shouldKeepAlive) return;
+  const { content, length } = packed;
+  const bytes = Buffer.allocUnsafeSlow(head.length + length);
+  bytes.write(head, "latin1");
+  if (typeof content === "string") bytes.write(content, head.length);
+  else {
+    bytes.set(content, head.length);
+    // One copy of it in memory is enough.
+    packed.content = bytes.subarray(head.length);
+  }
+  const { id, lifetime } = parts;
+  packed.ready = { bytes, idAt: head.indexOf(id), second: secondNow(), lifetime };
+}
+
+/** Node dates answers by the machine's clock, whatever clock the site was given. */
+function secondNow(): number {
+  return Math.floor(systemClock() / 1000);
+}
