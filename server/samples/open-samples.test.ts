@@ -32,7 +32,7 @@ test("where no real money moves, nobody is told of invented campaigns", async ()
   expect(await start("test", "test")).toEqual({ warned: [], alerts: [] });
 });
 
-test("once a gateway moves real money, the office is told, until the last one is closed", async () => {
+test("once a gateway moves real money, the office is told, until none moves any or the last one is closed", async () => {
   const told = await start("test", "live");
   expect(told.warned).toHaveLength(1);
   expect(told.alerts).toEqual([
@@ -41,6 +41,8 @@ test("once a gateway moves real money, the office is told, until the last one is
       settled_at: null,
     },
   ]);
+  expect((await start("test")).alerts).toMatchObject([{ settled_at: new Date(NOW) }]);
+  expect((await start("live")).alerts).toMatchObject([{ settled_at: null }]);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("campaign").set({ state: "closed" }).where("state", "=", "active").execute(),
   );

@@ -8,8 +8,8 @@ export const MAX_OPEN_OF_KIND = 200;
 /** A settled alert stays settled for so long, even if its cause goes on, ms. */
 export const REOPENS_AFTER_MS = HOUR_MS;
 /**
- * Kinds of alerts about a state that lasts and whose figures change. For all other kinds, new facts
- * open a settled alert again.
+ * Kinds of alerts about a state that lasts and whose figures change: they settle themselves once it is over, and
+ * open again when it is back. For all other kinds, new facts open a settled alert again.
  */
 export const GO_ON: readonly AlertKind[] = [
   "backup_old",

@@ -13,8 +13,8 @@ export interface Alert {
 }
 
 /**
- * Raises alerts for a person to look at. A known cause is counted. A settled alert is opened again
- * if its cause goes on, or comes with new facts.
+ * Raises alerts for a person to look at. A known cause is counted. A settled alert is opened again if its cause
+ * goes on for long, or comes with new facts; one about a state that lasts also if it had settled itself.
  */
 export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
   if (alerts.length === 0) return;
@@ -23,7 +23,8 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
   ];
   const reopens = new Date(at.getTime() - REOPENS_AFTER_MS);
   const stays = sql`(known.settled_at >= ${reopens}::timestamptz
-    AND (known.detail = excluded.detail OR known.kind = ANY(${[...GO_ON]}::text[])))`;
+    AND CASE WHEN known.kind = ANY(${[...GO_ON]}::text[]) THEN known.settled_by IS NOT NULL
+      ELSE known.detail = excluded.detail END)`;
   await sql`
     WITH told AS (
       SELECT * FROM unnest(

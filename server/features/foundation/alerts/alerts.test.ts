@@ -6,7 +6,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { MAX_OPEN_OF_KIND } from "./alert-policy.ts";
-import { type Alert, raiseAlerts } from "./alert-store.ts";
+import { type Alert, raiseAlerts, settleAlerts } from "./alert-store.ts";
 import { tellAlerts } from "./tell-alerts.ts";
 
 let site: TestSite;
@@ -103,6 +103,22 @@ describe("an alert", () => {
     await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-2" } });
     await raise({ ...lasting, detail: { declined: 61 } });
     expect(await open()).toMatchObject([{ kind: "second_payment" }]);
+  });
+
+  test("opens again at once where it settled itself and the state is back", async () => {
+    const lasting: Alert = { kind: "backup_old", key: "backup", detail: {} };
+    await raise(lasting, twice);
+    await inTransaction(site.database, async (tx) => {
+      const settled = { by: null, note: "It is over.", at: new Date(site.clock.now) };
+      await settleAlerts(
+        tx,
+        { kinds: ["backup_old", "second_payment"], keys: ["backup", twice.key] },
+        settled,
+      );
+    });
+    expect(await open()).toEqual([]);
+    await raise(lasting, twice);
+    expect(await open()).toMatchObject([{ kind: "backup_old" }]);
   });
 
   test("stands for all others of its kind where there are too many", async () => {
