@@ -19,7 +19,8 @@ export async function startCluster(
     readonly processes: number;
   },
 ) {
-  const port = await freePort();
+  // Each process has one more port of its own.
+  const port = await freePort(options.processes + 1);
   const url = `http://127.0.0.1:${port}`;
   const logFile = join(options.folder, "cluster.log");
   const child = startChild({

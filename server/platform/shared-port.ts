@@ -32,6 +32,8 @@ export async function openOwnPort(
   port: number,
 ): Promise<{ close(): Promise<void> }> {
   const own = createServer((request, response) => shared.emit("request", request, response));
+  // Answers that are kept ready say it in their heads.
+  own.keepAliveTimeout = shared.keepAliveTimeout;
   await new Promise<void>((resolve, reject) => {
     own.once("error", (error) => reject(addressTrouble(host, port, error)));
     own.listen({ host, port }, resolve);

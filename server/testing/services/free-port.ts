@@ -9,16 +9,19 @@ import { threadId } from "node:worker_threads";
  */
 const [LOWEST, SHARES, SHARE] = [20_000, 60, 200] as const;
 const first = LOWEST + SHARE * ((process.pid + threadId) % SHARES);
+const MOST_TRIES = 1_000;
 const given = new Set<number>();
 
-/** A port of loopback that nobody listens on. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    if (given.size === SHARE) given.clear();
-    const port = first + randomInt(SHARE);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+/** A port of loopback that nobody listens on, nor on so many `more` that come after it. */
+export async function freePort(more = 0): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    // There are hardly any others left.
+    if (tries % MOST_TRIES === 0) given.clear();
+    const port = first + randomInt(SHARE - more);
+    const ports = Array.from({ length: more + 1 }, (_, nth) => port + nth);
+    if (ports.some((one) => given.has(one))) continue;
+    for (const one of ports) given.add(one);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return port;
   }
 }
 
