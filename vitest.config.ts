@@ -15,10 +15,10 @@ export default defineConfig({
           // Files of a worker share its modules: loading all of the server anew took as long as the tests.
           isolate: false,
           maxWorkers: 2,
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          testTimeout: 90_000,
           // Other work on the machine takes its time; what is waited for is a state, not a speed.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["web/**/*.browser.test.tsx"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // A browser among other work takes its time; what is waited for is a state, not a speed.
           expect: { poll: { timeout: 20_000 } },
           browser: {
@@ -53,10 +53,10 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/global-setup.ts"],
           fileParallelism: false,
-          hookTimeout: 200_000,
-          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          testTimeout: 240_000,
           // A browser among other work takes its time; what is waited for is a state, not a speed.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

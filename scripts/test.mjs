@@ -42,8 +42,8 @@ const steps = [
   { name: "check", args: ["scripts/validate.ts"] },
   { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
 ];
-/** Each step waits for something now and then: a second one uses the time. */
-const AT_ONCE = 2;
+/** Each step waits for something now and then: others use the time. */
+const AT_ONCE = 3;
 /** Lines of a failed step that are printed once more at the end: others went on writing after it. */
 const TOLD_AGAIN = 80;
 /** What a step says of a failure begins so, and its reasons are in the lines after it. */
