@@ -8,6 +8,9 @@ import type { Packed } from "./cached-body.ts";
  */
 type Inside = ServerResponse & { _header?: string | null; _headerSent?: boolean };
 
+/** The most that a connection can be left with which does not read. Making a head anew is little beside more. */
+const MOST_BYTES = 64 * 1024;
+
 /** What a head says that is not the same in all of an answer's heads. */
 export interface HeadParts {
   readonly id: string;
@@ -21,7 +24,7 @@ export interface HeadParts {
  */
 export function sendReady(packed: Packed, parts: HeadParts, response: ServerResponse): boolean {
   const { ready } = packed;
-  if (!ready || !response.shouldKeepAlive) return false;
+  if (!ready || !isNext(response)) return false;
   if (ready.second !== secondNow() || ready.lifetime !== parts.lifetime) return false;
   ready.bytes.write(parts.id, ready.idAt, "latin1");
   const inside: Inside = response;
@@ -37,8 +40,8 @@ export function sendReady(packed: Packed, parts: HeadParts, response: ServerResp
 /** Keeps an answer ready whose head was just made with these parts, and has not gone yet. */
 export function keepReady(packed: Packed, parts: HeadParts, response: ServerResponse): void {
   const head = (response as Inside)._header;
-  if (!head || !response.shouldKeepAlive) return;
   const { content, length } = packed;
+  if (!head || length > MOST_BYTES || !isNext(response)) return;
   const bytes = Buffer.allocUnsafeSlow(head.length + length);
   bytes.write(head, "latin1");
   if (typeof content === "string") bytes.write(content, head.length);
@@ -49,6 +52,14 @@ export function keepReady(packed: Packed, parts: HeadParts, response: ServerResp
   }
   const { id, lifetime } = parts;
   packed.ready = { bytes, idAt: head.indexOf(id), second: secondNow(), lifetime };
+}
+
+/**
+ * Whether the answer goes to the system at once, and its connection stays open. Behind others that a client asked for
+ * and does not read, each would need bytes of its own, where answers without a message share their body.
+ */
+function isNext(response: ServerResponse): boolean {
+  return response.shouldKeepAlive && response.socket !== null && response.writableLength === 0;
 }
 
 /** Node dates answers by the machine's clock, whatever clock the site was given. */

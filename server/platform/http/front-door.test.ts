@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer, text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { memoryInUse } from "../../testing/test-memory.ts";
 import { cachedBody } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { createLog } from "../log.ts";
@@ -25,8 +26,7 @@ const kept: CachedAnswer = {
 
 const long = hash("shake256", "long", { outputLength: 16_000, outputEncoding: "hex" });
 const keptLong: CachedAnswer = { ...kept, body: cachedBody(long) };
-/** More than the system takes from a server while the client does not read. */
-const keptHuge: CachedAnswer = { ...kept, body: cachedBody("x".repeat(16 * 1024 * 1024)) };
+const keptLonger: CachedAnswer = { ...kept, body: cachedBody(long.repeat(3)) };
 
 let app: FastifyInstance;
 let port: number;
@@ -34,7 +34,9 @@ let stopping: AbortController;
 
 beforeEach(async () => {
   stopping = new AbortController();
-  const answers = new Map(Object.entries({ "/kept": kept, "/long": keptLong, "/huge": keptHuge }));
+  const answers = new Map(
+    Object.entries({ "/kept": kept, "/long": keptLong, "/longer": keptLonger }),
+  );
   const sourceKey = Buffer.alloc(32);
   const publicUrl = "http://localhost:3000";
   const log = createLog("silent");
@@ -146,14 +148,33 @@ test("its date is the present one", async () => {
 });
 
 test("an answer that waits for a slow client keeps its id", async () => {
-  const ids = [(await ask("/huge")).headers["x-request-id"]];
+  const opened = once(app.server, "connection") as Promise<[Socket]>;
   const slow = connect(port, "127.0.0.1").pause();
-  slow.write(GET("/huge").repeat(2) + LAST_GET("/huge"));
-  // All three come in one piece.
+  const [socket] = await opened;
+  while (socket.writableLength === 0) {
+    slow.write(GET("/kept"));
+    await once(app.server, "request");
+  }
+  const other = (await ask("/kept")).headers["x-request-id"];
+  slow.write(LAST_GET("/kept"));
+  const ids = [other, ...idsIn(await text(slow))];
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("a long answer has no message of its own", async () => {
+  await ask("/longer");
+  expect(keptLonger.body.packed("identity").ready).toBeUndefined();
+});
+
+test("answers that nobody reads share their body", async () => {
+  const asked = GET("/long", "accept-encoding: br\r\n").repeat(500);
+  const slow = connect(port, "127.0.0.1").pause();
+  const before = await memoryInUse();
+  slow.write(asked);
   await once(app.server, "request");
-  ids.push((await ask("/huge")).headers["x-request-id"]);
-  ids.push(...idsIn(await text(slow)));
-  expect(new Set(ids).size).toBe(5);
+  const each = keptLong.body.packed("br").length;
+  expect((await memoryInUse()) - before).toBeLessThan((500 * each) / 5);
+  slow.destroy();
 });
 
 test.each([
