@@ -5,12 +5,20 @@ import { Badge } from "../../ui/badge.tsx";
 
 export const loadGateways = () => authorisedApi(listGateways, {});
 
-/** Says which gateways only play with money, and which take real money beside them. */
+/** The note of the gateways that there are. */
 export function ModeNote() {
   const { answer } = useAnswer(loadGateways);
-  if (!answer) return null;
+  return answer && <ModeText gateways={answer.data} />;
+}
+
+/** Says which gateways only play with money, and which take real money beside them; nothing where none plays. */
+export function ModeText({
+  gateways,
+}: {
+  gateways: ReadonlyArray<Pick<GatewayState, "mode" | "title">>;
+}) {
   const titlesOf = (mode: GatewayState["mode"]) =>
-    answer.data.filter((gateway) => gateway.mode === mode).map(({ title }) => title);
+    gateways.filter((gateway) => gateway.mode === mode).map(({ title }) => title);
   const [test, live] = [titlesOf("test"), titlesOf("live")];
   if (test.length === 0) return null;
   return (
