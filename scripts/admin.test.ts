@@ -31,4 +31,4 @@ test("a command purges of the edge what it changes, and nothing for having start
   });
   expect([await setting.ended, setting.output()]).toEqual([0, expect.stringMatching(/^1 EUR = /)]);
   expect(new Set(purged)).toEqual(new Set(["rates"]));
-}, 60_000);
+});

@@ -117,7 +117,7 @@ test("a start goes without the tools, other commands bring them, and a start lea
   rmSync(join(folder, "node_modules/.installed"));
   await install(["node", "other"], registry);
   expect(installed("tool")).toBe(true);
-}, 30_000);
+});
 
 test("what fails is shown whole; no network is told in a sentence, and soon", async () => {
   const registry = await openRegistry(["node", itsNode]);
@@ -127,4 +127,4 @@ test("what fails is shown whole; no network is told in a sentence, and soon", as
   const alone = await install(["node"], "http://127.0.0.1:9").catch((error) => error.stderr);
   expect(alone).toMatch(/ECONNREFUSED/);
   expect(alone).toContain("npm's registry cannot be reached");
-}, 30_000);
+});

@@ -155,7 +155,7 @@ test("a declined attempt leaves the gift open, and is told as what it was", asyn
     expect(await declines.where("donation_id", "=", id).execute()).toEqual([
       { attempt: 1, reason: "insufficient_funds" },
     ]);
-  }, 10_000);
+  }, 20_000);
   expect((await donationOf(id)).state).toBe("open");
   await choose(session, "succeed");
   await becomes(id, { state: "settled" });
@@ -201,7 +201,7 @@ test("what is given back at Stripe, and what a bank takes back, is in the books"
   const dispute = await double.dispute(await intentOf(taken.session));
   await vi.waitFor(async () => {
     expect((await donationOf(taken.id)).held_minor).toBeGreaterThan(0);
-  }, 10_000);
+  }, 20_000);
   await double.endDispute(dispute.id, "lost");
   await becomes(taken.id, { held_minor: 0, state: "reversed" });
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);

@@ -210,7 +210,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     );
     expect(existsSync(join(folder, "postgres"))).toBe(false);
     expect(readdirSync(join(folder, "files", "reports"))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 test("a backup of an older version comes up to date; one of a newer version is refused", async () => {

@@ -113,4 +113,4 @@ test("an embedded database is told by the process that has it, or by the backup 
   const again = await openEmbeddedDatabase(folder);
   onTestFinished(() => again.close());
   expect(await findLastBackup(again.db)).toEqual(good(stopped));
-}, 60_000);
+});

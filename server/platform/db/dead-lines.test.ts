@@ -47,7 +47,7 @@ describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
     const { line, direct, title, rename } = await openSite();
     line.freeze("LISTEN");
     await inTransaction(direct, (tx) => rename(tx, "After"));
-    await expect.poll(title, { timeout: 10_000 }).toBe("After");
+    await expect.poll(title).toBe("After");
   });
 
   test("that hangs lets its callers go, and the site works again when it does", async () => {
@@ -58,9 +58,7 @@ describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
     await expect(inTransaction(database, (tx) => rename(tx, "Lost"))).rejects.toThrow();
     line.thaw();
     await expect
-      .poll(() => inTransaction(database, (tx) => rename(tx, "After")).then(() => "written"), {
-        timeout: 10_000,
-      })
+      .poll(() => inTransaction(database, (tx) => rename(tx, "After")).then(() => "written"))
       .toBe("written");
     expect(await title()).toBe("After");
   });

@@ -44,7 +44,7 @@ test("no more is made than the client reads and the buffers hold", async () => {
       before = seen.made;
       return still;
     },
-    { interval: 200 },
+    { interval: 200, timeout: 20_000 },
   );
   const stopped = seen.made;
   expect(stopped * PIECE.length).toBeLessThan(32 * 1024 * 1024);
@@ -60,7 +60,7 @@ test("a client that leaves ends the making", async () => {
   const { seen, request } = await openEndless();
   expect(seen.ended).toBe(false);
   request.destroy();
-  await vi.waitUntil(() => seen.ended);
+  await vi.waitUntil(() => seen.ended, 20_000);
 });
 
 test("a failure cuts the connection: the client never takes a part for the whole", async () => {

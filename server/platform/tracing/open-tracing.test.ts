@@ -29,7 +29,7 @@ async function openBoth({ url }: { url?: string } = {}) {
   /** Lets the time come at which waiting spans are sent, and waits until `seen` is true. */
   const turn = async (seen: () => boolean) => {
     vi.advanceTimersByTime(5_000);
-    await vi.waitUntil(seen);
+    await vi.waitUntil(seen, 20_000);
   };
   return { collector, tracing, said, make, turn };
 }
@@ -101,7 +101,7 @@ test("while nobody takes them, some two thousand spans wait and the others are l
   const { collector, tracing, said, make, turn } = await openBoth();
   collector.feels({ status: 503 });
   await make(600);
-  await vi.waitUntil(() => said.length === 1);
+  await vi.waitUntil(() => said.length === 1, 20_000);
   await make(5_000);
   expect(collector.seen.asked).toBe(1);
   collector.feels("takes");

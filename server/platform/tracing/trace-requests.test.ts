@@ -49,7 +49,7 @@ async function openServer({ sampler = "always_on", trustedProxies = ["127.0.0.1"
     return answer;
   };
   const ended = async (name: string) => {
-    await vi.waitUntil(() => spans.some((span) => span.name === name));
+    await vi.waitUntil(() => spans.some((span) => span.name === name), 20_000);
     return spans.find((span) => span.name === name);
   };
   return { spans, lines, ask, ended, server: http.server };

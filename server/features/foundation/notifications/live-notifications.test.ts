@@ -30,7 +30,7 @@ test("changes during a reading cause one more reading", async () => {
   change();
   change();
   answer(0, 1);
-  await vi.waitUntil(() => asked.length === 2);
+  await vi.waitUntil(() => asked.length === 2, 20_000);
   answer(1, 2);
   await vi.waitUntil(() => told.length === 2);
   expect(told).toEqual([1, 2]);
@@ -58,7 +58,7 @@ test("changes of others, and changes after the last window has left, cause no re
 test("a reading that fails is reported, and tried again", async () => {
   const { asked, errors, told, answer } = open();
   asked[0]?.reject(new Error("away"));
-  await vi.waitUntil(() => asked.length === 2, { timeout: 5_000 });
+  await vi.waitUntil(() => asked.length === 2, { timeout: 20_000 });
   answer(1, 3);
   await vi.waitUntil(() => told.length === 1);
   expect([told, errors.length]).toEqual([[3], 1]);

@@ -34,7 +34,7 @@ function look(donation: { id: string; secret: string }) {
 }
 
 async function settled(donation: { id: string; secret: string }) {
-  await vi.waitFor(async () => expect((await look(donation)).json.state).toBe("settled"), 5_000);
+  await vi.waitFor(async () => expect((await look(donation)).json.state).toBe("settled"), 20_000);
 }
 
 function countDonations() {
@@ -207,7 +207,7 @@ describe("settling", () => {
   test("a bank transfer is pending until its money has arrived", async () => {
     const { json } = await start();
     await site.play(json, "bank_transfer");
-    await vi.waitFor(async () => expect((await look(json)).json.state).toBe("pending"));
+    await vi.waitFor(async () => expect((await look(json)).json.state).toBe("pending"), 20_000);
     await site.play(json, "settle");
     await settled(json);
   });

@@ -51,8 +51,7 @@ describe.skipIf(isEmbedded())("replicas", () => {
   }
 
   const reason = (database: Database) => database.replicas().all[0]?.out?.reason;
-  const untilUsed = (database: Database) =>
-    expect.poll(() => reason(database), { timeout: 15_000 }).toBeUndefined();
+  const untilUsed = (database: Database) => expect.poll(() => reason(database)).toBeUndefined();
   const answeredBy = async (db: Db) => {
     const [row] = await readRows(
       db,
