@@ -16,7 +16,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           hookTimeout: 120_000,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           // Other work on the machine takes its time; what is waited for is a state, not a speed.
           expect: { poll: { timeout: 20_000 } },
         },
