@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import { booksAreRight, checkBooks } from "./features/books/ledger/check-books.ts";
@@ -60,7 +60,7 @@ function donationOf(id: string) {
 }
 
 async function becomes(id: string, state: string) {
-  await vi.waitFor(async () => expect((await donationOf(id)).state).toBe(state), 20_000);
+  await expect.poll(async () => (await donationOf(id)).state).toBe(state);
 }
 
 async function alertsAbout(invoice: string) {
@@ -222,7 +222,7 @@ test("what is given back at the server in bitcoin leaves the books, in cents of 
   };
   // A fifth of 51.00, which were 0.00085 BTC.
   await give("Custom", { customAmount: "0.00017", customCurrency: "BTC" });
-  await vi.waitFor(async () => expect((await donationOf(id)).refunded_minor).toBe(1_020), 20_000);
+  await expect.poll(async () => (await donationOf(id)).refunded_minor).toBe(1_020);
   await double.loseWebhooks(1);
   await give("RateThen");
   await reconcilePayments(site.deps);

@@ -79,7 +79,8 @@ export function sizeOf(key: string, { value, tags, headers, body }: CachedAnswer
   const { identity, size } = body;
   const copies = 2 * size;
   let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
-  // A text is counted with two bytes for each letter, and compressed it is far shorter: there is room for its message.
+  // Bytes are there twice, the second time in their message. A text is counted with two bytes for each letter, and is far
+  // shorter when compressed: that leaves room for its message.
   sum += typeof identity === "string" ? sizeOfText(identity) : 2 * size;
   for (const tag of tags ?? []) sum += AROUND_TAG + sizeOfText(tag);
   return sum;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
@@ -34,7 +34,7 @@ function look(donation: { id: string; secret: string }) {
 }
 
 async function settled(donation: { id: string; secret: string }) {
-  await vi.waitFor(async () => expect((await look(donation)).json.state).toBe("settled"), 20_000);
+  await expect.poll(async () => (await look(donation)).json.state).toBe("settled");
 }
 
 function countDonations() {
@@ -207,7 +207,7 @@ describe("settling", () => {
   test("a bank transfer is pending until its money has arrived", async () => {
     const { json } = await start();
     await site.play(json, "bank_transfer");
-    await vi.waitFor(async () => expect((await look(json)).json.state).toBe("pending"), 20_000);
+    await expect.poll(async () => (await look(json)).json.state).toBe("pending");
     await site.play(json, "settle");
     await settled(json);
   });

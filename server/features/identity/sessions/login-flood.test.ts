@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { argon2 } from "../passwords/password-hasher.ts";
@@ -28,7 +28,7 @@ test("a flood of logins: those beyond the room get 503, the others their turn", 
       busy.push(`${answer.json.code} ${answer.headers.get("retry-after")}`);
     return answer.status;
   });
-  await vi.waitFor(() => expect(busy).toHaveLength(8), 20_000);
+  await expect.poll(() => busy).toHaveLength(8);
   expect(new Set(busy)).toEqual(new Set(["unavailable 2"]));
   open();
   expect((await Promise.all(flood)).filter((status) => status === 401)).toHaveLength(32);
@@ -48,7 +48,7 @@ test("one visitor's logins and sign-ups leave room for somebody else's", async (
       : site.post("/api/v1/register/", newcomer, { "x-forwarded-for": "192.0.2.1" }));
     if (status === 503) busy += 1;
   });
-  await vi.waitFor(() => expect(busy).toBe(26), 20_000);
+  await expect.poll(() => busy).toBe(26);
   const login = ada.login({}, { "x-forwarded-for": "192.0.2.2" });
   open();
   expect((await login).status).toBe(200);
