@@ -22,7 +22,7 @@ const WINDOWS = 2;
 
 /**
  * Two processes behind nginx with our sample of its configuration: visitors read, donors give, windows are open on a
- * campaign, and then each process is told to stop and started again.
+ * campaign. Each process is told to stop and started again, and in the end each dies while donors give.
  */
 export const proxiesDrill: Drill = async (cleanup, { short }) => {
   needPackages({ nginx: "/usr/sbin/nginx", prometheus: "/usr/bin/promtool" });
@@ -65,12 +65,28 @@ export const proxiesDrill: Drill = async (cleanup, { short }) => {
     await member.start(thisVersion());
     await donors.begun(gifts);
   }
-  const stories = [...told, ...(await donors.end())];
+  const calm = [...told, ...(await donors.end())];
   const seen = await visitors.end();
+  const startled = startDonors(world, { ...crowd, after: calm.length });
+  for (const member of members) {
+    await startled.begun(gifts);
+    await member.kill();
+    await startled.begun(gifts);
+    await member.start(thisVersion());
+  }
+  const sudden = await startled.end();
+  const stories = [...calm, ...sudden];
   return reachVerdict(stage, {
     ...{ members, stories, seen },
     checks: async () => [
-      ...everybodyAnswered("proxies", { stories, seen }),
+      ...everybodyAnswered("proxies", { stories: calm, seen }),
+      check(
+        "proxies: nginx sends a gift again that a dying process leaves unanswered",
+        sudden.map(
+          ({ plan, again }) =>
+            again["5xx"] + again["no answer"] > 0 && `${plan.mark} was not sent again`,
+        ),
+      ),
       check("proxies: nginx holds no event back", untold),
       check("proxies: Prometheus takes the rules for alerts, and each fires when it must", [
         judgeRules(),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import { Server as NetServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { addressTrouble } from "./http/check-address.ts";
+import { takeNoMore } from "./http/end-connections.ts";
 
 const LOOK_EVERY_MS = 50;
 
@@ -10,8 +10,7 @@ const LOOK_EVERY_MS = 50;
  * end, and their readers come back to another process. Resolves when nobody holds a connection any more.
  */
 export async function leavePort({ server, openStreams }: FastifyInstance): Promise<void> {
-  // Not the close of an HTTP server: that also cuts off idle connections, on which a request may be under way.
-  NetServer.prototype.close.call(server);
+  takeNoMore(server);
   openStreams.endAll();
   await new Promise<void>((resolve) => {
     const look = setInterval(() => {

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { endConnectionsOnClose } from "./end-connections.ts";
@@ -7,7 +9,7 @@ import { openEventStream } from "./event-stream.ts";
 
 /** A server whose streams open when they are let, and whose other calls are never answered. */
 async function openServer() {
-  const app = Fastify({ forceCloseConnections: "idle" });
+  const app = Fastify({ forceCloseConnections: "idle", return503OnClosing: false });
   endConnectionsOnClose(app);
   const called = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
@@ -18,6 +20,7 @@ async function openServer() {
     await letOpen.promise;
     openEventStream(reply).send(1, "news");
   });
+  app.get("/now/", async () => "here");
   app.get("/campaign/:id/", (request) => {
     called.resolve();
     return new Promise((_resolve, reject) => request.raw.once("close", reject));
@@ -42,6 +45,19 @@ test("a stream that opens after the stop began does not hold it up", async () =>
   letOpen();
   expect(await (await answer).text()).not.toContain("news");
   await closed;
+});
+
+test("who came before the stop is answered, also from the queue of new connections", async () => {
+  const { app, port } = await openServer();
+  const callers = Array.from({ length: 20 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.end("GET /now/ HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
+    return socket;
+  });
+  await Promise.all(callers.map((socket) => once(socket, "connect")));
+  const answers = callers.map((socket) => text(socket));
+  await app.close();
+  for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
 });
 
 test("says what open connections wait for, without what visitors wrote into the address", async () => {

@@ -1,4 +1,6 @@
-import type { Socket } from "node:net";
+import type { Server } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OpenStreams } from "./event-stream.ts";
 import { shownPath } from "./shown-path.ts";
@@ -12,6 +14,8 @@ declare module "fastify" {
 }
 
 const SWEEP_EVERY_MS = 100;
+const QUIET_WITHIN_MS = 1_000;
+const QUIET_TURN_MS = 0.25;
 
 /**
  * Ends what would keep a stopping server waiting although nobody is owed an answer: event streams,
@@ -34,12 +38,39 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook("preClose", async () => {
     streams.endAll();
+    await quietTurn(app.server);
+    takeNoMore(app.server);
     const sweep = setInterval(() => {
       app.server.closeIdleConnections();
       for (const socket of latest.keys()) if (socket.bytesRead === 0) socket.destroy();
     }, SWEEP_EVERY_MS);
     app.server.once("close", () => clearInterval(sweep));
   });
+}
+
+/** Closes the port alone. The close of an HTTP server also cuts off idle connections, on which a request may be under way. */
+export function takeNoMore(server: Server): void {
+  NetServer.prototype.close.call(server);
+}
+
+/**
+ * Resolves after a turn of the event loop that brought nothing, or when there was none for a second. Whoever is in
+ * the queue of new connections when a port is closed is cut off without an answer, and a proxy may not send a POST
+ * again: Node takes one connection a turn, and none while it answers.
+ */
+async function quietTurn(server: Server): Promise<void> {
+  let taken = 0;
+  const count = () => {
+    taken += 1;
+  };
+  server.on("connection", count);
+  const late = performance.now() + QUIET_WITHIN_MS;
+  for (let began = performance.now(), last = -1; began < late; began = performance.now()) {
+    await setImmediate();
+    if (taken === last && performance.now() - began < QUIET_TURN_MS) break;
+    last = taken;
+  }
+  server.off("connection", count);
 }
 
 function waitsFor(socket: Socket, reply: FastifyReply | undefined): string {
