@@ -106,6 +106,22 @@ test("a double click gives once", async () => {
   expect(new Set(starts).size).toBe(1);
 });
 
+test("a gift whose answer is lost on its way is sent again by itself, with its key", async () => {
+  const donor = await newVisitor();
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await fillGift(donor, "200");
+  const keys: string[] = [];
+  await donor.page.route("**/api/v1/donations/", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "none");
+    if (keys.length > 2) return route.continue();
+    await route.fetch();
+    if (keys.length === 2) return route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" });
+    await route.abort();
+  });
+  await checkOut(donor);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+});
+
 test("a donor who walks away reads that nothing was charged, and finds the form again", async () => {
   const donor = await newVisitor();
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);

@@ -27,6 +27,16 @@ test("it gives up after longer than the server holds a key", async () => {
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(15_000);
 });
 
+test("the call is repeated twice where no answer came", async () => {
+  const waits: number[] = [];
+  const wait = async (ms: number) => waits.push(ms);
+  const back = failing(2, "unavailable");
+  expect([await startPatiently(back.start, wait), back.calls()]).toEqual(["started", 3]);
+  const away = failing(100, "unavailable");
+  await expect(startPatiently(away.start, wait)).rejects.toThrow(ApiError);
+  expect([away.calls(), waits]).toEqual([3, [500, 1000, 500, 1000]]);
+});
+
 test("any other failure is passed on at once", async () => {
   const { start, calls } = failing(1, "gateway_unavailable");
   await expect(startPatiently(start, async () => {})).rejects.toThrow(ApiError);

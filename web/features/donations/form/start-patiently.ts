@@ -5,7 +5,13 @@ import { ApiError } from "../../../lib/api/api-error.ts";
  */
 const WAITS_MS = [500, 1000, 2000, 3000, 4000, 6000];
 
-/** Repeats a call with its key while the server is still working on the same donation. */
+/** After a longer wait, who has no network should be told. */
+const LONGEST_WAIT_WITHOUT_ANSWER_MS = 1000;
+
+/**
+ * Repeats a call with its key while the server is still working on the same donation, and twice where no answer came:
+ * by its key it counts once, whatever became of the first.
+ */
 export async function startPatiently<T>(
   start: () => Promise<T>,
   wait: (ms: number) => Promise<unknown> = pause,
@@ -14,11 +20,16 @@ export async function startPatiently<T>(
     try {
       return await start();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.answer.code !== "in_flight") throw error;
+      if (!isWorthRepeating(error, ms)) throw error;
       await wait(ms);
     }
   }
   return start();
+}
+
+function isWorthRepeating(error: unknown, ms: number): boolean {
+  const code = error instanceof ApiError && error.answer.code;
+  return code === "in_flight" || (code === "unavailable" && ms <= LONGEST_WAIT_WITHOUT_ANSWER_MS);
 }
 
 function pause(ms: number): Promise<void> {
