@@ -7,7 +7,7 @@ import { readDonations } from "./check/site-rows.ts";
 import { type Figures, figuresOf } from "./report.ts";
 import { giveInFairWeather, movesAccounts, storm } from "./storm.ts";
 import { oddPayments } from "./weather/odd-payments.ts";
-import { hurryJobs, untilQuiet } from "./world/settle-down.ts";
+import { hurryJobs, untilApplied, untilQuiet } from "./world/settle-down.ts";
 import type { World } from "./world/world.ts";
 
 const QUIET_WITHIN_MS = 240_000;
@@ -52,6 +52,7 @@ export async function runChaos(
     siteFalls: world.sites.flatMap(({ process }) => process.falls),
   };
   const evidence = await gatherEvidence(witness, marksOf, async () => {
+    await untilApplied(world);
     if (!store.ask) for (const site of world.sites) await site.process.kill();
     return store.askAtLast();
   });

@@ -18,6 +18,8 @@ import { fileOf } from "./world-files.ts";
 
 const ASK_EVERY_MS = 1_000;
 const HURRY_WITHIN_MS = 90_000;
+/** Longer than a process that died holds an event (15 s). */
+const APPLIED_WITHIN_MS = 30_000;
 /** However many mails are to come. A busy machine draws receipts last. */
 const MAILED_WITHIN_MS = 1_800_000;
 
@@ -37,6 +39,8 @@ export interface QuietWorld {
   readonly mailServer: Pick<World["mailServer"], "mails">;
   readonly store: Pick<World["store"], "ask">;
   readonly sites: ReadonlyArray<Pick<World["sites"][number], "url">>;
+  /** Where the rows are out of reach. */
+  readonly metricsToken?: string;
 }
 
 /** Waits until nothing moves: no event, no payment, no receipt under way, at two looks in a row. */
@@ -51,13 +55,13 @@ export async function untilQuiet(
     if (webhooks_waiting > 0 && Date.now() < webhooksUntil) return false;
     const payments = await world.gateway.listPayments();
     if (payments.some((payment) => payment.state === "pending")) return false;
+    if ((await waitingEvents(world)) > 0) return false;
     if (!world.store.ask) {
       return (
         (await allSettledByAnswer(world, stories, payments)) &&
         (await allReturnedByAnswer(world, stories))
       );
     }
-    if ((await countWaitingEvents(world.store.ask)) > 0) return false;
     if (options.forgetStuck) return true;
     if (findStuck(payments, await readDonations(world.store.ask)).length > 0) return false;
     const movements = await world.gateway.listMovements();
@@ -72,6 +76,26 @@ export async function untilQuiet(
   });
   await untilMailed(world, options);
   return settled;
+}
+
+/** Closes the way for late webhooks, and waits until what came is applied. */
+export async function untilApplied(world: World): Promise<void> {
+  world.stopWebhooks();
+  const isApplied = async () => (await waitingEvents(world)) === 0;
+  await until(twice(isApplied), { withinMs: APPLIED_WITHIN_MS, everyMs: 100 });
+}
+
+async function waitingEvents({ store, sites, metricsToken }: QuietWorld): Promise<number> {
+  if (store.ask) return countWaitingEvents(store.ask);
+  const metrics = await fetch(`${sites[0]?.url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  }).then(
+    (it) => it.text(),
+    () => "",
+  );
+  const counts = [...metrics.matchAll(/^tributary_gateway_events_waiting\{.*\} (\d+)$/gm)];
+  if (counts.length === 0) return Number.POSITIVE_INFINITY;
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 function isToBeClaimed(movement: MovementRecord): boolean {

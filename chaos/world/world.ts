@@ -53,6 +53,7 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   );
 
   const appSecret = secret();
+  const metricsToken = secret();
   const siteUrls = ports.map((port) => `http://127.0.0.1:${port}`);
   const environments = store.environments.map((own, index) => {
     const dataFolder = join(folder, `data-${index}`);
@@ -63,6 +64,7 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
       PUBLIC_URL: siteUrls[0] ?? "",
       DATA_DIR: dataFolder,
       APP_SECRET: appSecret,
+      METRICS_TOKEN: metricsToken,
       ...gatewayEnvironment,
       SAMPLE_DATA: "off",
       SMTP_URL: mailServer.url,
@@ -96,7 +98,9 @@ export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
   const { power, lines } = store;
   return {
     ...{ folder, campaigns, sites, siteUrls, environments, power, lines, store },
-    ...{ bearer, gateway, gateways, mailServer, signal, intrusions, preload },
+    ...{ bearer, metricsToken, gateway, gateways, mailServer, signal, intrusions, preload },
+    /** No gateway reaches the site any more. */
+    stopWebhooks: relay.close,
   };
 }
 
