@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startDonation } from "#contract/giving/donations.ts";
+import { PAYMENT_PATH } from "#contract/page-paths.ts";
 import { readConfig } from "#server/config.ts";
 
 const guide = readFileSync("docs/operations.md", "utf8");
@@ -67,6 +69,17 @@ describe("files for running the site are taken by the programs that they are for
     const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     judge("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], own);
   });
+});
+
+test("the samples for proxies send again what starts a gift, and no other POST", () => {
+  const starts = [startDonation.path, PAYMENT_PATH];
+  const paths = starts.map((path) => path.slice(1)).join("|");
+  const locations = [...read("nginx.conf").matchAll(/location (.*) \{([^}]*)\}/g)];
+  const repeated = locations.filter(([, , its = ""]) => its.includes("non_idempotent"));
+  expect(repeated.map(([, path]) => path)).toEqual([`~ ^/(${paths})$`]);
+  expect(read("haproxy.cfg")).toContain(
+    `http-request disable-l7-retry unless METH_GET or { path ${starts.join(" ")} }`,
+  );
 });
 
 test("the site takes the settings of the guide's production steps", () => {
