@@ -13,6 +13,7 @@ import { seeRefunds } from "../donors/office-client.ts";
 import type { MovementRecord } from "../gateways/gateway-client.ts";
 import { until } from "../until.ts";
 import { hasEnded, startChild } from "./child-program.ts";
+import { readMetrics } from "./site-metrics.ts";
 import type { World } from "./world.ts";
 import { fileOf } from "./world-files.ts";
 
@@ -85,17 +86,14 @@ export async function untilApplied(world: World): Promise<void> {
   await until(twice(isApplied), { withinMs: APPLIED_WITHIN_MS, everyMs: 100 });
 }
 
-async function waitingEvents({ store, sites, metricsToken }: QuietWorld): Promise<number> {
+async function waitingEvents({ store, sites, metricsToken = "" }: QuietWorld): Promise<number> {
   if (store.ask) return countWaitingEvents(store.ask);
-  const metrics = await fetch(`${sites[0]?.url}/metrics`, {
-    headers: { authorization: `Bearer ${metricsToken}` },
-  }).then(
-    (it) => it.text(),
-    () => "",
+  const figures = await readMetrics(sites[0]?.url ?? "", metricsToken).catch(
+    () => new Map<string, number>(),
   );
-  const counts = [...metrics.matchAll(/^tributary_gateway_events_waiting\{.*\} (\d+)$/gm)];
+  const counts = [...figures].filter(([name]) => name.startsWith("gateway_events_waiting"));
   if (counts.length === 0) return Number.POSITIVE_INFINITY;
-  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+  return counts.reduce((sum, [, count]) => sum + count, 0);
 }
 
 function isToBeClaimed(movement: MovementRecord): boolean {

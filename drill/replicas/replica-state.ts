@@ -1,17 +1,13 @@
 import type { PostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { until } from "../../chaos/until.ts";
+import { readMetrics } from "../../chaos/world/site-metrics.ts";
 import type { LineupMember } from "../lineup-member.ts";
 
 export const REPLICA_TOKEN = "the token of those who read the drill's metrics";
 const SEEN_WITHIN_MS = 30_000;
 
-/** What a process tells of its replicas: the samples with their labels. */
-export async function replicaFigures(member: LineupMember): Promise<ReadonlyMap<string, number>> {
-  const headers = { authorization: `Bearer ${REPLICA_TOKEN}` };
-  const answer = await fetch(`${member.url}/metrics`, { headers });
-  const samples = (await answer.text()).matchAll(/^tributary_(replica_\S+) (\S+)$/gm);
-  return new Map([...samples].map(([, name = "", value]) => [name, Number(value)]));
-}
+/** What a process tells, of its replicas too: the samples with their labels. */
+export const replicaFigures = ({ url }: LineupMember) => readMetrics(url, REPLICA_TOKEN);
 
 /** Waits until every process gives reads to this replica, or none does; answers how long it took, ms. */
 export async function untilUsed(

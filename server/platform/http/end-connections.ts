@@ -59,18 +59,19 @@ export function takeNoMore(server: Server): void {
  * again: Node takes one connection a turn, and none while it answers.
  */
 async function quietTurn(server: Server): Promise<void> {
-  let taken = 0;
-  const count = () => {
-    taken += 1;
+  // The turn in which this begins may be half over.
+  let broughtOne = true;
+  const note = () => {
+    broughtOne = true;
   };
-  server.on("connection", count);
+  server.on("connection", note);
   const late = performance.now() + QUIET_WITHIN_MS;
-  for (let began = performance.now(), last = -1; began < late; began = performance.now()) {
+  for (let began = performance.now(); began < late; began = performance.now()) {
     await setImmediate();
-    if (taken === last && performance.now() - began < QUIET_TURN_MS) break;
-    last = taken;
+    if (!broughtOne && performance.now() - began < QUIET_TURN_MS) break;
+    broughtOne = false;
   }
-  server.off("connection", count);
+  server.off("connection", note);
 }
 
 function waitsFor(socket: Socket, reply: FastifyReply | undefined): string {

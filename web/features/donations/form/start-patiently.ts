@@ -9,8 +9,8 @@ const WAITS_MS = [500, 1000, 2000, 3000, 4000, 6000];
 const LONGEST_WAIT_WITHOUT_ANSWER_MS = 1000;
 
 /**
- * Repeats a call with its key while the server is still working on the same donation, and twice where no answer came:
- * by its key it counts once, whatever became of the first.
+ * Repeats a call with its key while the server is still working on the same donation, and twice where the site could
+ * not be reached or was not able to: by its key it counts once, whatever became of the first.
  */
 export async function startPatiently<T>(
   start: () => Promise<T>,
