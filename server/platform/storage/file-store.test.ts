@@ -51,6 +51,24 @@ describe.each([
     expect(await keysOf(files)).toEqual(["many/a.txt"]);
   });
 
+  test("gives no part of a file that is being put", async () => {
+    const files = open();
+    const versions = ["a", "b"].map((letter) => Buffer.alloc(8_000_000, letter));
+    const read = new Set<string>();
+    for (const bytes of versions) {
+      let isPut = false;
+      const putting = files.put("a/large.bin", bytes).finally(() => {
+        isPut = true;
+      });
+      while (!isPut) {
+        const found = await files.get("a/large.bin");
+        if (found) read.add(`${found.length} of ${found.subarray(0, 1)}`);
+      }
+      await putting;
+    }
+    expect([...read].filter((seen) => !/^8000000 of [ab]$/.test(seen))).toEqual([]);
+  });
+
   test("lists all files, and a bucket gives them in parts", async () => {
     const files = open();
     expect(await keysOf(files)).toEqual([]);

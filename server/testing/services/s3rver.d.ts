@@ -8,6 +8,10 @@ declare module "@20minutes/s3rver" {
       silent: boolean;
       vhostBuckets: boolean;
     });
+    readonly store: {
+      putContent(path: string, content: unknown): Promise<[length: number, sum: string]>;
+      getObject(bucket: string, key: string, range?: unknown): Promise<unknown>;
+    };
     run(): Promise<{ port: number }>;
   }
 }
