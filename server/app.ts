@@ -80,6 +80,7 @@ import { openMetrics } from "./metrics.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
+import { boundPipelines } from "./platform/http/bound-pipelines.ts";
 import { openFrontDoor } from "./platform/http/front-door.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
@@ -198,6 +199,7 @@ export async function buildApp(
       onSent: metrics?.keptSent,
     });
   }
+  boundPipelines(app.server);
   const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache);
   const { authenticate } = deps;

@@ -15,8 +15,31 @@ test("in production with a database server, the start without a mail server is r
   expect(config.smtpUrl).toBe("smtps://mail.example.org");
 });
 
+const contact = { CONTACT_EMAIL: "hello@example.org" };
+
+test("in production under https, where mails come from has to be named", () => {
+  const proxy = { SMTP_URL: "smtp://127.0.0.1:25", TRUSTED_PROXIES: "loopback" };
+  const secure = { NODE_ENV: "production", PUBLIC_URL: "https://give.example.org", ...proxy };
+  expect(() => readConfig(secure)).toThrow(/CONTACT_EMAIL: required with a PUBLIC_URL of https/);
+  expect(readConfig({ ...secure, ...contact }).officeEmail).toBe(contact.CONTACT_EMAIL);
+  expect(() => readConfig({ ...secure, NODE_ENV: "development" })).not.toThrow();
+});
+
+test("a site for others has no invented campaigns and asks its office for two factors, unless it is told so", () => {
+  const of = (environment: Record<string, string>) => {
+    const { sampleData, officeTwoFactor } = readConfig({ NODE_ENV: "test", ...environment });
+    return [sampleData, officeTwoFactor];
+  };
+  const elsewhere = { PUBLIC_URL: "https://give.example.org" };
+  expect(of({})).toEqual([true, false]);
+  expect(of({ PUBLIC_URL: "http://localhost:3000" })).toEqual([true, false]);
+  expect(of(elsewhere)).toEqual([false, true]);
+  expect(of({ ...served, NODE_ENV: "test" })).toEqual([false, true]);
+  expect(of({ ...elsewhere, SAMPLE_DATA: "on" })).toEqual([true, false]);
+});
+
 test("in production under https, what stands in front has to be named", () => {
-  const alone = { NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:25" };
+  const alone = { NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:25", ...contact };
   const secure = { ...alone, PUBLIC_URL: "https://give.example.org" };
   expect(() => readConfig(secure)).toThrow(/TRUSTED_PROXIES: required with a PUBLIC_URL of https/);
   expect(readConfig({ ...secure, TRUSTED_PROXIES: "loopback" }).trustedProxies).toEqual([
@@ -28,7 +51,7 @@ test("in production under https, what stands in front has to be named", () => {
 });
 
 test("in production under an address of its own, the start without a mail server is refused", () => {
-  const proxy = { TRUSTED_PROXIES: "loopback" };
+  const proxy = { TRUSTED_PROXIES: "loopback", ...contact };
   const alone = { NODE_ENV: "production", PUBLIC_URL: "https://give.example.org", ...proxy };
   expect(() => readConfig(alone)).toThrow(/SMTP_URL: required with/);
   expect(() => readConfig({ ...alone, SMTP_URL: "smtps://mail.example.org" })).not.toThrow();

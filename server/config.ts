@@ -23,7 +23,7 @@ import {
 } from "./config-social.ts";
 import { readTracingSettings, tracingVariables } from "./config-tracing.ts";
 import { flag, httpUrl, networks } from "./config-values.ts";
-import { isLocalHost } from "./platform/http/local-host.ts";
+import { isLocalHost } from "./platform/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
 
@@ -107,7 +107,7 @@ export function readConfig(environment: Environment) {
   if (misplaced !== undefined) {
     throw unusable(misplaced);
   }
-  // Without a mail server mails are shown at `/dev/mailbox`, which is for whoever tries the site here.
+  // Whoever tries the site here reads its mails at `/dev/mailbox`, and looks at invented campaigns.
   const forOthers =
     !embedded || (env.PUBLIC_URL !== undefined && !isLocalHost(new URL(env.PUBLIC_URL).hostname));
   if (env.SMTP_URL === undefined && forOthers && env.NODE_ENV === "production") {
@@ -115,12 +115,19 @@ export function readConfig(environment: Environment) {
       "SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
     );
   }
-  // This program speaks no TLS, so something in front does: unnamed, it would make all visitors one.
-  const behindProxy = env.PUBLIC_URL?.startsWith("https:") === true;
-  if (behindProxy && env.TRUSTED_PROXIES.length === 0 && env.NODE_ENV === "production") {
-    throw unusable(
-      "TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
-    );
+  if (env.PUBLIC_URL?.startsWith("https:") && env.NODE_ENV === "production") {
+    // This program speaks no TLS, so something in front does: unnamed, it would make all visitors one.
+    if (env.TRUSTED_PROXIES.length === 0) {
+      throw unusable(
+        "TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
+      );
+    }
+    // Its default is nobody's: mails from it arrive nowhere, and alerts would be mailed to nobody.
+    if (given.CONTACT_EMAIL === undefined) {
+      throw unusable(
+        "CONTACT_EMAIL: required with a PUBLIC_URL of https: the address that mails come from, and where the office reads its own",
+      );
+    }
   }
   const unpaired = missingSecretVariables(env);
   if (unpaired.length > 0) {
@@ -143,7 +150,7 @@ export function readConfig(environment: Environment) {
   if (edge.length > 0) {
     throw unusable(`${edge.join("\n  ")}`);
   }
-  const hasSamples = env.SAMPLE_DATA ?? (embedded && !movesMoney(env));
+  const hasSamples = env.SAMPLE_DATA ?? (!forOthers && !movesMoney(env));
   return {
     mode: env.NODE_ENV,
     port: env.PORT,

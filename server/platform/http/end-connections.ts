@@ -1,7 +1,7 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { OpenStreams } from "./event-stream.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -11,6 +11,14 @@ declare module "fastify" {
     /** What each open connection asked last, as the log may show it, and how far its answer is. */
     openConnections(): string[];
   }
+}
+
+/** What the log says of a call. Not the call itself, which has its body: a connection may be idle for long. */
+interface AskedLast {
+  readonly method: string;
+  readonly pattern: string | undefined;
+  readonly url: string;
+  readonly response: ServerResponse;
 }
 
 const SWEEP_EVERY_MS = 100;
@@ -25,7 +33,7 @@ const QUIET_TURN_MS = 0.25;
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const streams = new OpenStreams();
-  const latest = new Map<Socket, FastifyReply | undefined>();
+  const latest = new Map<Socket, AskedLast | undefined>();
   app.decorate("openStreams", streams);
   app.decorate("openConnections", () => [...latest].map((open) => waitsFor(...open)));
   app.server.on("connection", (socket) => {
@@ -33,7 +41,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     socket.once("close", () => latest.delete(socket));
   });
   app.addHook("onRequest", (request, reply, done) => {
-    if (latest.has(request.raw.socket)) latest.set(request.raw.socket, reply);
+    const { method, url, routeOptions, raw } = request;
+    const asked = { method, url, pattern: routeOptions.url, response: reply.raw };
+    if (latest.has(raw.socket)) latest.set(raw.socket, asked);
     done();
   });
   app.addHook("preClose", async () => {
@@ -74,9 +84,9 @@ async function quietTurn(server: Server): Promise<void> {
   server.off("connection", note);
 }
 
-function waitsFor(socket: Socket, reply: FastifyReply | undefined): string {
-  if (!reply) return `a request of which ${socket.bytesRead} bytes came`;
-  const { method, url, routeOptions } = reply.request;
-  const state = reply.raw.headersSent ? "answer begun" : "no answer";
-  return `${method} ${shownPath(routeOptions.url, url, reply.statusCode)} (${state})`;
+function waitsFor(socket: Socket, asked: AskedLast | undefined): string {
+  if (!asked) return `a request of which ${socket.bytesRead} bytes came`;
+  const { method, url, pattern, response } = asked;
+  const state = response.headersSent ? "answer begun" : "no answer";
+  return `${method} ${shownPath(pattern, url, response.statusCode)} (${state})`;
 }

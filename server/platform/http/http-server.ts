@@ -53,6 +53,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: "idle",
+    // Nobody reads so slowly: event streams send a sign of life every 15 s.
+    connectionTimeout: 60_000,
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A request without a Host is refused below, in our own words.

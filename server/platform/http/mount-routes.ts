@@ -15,6 +15,7 @@ import {
   type StreamedFile,
   widestNetwork,
 } from "./route.ts";
+import { createStreamLimits, type StreamLimits } from "./stream-limits.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 export interface MountOptions {
@@ -30,6 +31,7 @@ export function mountRoutes(
   routes: readonly Route[],
   { answers, ...doors }: MountOptions,
 ): void {
+  const uploads = createStreamLimits(UPLOADS);
   for (const route of routes) {
     const { method, path, success, rawBody, access } = route.endpoint;
     app.register(async (scope) => {
@@ -50,7 +52,12 @@ export function mountRoutes(
             : { response: { [success.status]: responseSchema(route.endpoint) } },
         ...(access === "gateway" || method === "GET"
           ? {}
-          : { onRequest: [refuseForeignOrigin, ...(rawBody ? [admitFirst(route, doors)] : [])] }),
+          : {
+              onRequest: [
+                refuseForeignOrigin,
+                ...(rawBody ? [admitFirst(route, doors, uploads)] : []),
+              ],
+            }),
         ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
         handler: success.stream
           ? streamHandler(route, doors)
@@ -81,6 +88,8 @@ function responseSchema(endpoint: Endpoint): unknown {
 
 /** Larger uploads are refused. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+/** Uploads that come in at the same time, and those of one account among them. */
+const UPLOADS = { overall: 32, each: 4 } as const;
 
 function plainHandler(route: Route, doors: Doors) {
   const { success } = route.endpoint;
@@ -114,9 +123,13 @@ async function admit(
   return who;
 }
 
-/** Refuses callers before their bytes are read. */
-function admitFirst(route: Route, doors: Doors) {
-  return async (request: FastifyRequest) => void (await admit(route, doors, request));
+/** Refuses callers before their bytes are read, and too many at once: an upload is in memory as a whole. */
+function admitFirst(route: Route, doors: Doors, uploads: StreamLimits) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const who = await admit(route, doors, request);
+    const leave = uploads.enter([{ key: who?.accountId ?? "", most: UPLOADS.each }]);
+    reply.raw.once("close", leave);
+  };
 }
 
 function cachedHandler(route: Route, answers: Answers, doors: Doors) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isLocalHost, LOCAL_NAMES } from "../local-host.ts";
 import { AppError } from "./app-error.ts";
-import { isLocalHost, LOCAL_NAMES } from "./local-host.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

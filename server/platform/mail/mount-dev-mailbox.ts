@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../http/app-error.ts";
-import { isLocalHost } from "../http/local-host.ts";
+import { isLocalHost } from "../local-host.ts";
 import type { DevMailbox, KeptMail } from "./dev-mailbox.ts";
 import { mailboxListPage, mailboxStyle, mailPage } from "./dev-mailbox-page.ts";
 

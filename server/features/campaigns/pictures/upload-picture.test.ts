@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
@@ -180,4 +182,25 @@ test("a campaign has a limit of waiting pictures, also for uploads at once", asy
 test("a guest is refused before the bytes are read", async () => {
   const asNobody = await picturesOf(site, campaignId);
   expect((await asNobody.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
+});
+
+test("an account sends four pictures at once; the others are asked to wait, and nobody else is", async () => {
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const path = `${site.url}/api/v1/organiser/campaigns/${id}/pictures/`;
+  const headers = { ...(await owner.bearer()), "content-type": "image/png" };
+  /** An upload of which nothing comes yet, and how it is answered. */
+  const begin = () => {
+    const call = request(path, { method: "POST", headers: { ...headers, "content-length": 9 } });
+    call.flushHeaders();
+    const answer = once(call, "response").then(([{ statusCode }]) => statusCode as number);
+    return { call, answer };
+  };
+  const some = Array.from({ length: 4 }, begin);
+  const here = await picturesOf(site, id, owner);
+  await expect.poll(async () => (await here.upload("no picture")).status).toBe(429);
+  const other = await openAccount(site);
+  expect((await (await picturesOf(site, id, other)).upload("no picture")).status).toBe(404);
+  for (const { call } of some) call.end("no  image");
+  expect(await Promise.all(some.map(({ answer }) => answer))).toEqual(Array(4).fill(415));
+  expect((await here.upload("no picture")).status).toBe(415);
 });
