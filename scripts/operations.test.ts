@@ -38,8 +38,9 @@ describe("files for running the site are taken by the programs that they are for
     const site = read("nginx.conf")
       .replace("/etc/ssl/certs/give.example.org.pem", certificate)
       .replace("/etc/ssl/private/give.example.org.key", key)
+      .replaceAll("/var/log/nginx/", `${folder}/`)
       .replace(/^ *listen \[::\].*$/gm, "");
-    const whole = `pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${site} }`;
+    const whole = `pid ${folder}/pid; error_log ${folder}/log; events {} http { ${site} }`;
     writeFileSync(join(folder, "nginx.conf"), whole);
     judge("nginx", ["-t", "-c", join(folder, "nginx.conf")]);
   });
@@ -69,6 +70,15 @@ describe("files for running the site are taken by the programs that they are for
     const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     judge("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"], own);
   });
+});
+
+test("what opens a donor's gift is in no log of the sample for nginx", () => {
+  const [, format = ""] = read("nginx.conf").match(/^log_format tributary '(.*)';$/m) ?? [];
+  expect(format).toContain("$uri");
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_\w+)\b(?!_)/);
+  const servers = read("nginx.conf").match(/^server \{\n.*/gm) ?? [];
+  const logged = servers.map((server) => server.split("\n")[1]?.trim());
+  expect(logged).toEqual(Array(2).fill("access_log /var/log/nginx/tributary.log tributary;"));
 });
 
 test("the samples for proxies send again what starts a gift, and no other POST", () => {

@@ -1,15 +1,14 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only when the site is reached over https. */
+/** Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only when the site is reached over https, and for its
+ * own name: what else is below a charity's domain is not ours, and cookies are bound to this host anyway. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    ...(publicUrl.startsWith("https:")
-      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
-      : {}),
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }
 
