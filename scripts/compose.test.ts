@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the guide puts into deploy/.env, with something for what one makes up. */
 function guideSettings(): Record<string, string> {
-  const [, block = ""] = guide.match(/file `\.env`.*?```\n(.*?)```/s) ?? [];
+  const [, block = ""] = guide.match(/Write a file `\.env`.*?```\n(.*?)```/s) ?? [];
   const lines = [...block.matchAll(/^([A-Z_]+)=(\S*)/gm)];
   return Object.fromEntries(lines.map(([, name, value]) => [name, value || "made0up1by2openssl"]));
 }
