@@ -155,9 +155,7 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
   await approve(donor);
 
   for (const [place, { page }] of windows.entries()) {
-    await expect
-      .poll(() => figures(page).first().textContent(), { timeout: 15_000 })
-      .not.toBe(before[place]);
+    await expect.poll(() => figures(page).first().textContent()).not.toBe(before[place]);
     await page.getByRole("status").filter({ hasText: "Ifeoma Example gave $500" }).waitFor();
   }
   const page = windows[0]?.page as Page;
