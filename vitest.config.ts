@@ -1,6 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./server/testing/patience.ts";
+
+/** Of a test, and of a hook. Like every limit of the tests it ends what hangs, and nothing that is only slow. */
+const WHOLE_MS = 300_000;
 
 export default defineConfig({
   test: {
@@ -15,10 +19,9 @@ export default defineConfig({
           // Files of a worker share its modules: loading all of the server anew took as long as the tests.
           isolate: false,
           maxWorkers: 2,
-          hookTimeout: 120_000,
-          testTimeout: 180_000,
-          // Other work on the machine takes its time; what is waited for is a state, not a speed.
-          expect: { poll: { timeout: 20_000 } },
+          hookTimeout: WHOLE_MS,
+          testTimeout: WHOLE_MS,
+          expect: { poll: PATIENCE },
         },
       },
       {
@@ -29,9 +32,8 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["web/**/*.browser.test.tsx"],
-          testTimeout: 120_000,
-          // A browser among other work takes its time; what is waited for is a state, not a speed.
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: WHOLE_MS,
+          expect: { poll: PATIENCE },
           browser: {
             enabled: true,
             headless: true,
@@ -53,10 +55,9 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/global-setup.ts"],
           fileParallelism: false,
-          hookTimeout: 300_000,
-          testTimeout: 240_000,
-          // A browser among other work takes its time; what is waited for is a state, not a speed.
-          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: WHOLE_MS,
+          testTimeout: WHOLE_MS,
+          expect: { poll: PATIENCE },
         },
       },
       {
@@ -65,8 +66,8 @@ export default defineConfig({
           name: "browsers",
           include: ["drill/browsers/*.test.ts"],
           globalSetup: ["e2e/global-setup.ts"],
-          testTimeout: 240_000,
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: WHOLE_MS,
+          expect: { poll: PATIENCE },
         },
       },
     ],

@@ -79,6 +79,8 @@ export async function openMember(options: {
       });
       child = launched;
       killed = false;
+      // Who has ended is not called until the next look either, nor is it taken for the one that starts after it.
+      launched.once("exit", () => ready.delete(port));
       await until(() => ready.has(port) || hasEnded(launched) || !looking, {
         withinMs: READY_WITHIN_MS,
         everyMs: 50,

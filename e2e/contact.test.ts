@@ -43,9 +43,7 @@ async function fill(page: Page, email: string): Promise<void> {
 
 /** The number in the newest mail to an address, with the thread's address. */
 async function confirmation(address: string) {
-  await expect
-    .poll(async () => (await mailsTo(address)).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThan(0);
   const [mail] = await mailsTo(address);
   const number = /\((E-[\w-]+)\)/.exec(mail?.subject ?? "")?.[1] ?? "";
   const link = /\/contactus\/\S+\?key=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
@@ -80,7 +78,7 @@ test("each field says what is missing once it was touched", async () => {
       await field.blur();
       return form.form.getByText(text).count();
     };
-    await expect.poll(said, { timeout: 20_000 }).toBe(1);
+    await expect.poll(said).toBe(1);
   }
   await form.email.fill("ada at example");
   await form.email.blur();

@@ -26,7 +26,7 @@ async function mailWith(subject: string): Promise<string> {
   const found = async () =>
     (await mailsTo(samplePerson("donor").email)).find((mail) => mail.subject.includes(subject))
       ?.text;
-  await expect.poll(found, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(found).toBeTruthy();
   return (await found()) ?? "";
 }
 

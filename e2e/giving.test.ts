@@ -33,7 +33,7 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await donor.page.getByText("Thank you for making a donation").first().waitFor();
     await expectAccessible(donor);
 
-    await expect.poll(() => raisedText(watcher), { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => raisedText(watcher)).not.toBe(before);
     await watcher.page.locator("text=Ifeoma Example >> visible=true").first().waitFor();
     expect([...donor.complaints, ...watcher.complaints]).toEqual([]);
   });
@@ -47,13 +47,10 @@ test("without JavaScript a gift is given all the same", async () => {
   await checkOut(donor);
   await approve(donor);
   await expect
-    .poll(
-      async () => {
-        await donor.reload();
-        return donor.page.getByRole("heading", { name: "Donation Successful" }).count();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await donor.reload();
+      return donor.page.getByRole("heading", { name: "Donation Successful" }).count();
+    })
     .toBe(1);
   expect(donor.complaints).toEqual([]);
 });

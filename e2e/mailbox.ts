@@ -20,6 +20,6 @@ export async function mailsTo(address: string): Promise<MailShown[]> {
 export async function mailedCode(address: string, count = 1): Promise<string> {
   const codes = async () =>
     (await mailsTo(address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
-  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await codes()).length).toBe(count);
   return (await codes())[0] ?? "";
 }

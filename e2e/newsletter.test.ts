@@ -22,7 +22,7 @@ async function openForm(options: VisitorOptions = {}) {
   if (options.javaScript !== false) {
     const isAlive = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__reactProps"));
-    await expect.poll(() => form.evaluate(isAlive), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => form.evaluate(isAlive)).toBe(true);
   }
   return {
     visitor,
@@ -35,7 +35,7 @@ async function openForm(options: VisitorOptions = {}) {
 
 /** The link that the newest mail to an address has, on the site that is tested. */
 async function linkTo(email: string): Promise<string> {
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
   const [mail] = await mailsTo(email);
   const url = new URL(/https?:\S+\/newsletter\/confirm\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   return url.pathname + url.search;

@@ -38,9 +38,7 @@ async function giveAsGuest(email: string, amount: number, message: string): Prom
     .waitFor();
 }
 
-test("gifts that guests gave under somebody's address are claimed or refused", {
-  timeout: 120_000,
-}, async () => {
+test("gifts that guests gave under somebody's address are claimed or refused", async () => {
   const donor = samplePerson("donor");
   await giveAsGuest(donor.email, 41, "I never said this.");
   await giveAsGuest(donor.email, 42, "For the wells.");

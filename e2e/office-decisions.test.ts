@@ -98,7 +98,7 @@ test("an enquiry is answered by mail, asked again, and closed", async () => {
   await page.getByRole("button", { name: "Send the answer" }).click();
   await page.getByRole("status").getByText("on its way to Ada Obi").waitFor();
   await expectAccessible(visitor);
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
   const mails = await mailsTo(email);
   const answer = mails.find((mail) => mail.subject.startsWith(`Re: ${subject}`));
   const link = /\/contactus\/\S+\?key=\S+/.exec(answer?.text ?? "")?.[0] ?? "";

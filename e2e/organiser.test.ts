@@ -167,11 +167,9 @@ describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
     await office(id, { action: "approve" });
     await page.locator(".managed-head .badge").getByText("Active", { exact: true }).waitFor();
     const mails = async () => (await mailsTo(person.email)).map(({ subject }) => subject);
-    await expect
-      .poll(mails, { timeout: 20_000 })
-      .toContain("Your campaign is live: Desks for the school at Kuje");
+    await expect.poll(mails).toContain("Your campaign is live: Desks for the school at Kuje");
     await give(id, "50 buys a chair");
-    await page.getByText("$50 raised of $1,200").waitFor({ timeout: 20_000 });
+    await page.getByText("$50 raised of $1,200").waitFor();
     await look();
     expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
   });

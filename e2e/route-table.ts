@@ -166,7 +166,7 @@ export async function startedGift(): Promise<{ address: string; email: string }>
   });
   const path = `/api/v1/donations/${id}/?secret=${secret}`;
   const state = async () => (await read<{ state: string }>(path)).state;
-  await expect.poll(state, { timeout: 20_000 }).toBe("settled");
+  await expect.poll(state).toBe("settled");
   return { address: `/paymentsuccessfull?donation=${id}&secret=${secret}`, email };
 }
 
@@ -182,6 +182,6 @@ async function askedQuestion(): Promise<string> {
   });
   const link = async () =>
     (await mailsTo(email)).flatMap(({ text }) => /\/contactus\/\S+\?key=\S+/.exec(text) ?? [])[0];
-  await expect.poll(link, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(link).toBeTruthy();
   return (await link()) ?? "";
 }

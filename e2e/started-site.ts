@@ -22,7 +22,7 @@ export interface StartedSite {
 
 const loginLine = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
 
-const READY_MS = 180_000;
+const READY_MS = 600_000;
 
 /** True for a line of the log that warns of nothing. */
 function isQuiet(line: string): boolean {

@@ -48,7 +48,7 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
   await page.getByText("Please choose an SVG, PNG, JPG, GIF or WebP picture").waitFor();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await paste(visitor, await drawn("orange"));
-  await expect.poll(() => page.getByLabel("What it shows").count(), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => page.getByLabel("What it shows").count()).toBe(2);
   await expectAccessible(visitor);
   await expectNoSidewaysScroll(visitor);
 
@@ -72,7 +72,7 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
   await page.getByRole("group", { name: /^Part of the picture/ }).press("ArrowRight");
   await expectAccessible(visitor);
   await page.getByRole("button", { name: "Show this part" }).click();
-  await expect.poll(() => cover.getAttribute("src"), { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(() => cover.getAttribute("src")).not.toBe(before);
   await visitor.reload();
   await page.getByRole("button", { name: "Move earlier: A pasted sun" }).waitFor();
   expect(await cover.getAttribute("alt")).toBe("The sea");
@@ -91,7 +91,7 @@ test("somebody is invited by mail, logs in on the way, joins, and leaves again",
   const linkIn = (text: string) => /\/campaign\/join\?token=\S+/.exec(text)?.[0];
   const link = async () =>
     (await mailsTo(donor().email)).map(({ text }) => linkIn(text)).find(Boolean);
-  await expect.poll(link, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(link).toBeTruthy();
 
   await owner.goto(String(await link()));
   await owner.page.getByText("Log in with another account").waitFor();

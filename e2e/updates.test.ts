@@ -57,7 +57,7 @@ test("an update is posted, mailed to a follower, and read", async () => {
 
   const mail = async () =>
     (await mailsTo(follower.email)).find(({ subject }) => subject.includes("The hull is painted"));
-  await expect.poll(mail, { timeout: 30_000 }).toBeTruthy();
+  await expect.poll(mail).toBeTruthy();
   const address = /https?:\/\/\S+\/donate-page\/\d+\?tab=update/.exec((await mail())?.text ?? "");
   const reader = await newVisitor();
   await reader.goto(new URL(address?.[0] ?? "").pathname + new URL(address?.[0] ?? "").search);

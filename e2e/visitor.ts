@@ -8,6 +8,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
+import { PATIENCE } from "#server/testing/patience.ts";
 import { ownAddress } from "./own-address.ts";
 import { siteUrl } from "./visited-site.ts";
 
@@ -63,6 +64,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     extraHTTPHeaders: ownAddress(),
   });
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(PATIENCE.timeout);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -60,4 +60,4 @@ test("a client that is made from it compiles, gives and signs in", async () => {
     read: { campaign: { id }, amount: 25, state: "open" },
     profile: { email },
   });
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { generate } from "otplib";
 import { afterAll, expect, test, vi } from "vitest";
 import type { Tx } from "./platform/db/database.ts";
+import { PATIENCE } from "./testing/patience.ts";
 import { freePort } from "./testing/services/free-port.ts";
 import { openTestCollector } from "./testing/services/test-collector.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
@@ -23,7 +24,6 @@ const main = new URL("main.ts", import.meta.url);
 const dataDir = mkdtempSync(join(tmpdir(), "tributary-log-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const PATIENCE = { timeout: 20_000 };
 /** What lies in the environment of the process. */
 const secrets = {
   APP_SECRET: "app-secret-that-nobody-may-read-0123456789",
@@ -183,5 +183,4 @@ test.skipIf(isEmbedded())(
     const told = JSON.stringify([spans, collector.taken.map(({ resource }) => resource)]);
     expect(marksIn(told, marks)).toEqual([]);
   },
-  120_000,
 );

@@ -10,6 +10,7 @@ import { backupWordLine } from "./features/foundation/backups/backup-word.ts";
 import { askOwner, openControl } from "./platform/control-socket.ts";
 import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
 import { VERSION } from "./platform/version.ts";
+import { PATIENCE } from "./testing/patience.ts";
 import { freePort } from "./testing/services/free-port.ts";
 import { openTestCollector } from "./testing/services/test-collector.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
@@ -32,8 +33,17 @@ async function isRefused(process: TestProcess, word: string): Promise<string> {
   return process.output();
 }
 
-// Each of these starts a program, some three of them, which takes a busy machine its time.
-describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () => {
+/** Runs before the program, in its process. */
+const before = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+});
+/** A statement of the program may wait for as long as the test holds its lock. */
+const patient = before(`
+  import { LIMITS, PATIENT_LIMITS } from "${new URL("platform/db/postgres-database.ts", import.meta.url)}";
+  Object.assign(LIMITS, PATIENT_LIMITS);
+`);
+
+describe.skipIf(isEmbedded())("on a database server", () => {
   let site: Awaited<ReturnType<typeof createTestDatabase>>;
   let environment: Record<string, string>;
 
@@ -82,7 +92,7 @@ describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () =>
     const collector = await openTestCollector();
     collector.feels("hangs");
     const process = start({
-      ...{ PORT: String(port), DRAIN_SECONDS: "300" },
+      ...{ ...patient, PORT: String(port), DRAIN_SECONDS: "300" },
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     });
     await process.said("is open");
@@ -116,7 +126,7 @@ describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () =>
           () => true,
         );
       },
-      { timeout: 20_000, interval: 100 },
+      { ...PATIENCE, interval: 100 },
     );
     expect(await streamed).toContain("retry:");
     await free();
@@ -146,8 +156,8 @@ describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () =>
   test("an error that nobody caught is told once, and ends the process", async () => {
     const trap = "process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught me')))";
     const process = start({
+      ...before(trap),
       PORT: String(await freePort()),
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}`,
     });
     await process.said("is open");
     process.child.kill("SIGUSR2");
@@ -161,7 +171,7 @@ describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () =>
     const free = await held(site, async (tx) => {
       await sql`LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE`.execute(tx);
     });
-    const process = start({ PORT: String(await freePort()), DRAIN_SECONDS: "300" });
+    const process = start({ ...patient, PORT: String(await freePort()), DRAIN_SECONDS: "300" });
     await queued(site.database, 1);
     process.child.kill("SIGTERM");
     expect(await process.ended).toBe(0);
@@ -170,6 +180,7 @@ describe.skipIf(isEmbedded())("on a database server", { timeout: 90_000 }, () =>
   });
 });
 
+// Seven programs start one after the other, and a busy machine takes a minute for each.
 test("the embedded database: anywhere, for one process, which does what others ask of it", async () => {
   const folder = join(root, "l".repeat(100), "o".repeat(100), "data");
   const environment = { NODE_ENV: "production", DATA_DIR: folder, SAMPLE_DATA: "off" };
@@ -195,7 +206,7 @@ test("the embedded database: anywhere, for one process, which does what others a
 
   rmSync(join(folder, "secret"));
   await isRefused(await start(), "APP_SECRET: the database was filled with another secret");
-}, 120_000);
+}, 600_000);
 
 test("a process of the version before, which held no lock, is not joined on its folder", async () => {
   const folder = join(root, "joined");

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { gatewayEventsTag } from "./tags.ts";
+import { PATIENCE } from "./testing/patience.ts";
 import { atFileEnd } from "./testing/services/at-file-end.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { startCheckout } from "./testing/test-checkout.ts";
@@ -8,7 +9,6 @@ import { openTestSite, type TestSite } from "./testing/test-site.ts";
 import { buildWorkerApp } from "./worker-app.ts";
 
 const METRICS_TOKEN = "a token of thirty-two characters";
-const PATIENCE = { timeout: 20_000 };
 
 describe.skipIf(isEmbedded())("a process that takes requests, and then a worker", () => {
   let web: TestSite;

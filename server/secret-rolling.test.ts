@@ -108,7 +108,6 @@ test.skipIf(isEmbedded())(
     });
     expect([await late.ended, late.output()]).toEqual([1, expect.stringMatching(/^APP_SECRET: /)]);
   },
-  240_000,
 );
 
 test("on the embedded database a new secret comes by a command, and the site moves to it", async () => {
@@ -140,4 +139,4 @@ test("on the embedded database a new secret comes by a command, and the site mov
   // A secret in the environment is not the folder's.
   const told = await run("new-secret", { APP_SECRET: OLD });
   expect(told).toEqual([1, expect.stringMatching(/^APP_SECRET: it is set/)]);
-}, 120_000);
+});

@@ -4,6 +4,7 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "./features/books/ledger/check-books.ts";
 import { findBooked } from "./features/giving/payments/booked-payment-store.ts";
 import { reconcilePayments } from "./features/giving/payments/reconcile-payments.ts";
+import { PATIENCE } from "./testing/patience.ts";
 import { paymentIdOf, startCheckout } from "./testing/test-checkout.ts";
 import { issueAll } from "./testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";
@@ -66,7 +67,7 @@ function donationOf(id: string) {
 }
 
 async function becomes(id: string, expected: Partial<Awaited<ReturnType<typeof donationOf>>>) {
-  await vi.waitFor(async () => expect(await donationOf(id)).toMatchObject(expected), 10_000);
+  await vi.waitFor(async () => expect(await donationOf(id)).toMatchObject(expected), PATIENCE);
 }
 
 async function intentOf(session: string): Promise<string> {
@@ -155,7 +156,7 @@ test("a declined attempt leaves the gift open, and is told as what it was", asyn
     expect(await declines.where("donation_id", "=", id).execute()).toEqual([
       { attempt: 1, reason: "insufficient_funds" },
     ]);
-  }, 20_000);
+  }, PATIENCE);
   expect((await donationOf(id)).state).toBe("open");
   await choose(session, "succeed");
   await becomes(id, { state: "settled" });
@@ -201,7 +202,7 @@ test("what is given back at Stripe, and what a bank takes back, is in the books"
   const dispute = await double.dispute(await intentOf(taken.session));
   await vi.waitFor(async () => {
     expect((await donationOf(taken.id)).held_minor).toBeGreaterThan(0);
-  }, 20_000);
+  }, PATIENCE);
   await double.endDispute(dispute.id, "lost");
   await becomes(taken.id, { held_minor: 0, state: "reversed" });
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);

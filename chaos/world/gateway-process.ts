@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { until } from "../until.ts";
 import { type ChildOptions, hasEnded, startChild } from "./child-program.ts";
 
-const START_WITHIN_MS = 30_000;
+const START_WITHIN_MS = 120_000;
 /** Each says it in its own words. */
 const ANNOUNCED = /^(?:\{"url":"|STRIPE_API_URL=|BTCPAY_URL=)([^"\s]+)/m;
 

@@ -2,7 +2,7 @@ import { freePort } from "#server/testing/services/free-port.ts";
 import { answers, until } from "../until.ts";
 import { type ChildOptions, hasEnded, killChild, startChild } from "./child-program.ts";
 
-const DECIDED_WITHIN_MS = 60_000;
+const DECIDED_WITHIN_MS = 120_000;
 
 /** Starts a second process on what belongs to one that is at work; what it should not have done. */
 export async function sendIntruder(options: ChildOptions): Promise<string[]> {

@@ -23,6 +23,9 @@ const HURRY_WITHIN_MS = 90_000;
 const APPLIED_WITHIN_MS = 30_000;
 /** However many mails are to come. A busy machine draws receipts last. */
 const MAILED_WITHIN_MS = 1_800_000;
+/** As `/metrics` names them. A letter that failed comes again half a minute later. */
+const LETTERS_TO_COME =
+  /^(letters_waiting$|jobs\{queue="(tell-refund|amend-receipt)",state="(waiting|later|active)"\})/;
 
 export interface QuietOptions {
   readonly withinMs: number;
@@ -86,12 +89,30 @@ export async function untilApplied(world: World): Promise<void> {
   await until(twice(isApplied), { withinMs: APPLIED_WITHIN_MS, everyMs: 100 });
 }
 
-async function waitingEvents({ store, sites, metricsToken = "" }: QuietWorld): Promise<number> {
-  if (store.ask) return countWaitingEvents(store.ask);
+async function waitingEvents(world: QuietWorld): Promise<number> {
+  const { ask } = world.store;
+  return ask ? countWaitingEvents(ask) : sumOfMetrics(world, /^gateway_events_waiting/);
+}
+
+/** Letters, and what will become some. */
+async function waitingLetters(world: QuietWorld): Promise<number> {
+  const { ask } = world.store;
+  if (!ask) return sumOfMetrics(world, LETTERS_TO_COME);
+  const [waiting] = await ask<{ n: number }>(
+    "SELECT count(*)::int AS n FROM jobs.job WHERE (name LIKE 'send%mail' OR name IN ('tell-refund', 'amend-receipt')) AND state < 'completed'",
+  );
+  return waiting?.n ?? Number.POSITIVE_INFINITY;
+}
+
+/** Infinite where the site does not tell. */
+async function sumOfMetrics(
+  { sites, metricsToken = "" }: QuietWorld,
+  which: RegExp,
+): Promise<number> {
   const figures = await readMetrics(sites[0]?.url ?? "", metricsToken).catch(
     () => new Map<string, number>(),
   );
-  const counts = [...figures].filter(([name]) => name.startsWith("gateway_events_waiting"));
+  const counts = [...figures].filter(([name]) => which.test(name));
   if (counts.length === 0) return Number.POSITIVE_INFINITY;
   return counts.reduce((sum, [, count]) => sum + count, 0);
 }
@@ -150,15 +171,11 @@ async function untilMailed(world: QuietWorld, { mailsWithinMs }: QuietOptions): 
     const still = count === before;
     before = count;
     if (!still) cameAt = Date.now();
-    if (!ask) return still;
-    if ((await countDueReceipts(ask)) > 0) return false;
-    const [waiting] = await ask<{ n: number }>(
-      "SELECT count(*)::int AS n FROM jobs.job WHERE (name LIKE 'send%mail' OR name IN ('tell-refund', 'amend-receipt')) AND state < 'completed'",
-    );
-    return still && waiting?.n === 0;
+    if (ask && (await countDueReceipts(ask)) > 0) return false;
+    return still && (await waitingLetters(world)) === 0;
   };
-  // The embedded database tells nothing: there a longer silence has to do.
-  const looks = world.store.ask ? 2 : 5;
+  // What the site tells of the embedded database is up to ten seconds old, and has no due receipts.
+  const looks = world.store.ask ? 2 : 15;
   const isQuietForLong = twice(isQuiet, looks);
   const isOver = async () => (await isQuietForLong()) || Date.now() - cameAt > mailsWithinMs;
   await until(isOver, { withinMs: MAILED_WITHIN_MS, everyMs: ASK_EVERY_MS });

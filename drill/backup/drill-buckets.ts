@@ -5,7 +5,7 @@ import { hasEnded, killChild, startChild } from "../../chaos/world/child-program
 import type { Cleanup } from "../../chaos/world/cleanup.ts";
 import { thisVersion } from "../version.ts";
 
-const SAID_WITHIN_MS = 30_000;
+const SAID_WITHIN_MS = 120_000;
 
 /** A server that speaks S3, with its buckets as folders. */
 export async function openDrillBuckets(cleanup: Cleanup, folder: string) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createManualClock } from "../manual-clock.ts";
 import { startBtcpayDouble } from "./btcpay-fixture.ts";
 
@@ -25,7 +25,7 @@ test("a restart keeps invoices, refunds, rates, the time and the webhooks that s
   const { now } = await first.advance(30_000);
   await first.control("PUT", "/rates", { USD: "30000" });
   await first.control("PUT", "/drift", { sats: 5 });
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3));
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(3);
   await first.stop();
 
   status = 200;
@@ -35,10 +35,9 @@ test("a restart keeps invoices, refunds, rates, the time and the webhooks that s
   expect((await second.invoice(id)).status).toBe("Processing");
   await second.advance(30_000);
   expect((await second.invoice(id)).status).toBe("Settled");
-  await vi.waitFor(() => {
-    const types = sent.slice(3).map(({ type }) => type);
-    expect(types).toEqual(expect.arrayContaining(["InvoiceCreated", "InvoiceSettled"]));
-  });
+  await expect
+    .poll(() => sent.slice(3).map(({ type }) => type))
+    .toEqual(expect.arrayContaining(["InvoiceCreated", "InvoiceSettled"]));
   const wallet = `/stores/${second.storeId}/payment-methods/BTC-CHAIN/wallet`;
   expect((await second.call("GET", wallet)).body.balance).toBe("0.00050005");
   const refund = { refundVariant: "CurrentRate" };

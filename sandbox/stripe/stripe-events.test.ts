@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createManualClock } from "../manual-clock.ts";
 import { startMerchant } from "../merchant-fixture.ts";
 import { startWithSdk } from "../testing/stripe-sdk-fixture.ts";
@@ -17,7 +17,7 @@ async function startWithMerchant(options: StripeFixtureOptions = {}) {
   const world = await startWithSdk(options);
   world.double.tell(merchant.url);
   const arrived = (count: number) =>
-    vi.waitFor(() => expect(merchant.received.length).toBeGreaterThanOrEqual(count));
+    expect.poll(() => merchant.received.length).toBeGreaterThanOrEqual(count);
   return { ...world, merchant, arrived };
 }
 
@@ -55,7 +55,7 @@ test("each endpoint gets every event under its own secret", async () => {
   double.tell(other.url, "whsec_other");
   await paid();
   await arrived(5);
-  await vi.waitFor(() => expect(other.received).toHaveLength(5));
+  await expect.poll(() => other.received).toHaveLength(5);
   const check = (one: (typeof other.received)[number] | undefined, secret: string) =>
     stripe.webhooks.constructEvent(
       one?.body ?? "",
@@ -110,12 +110,9 @@ test("webhooks can be lost and doubled, and the events can still be pulled", asy
   await double.loseWebhooks();
   await paid();
   expect((await stripe.events.list()).data).toHaveLength(5);
-  await vi.waitFor(async () =>
-    expect(await double.control("GET", "/faults")).toMatchObject({
-      struck: { lose: 5 },
-      webhooks_waiting: 0,
-    }),
-  );
+  await expect
+    .poll(() => double.control("GET", "/faults"))
+    .toMatchObject({ struck: { lose: 5 }, webhooks_waiting: 0 });
   expect(merchant.received).toEqual([]);
   await double.setFaults({ duplicate: 1 });
   await paid();
@@ -130,10 +127,11 @@ test("webhooks that were refused come again, later and later", async () => {
   await arrived(5);
   merchant.received.length = 0;
   merchant.answerWith(200);
-  await vi.waitFor(async () => {
+  const toldAfterASecond = () => {
     double.clock.advance(1_000);
-    expect(new Set(merchant.events().map(({ id }) => id)).size).toBe(5);
-  });
+    return new Set(merchant.events().map(({ id }) => id)).size;
+  };
+  await expect.poll(toldAfterASecond).toBe(5);
 });
 
 test("a restart on the same file knows everything, and sends what was left", async () => {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createManualClock } from "../manual-clock.ts";
 import { startMerchant } from "../merchant-fixture.ts";
 import { fixtureSecret, type StartedSandbox, startSandbox } from "../sandbox-fixture.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const arrived = (count: number) =>
-  vi.waitFor(() => expect(merchant.received.length).toBeGreaterThanOrEqual(count));
+  expect.poll(() => merchant.received.length).toBeGreaterThanOrEqual(count);
 const openAndPlay = async (action: string, order = {}) => {
   const id = await sandbox.openId(order);
   await sandbox.play(id, action);

@@ -4,15 +4,14 @@ import type { Tx } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
+import { PATIENCE } from "./patience.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Waits until so many statements wait for locks. */
 export async function queued({ db }: Pick<TestSite, "db">, count: number): Promise<void> {
   const waits = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, {
-    timeout: 10_000,
-  });
+  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, PATIENCE);
 }
 
 /** Does `work` in a transaction that stays open; answers what commits it. */

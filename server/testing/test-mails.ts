@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
+import { PATIENCE } from "./patience.ts";
 
 /** For tests that do not look at what is left for later: it is dropped. */
 export const idleJobs: Jobs = {
@@ -15,8 +16,6 @@ export const idleJobs: Jobs = {
   stop: async () => {},
 };
 
-const PATIENCE_MS = 20_000;
-
 /** Reads the mailbox of a test site; every mail is handed out once, in the order they came. */
 export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
   const read = new Set<number>();
@@ -25,14 +24,14 @@ export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
 
   /** Waits for the next mail to an address. */
   async function mailTo(address: string): Promise<KeptMail> {
-    const mail = await vi.waitUntil(() => unread(address), { timeout: PATIENCE_MS });
+    const mail = await vi.waitUntil(() => unread(address), PATIENCE);
     read.add(mail.number);
     return mail;
   }
 
   /** Waits until nothing is left to be sent. */
   async function mailsSent(): Promise<void> {
-    await vi.waitUntil(async () => (await countWaiting()) === 0, { timeout: PATIENCE_MS });
+    await vi.waitUntil(async () => (await countWaiting()) === 0, PATIENCE);
   }
 
   /** All mails to an address, newest first, once nothing is left to be sent. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createManualClock } from "../../manual-clock.ts";
 import { type BtcpayDouble, startBtcpayDouble } from "../btcpay-fixture.ts";
 
@@ -24,13 +24,13 @@ beforeEach(async () => {
 afterEach(() => double.stop());
 
 const events = () => sent.map(({ body }) => JSON.parse(body));
-const arrived = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
+const arrived = (count: number) => expect.poll(() => sent).toHaveLength(count);
+const deliveries = async (): Promise<{ errorMessage?: string }[]> =>
+  (await double.call("GET", `${WEBHOOK}/deliveries`)).body;
 const types = () => events().map(({ type }) => type);
 /** Kept and counted by the sender, not only posted. */
 const nothingWaits = () =>
-  vi.waitFor(async () => {
-    expect((await double.control("GET", "/faults")).webhooks_waiting).toBe(0);
-  });
+  expect.poll(async () => (await double.control("GET", "/faults")).webhooks_waiting).toBe(0);
 
 test("an event carries its invoice, the merchant's words and a signature over its bytes", async () => {
   const { id } = await double.open();
@@ -82,7 +82,7 @@ test("expiry, a late payment and marks say what they are", async () => {
   await double.pay(id);
   await double.mark(id, "Settled");
   await double.mark(id, "Invalid");
-  await vi.waitFor(() => expect(types()).toContain("InvoiceInvalid"));
+  await expect.poll(types).toContain("InvoiceInvalid");
   const of = (type: string) => events().filter((event) => event.type === type);
   expect(of("InvoiceExpired")).toMatchObject([{ partiallyPaid: true }]);
   expect(of("InvoiceReceivedPayment")).toMatchObject([
@@ -97,10 +97,7 @@ test("what is refused comes again as a delivery of its own, after 10 s and a min
   answer = async () => 500;
   await double.open();
   await arrived(1);
-  await vi.waitFor(async () => {
-    const { body } = await double.call("GET", `${WEBHOOK}/deliveries`);
-    expect(body).toHaveLength(2);
-  });
+  await expect.poll(deliveries).toHaveLength(2);
   await double.advance(9_999);
   expect(sent).toHaveLength(1);
   await double.advance(1);
@@ -109,10 +106,11 @@ test("what is refused comes again as a delivery of its own, after 10 s and a min
   expect(second).toMatchObject({ isRedelivery: true, originalDeliveryId: first.deliveryId });
   expect(second.deliveryId).not.toBe(first.deliveryId);
   answer = async () => 200;
-  await vi.waitFor(async () => {
+  const sentAMinuteLater = async () => {
     await double.advance(60_000);
-    expect(sent).toHaveLength(3);
-  });
+    return sent;
+  };
+  await expect.poll(sentAMinuteLater).toHaveLength(3);
   await nothingWaits();
   const { body } = await double.call("GET", `${WEBHOOK}/deliveries?count=3`);
   expect(body.map(({ status }: { status: string }) => status)).toEqual([
@@ -128,11 +126,8 @@ test("a merchant that never answers is given up", async () => {
   await double.open({ checkout: { expirationMinutes: 600 } });
   for (let tries = 1; tries <= 9; tries += 1) {
     await arrived(tries);
-    await vi.waitFor(async () => {
-      const { body } = await double.call("GET", `${WEBHOOK}/deliveries`);
-      const failed = body.filter(({ errorMessage }: { errorMessage?: string }) => errorMessage);
-      expect(failed).toHaveLength(tries);
-    });
+    const failed = async () => (await deliveries()).filter(({ errorMessage }) => errorMessage);
+    await expect.poll(failed).toHaveLength(tries);
     await double.advance(600_000);
   }
   await nothingWaits();

@@ -66,4 +66,4 @@ test("a data folder has one process, by whatever path it is opened and whatever 
   expect(await open(copy).said("open with")).toContain("open with 4 gifts");
   next.child.stdin.end();
   expect(await next.ended).toBe(0);
-}, 120_000);
+});

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENCE } from "../../testing/patience.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 const PIECE = Buffer.alloc(64 * 1024, 120);
@@ -44,7 +45,7 @@ test("no more is made than the client reads and the buffers hold", async () => {
       before = seen.made;
       return still;
     },
-    { interval: 200, timeout: 20_000 },
+    { interval: 200, ...PATIENCE },
   );
   const stopped = seen.made;
   expect(stopped * PIECE.length).toBeLessThan(32 * 1024 * 1024);
@@ -60,7 +61,7 @@ test("a client that leaves ends the making", async () => {
   const { seen, request } = await openEndless();
   expect(seen.ended).toBe(false);
   request.destroy();
-  await vi.waitUntil(() => seen.ended, 20_000);
+  await vi.waitUntil(() => seen.ended, PATIENCE);
 });
 
 test("a failure cuts the connection: the client never takes a part for the whole", async () => {

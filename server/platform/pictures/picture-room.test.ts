@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "../../testing/patience.ts";
 import { memoryBomb, plainPicture, workBomb } from "../../testing/test-picture.ts";
 import { type DrawingLimits, STRANGERS_LIMITS } from "./drawing-limits.ts";
 import { createPictureRoom, type PictureRoom } from "./picture-room.ts";
@@ -20,8 +21,7 @@ afterEach(() => {
 });
 
 const photo = () => plainPicture(300, 200).png().toBuffer();
-/** Long enough for a busy machine. */
-const WAITING = { timeout: 20_000, interval: 5 };
+const WAITING = { ...PATIENCE, interval: 5 };
 /** Waits for the process to be gone. */
 const gone = (pid: number | undefined) =>
   vi.waitUntil(() => {
@@ -137,7 +137,7 @@ test("the process ends with its parent, however the parent dies", async () => {
   const [line] = await once(parent.stdout, "data");
   const pid = Number(line);
   // Starting takes less work, so it must be drawing.
-  await vi.waitUntil(() => workOf(pid) > 2_000, { ...WAITING, timeout: 60_000 });
+  await vi.waitUntil(() => workOf(pid) > 2_000, WAITING);
   parent.kill("SIGKILL");
   await gone(pid);
 });

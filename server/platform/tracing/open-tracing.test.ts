@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "../../testing/patience.ts";
 import { openTestCollector } from "../../testing/services/test-collector.ts";
 import { createLog, type Log } from "../log.ts";
 import { openTracing } from "./open-tracing.ts";
@@ -29,7 +30,7 @@ async function openBoth({ url }: { url?: string } = {}) {
   /** Lets the time come at which waiting spans are sent, and waits until `seen` is true. */
   const turn = async (seen: () => boolean) => {
     vi.advanceTimersByTime(5_000);
-    await vi.waitUntil(seen, 20_000);
+    await vi.waitUntil(seen, PATIENCE);
   };
   return { collector, tracing, said, make, turn };
 }
@@ -101,7 +102,7 @@ test("while nobody takes them, some two thousand spans wait and the others are l
   const { collector, tracing, said, make, turn } = await openBoth();
   collector.feels({ status: 503 });
   await make(600);
-  await vi.waitUntil(() => said.length === 1, 20_000);
+  await vi.waitUntil(() => said.length === 1, PATIENCE);
   await make(5_000);
   expect(collector.seen.asked).toBe(1);
   collector.feels("takes");

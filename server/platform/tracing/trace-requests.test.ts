@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "../../testing/patience.ts";
 import { createHttpServer } from "../http/http-server.ts";
 import { createLog, type Log } from "../log.ts";
 import { samplerOf } from "./sampler.ts";
@@ -49,7 +50,7 @@ async function openServer({ sampler = "always_on", trustedProxies = ["127.0.0.1"
     return answer;
   };
   const ended = async (name: string) => {
-    await vi.waitUntil(() => spans.some((span) => span.name === name), 20_000);
+    await vi.waitUntil(() => spans.some((span) => span.name === name), PATIENCE);
     return spans.find((span) => span.name === name);
   };
   return { spans, lines, ask, ended, server: http.server };

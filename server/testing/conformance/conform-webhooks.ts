@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { BadSignature } from "#server/platform/payments/payment-provider.ts";
+import { PATIENCE } from "../patience.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { opened, paid, refundOrder, staged, taken } from "./staged.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";
@@ -73,7 +74,7 @@ async function eventAbout({ provider, received }: OpenedStage, paymentId: string
       if (facts.some((fact) => "paymentId" in fact && fact.paymentId === paymentId)) return event;
     }
     throw new Error(`no event about ${paymentId} among ${received.length}`);
-  });
+  }, PATIENCE);
 }
 
 async function oneEvent(stage: OpenedStage): Promise<ReceivedWebhook> {
@@ -83,5 +84,5 @@ async function oneEvent(stage: OpenedStage): Promise<ReceivedWebhook> {
     const [first] = stage.received;
     if (!first) throw new Error("no event came");
     return first;
-  });
+  }, PATIENCE);
 }

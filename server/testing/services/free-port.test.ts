@@ -19,6 +19,20 @@ test("no port is given twice while there are others, nor one that somebody liste
   server.close();
 });
 
+test("two that live at the same time have no port in common", async () => {
+  const shares: number[] = [];
+  for (let living = 0; living < 3; living += 1) {
+    // As another process would be that wants the same share.
+    vi.resetModules();
+    const { freePort: port } = await import("./free-port.ts");
+    const some = await Promise.all(Array.from({ length: 20 }, () => port()));
+    const [share = 0, ...others] = new Set(some.map((one) => Math.floor(one / 200)));
+    expect(others).toEqual([]);
+    shares.push(share);
+  }
+  expect(new Set(shares).size).toBe(3);
+});
+
 test("ports after it are free too where it is asked for them", async () => {
   const server = createServer();
   const taken = (await freePort(3)) + 2;

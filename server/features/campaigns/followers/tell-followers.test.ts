@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { PATIENCE } from "../../../testing/patience.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { FOLLOWERS_AT_ONCE, followerJobs, tellFollowers } from "./tell-followers.ts";
 
@@ -53,7 +54,7 @@ test("very many followers are told once each, in transactions of a page, except 
   await inTransaction(site.database, (tx) => tellFollowers(tx, site.deps, news(campaign)));
   await vi.waitUntil(
     async () => ((await told(campaign.campaignId))?.told ?? 0) >= many - 1,
-    20_000,
+    PATIENCE,
   );
   await site.mailsSent();
   expect(await told(campaign.campaignId)).toEqual({ told: many - 1, accounts: many - 1 });

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { NotificationState } from "#contract/foundation/notifications.ts";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { campaignsTag, notificationTag } from "../../../tags.ts";
+import { PATIENCE } from "../../../testing/patience.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
 
 /** A store whose answers the test gives, and the states that one window of an account got. */
@@ -30,9 +31,9 @@ test("changes during a reading cause one more reading", async () => {
   change();
   change();
   answer(0, 1);
-  await vi.waitUntil(() => asked.length === 2, 20_000);
+  await vi.waitUntil(() => asked.length === 2, PATIENCE);
   answer(1, 2);
-  await vi.waitUntil(() => told.length === 2);
+  await vi.waitUntil(() => told.length === 2, PATIENCE);
   expect(told).toEqual([1, 2]);
   expect(asked).toHaveLength(2);
 });
@@ -40,7 +41,7 @@ test("changes during a reading cause one more reading", async () => {
 test("the state is read again after a time without news from other processes", async () => {
   const { changes, asked, told, answer } = open();
   answer(0, 1);
-  await vi.waitUntil(() => told.length === 1);
+  await vi.waitUntil(() => told.length === 1, PATIENCE);
   changes.listener.resumed();
   expect(asked).toHaveLength(2);
 });
@@ -48,7 +49,7 @@ test("the state is read again after a time without news from other processes", a
 test("changes of others, and changes after the last window has left, cause no reading", async () => {
   const { changes, asked, told, answer, change, stop } = open();
   answer(0, 1);
-  await vi.waitUntil(() => told.length === 1);
+  await vi.waitUntil(() => told.length === 1, PATIENCE);
   changes.publish([notificationTag("kofi"), campaignsTag]);
   stop();
   change();
@@ -58,8 +59,8 @@ test("changes of others, and changes after the last window has left, cause no re
 test("a reading that fails is reported, and tried again", async () => {
   const { asked, errors, told, answer } = open();
   asked[0]?.reject(new Error("away"));
-  await vi.waitUntil(() => asked.length === 2, { timeout: 20_000 });
+  await vi.waitUntil(() => asked.length === 2, PATIENCE);
   answer(1, 3);
-  await vi.waitUntil(() => told.length === 1);
+  await vi.waitUntil(() => told.length === 1, PATIENCE);
   expect([told, errors.length]).toEqual([[3], 1]);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
@@ -9,8 +9,6 @@ import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { exportPerson } from "./export-person.ts";
-
-const PATIENCE = { timeout: 20_000 };
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -50,7 +48,7 @@ async function lettersOf(id: string): Promise<string[]> {
 
 test("the office sees that a letter was sent, and that mails to the donor come back", async () => {
   const id = await given("ada@example.org");
-  await expect.poll(() => lettersOf(id), PATIENCE).toEqual(["letter_sent receipt"]);
+  await expect.poll(() => lettersOf(id)).toEqual(["letter_sent receipt"]);
   const gone = { email: "ada@example.org", scope: "all", reason: "bounced" } as const;
   site.clock.now += 1_000;
   await inTransaction(site.database, (tx) => suppress(tx, [gone], new Date(site.clock.now)));
@@ -59,7 +57,7 @@ test("the office sees that a letter was sent, and that mails to the donor come b
 
 test("the office sees that a letter was refused for good", async () => {
   const id = await given("refusing@example.org");
-  await expect.poll(() => lettersOf(id), PATIENCE).toEqual(["letter_refused receipt"]);
+  await expect.poll(() => lettersOf(id)).toEqual(["letter_refused receipt"]);
 });
 
 test("a letter about a refund is noted with its gift", async () => {
@@ -69,14 +67,14 @@ test("a letter about a refund is noted with its gift", async () => {
   const { status, text } = await site.post(`/api/v1/donations/${id}/refunds/`, wish);
   expect(status, text).toBe(201);
   await expect
-    .poll(() => lettersOf(id), PATIENCE)
+    .poll(() => lettersOf(id))
     .toEqual(expect.arrayContaining(["letter_sent refund-asked"]));
 });
 
 test("a donor gets what is kept of their letters, and it goes with them", async () => {
   const ada = await openAccount(site, { firstName: "Ada" });
   const id = await given(ada.email, ada.id);
-  await vi.waitFor(async () => expect(await lettersOf(id)).toHaveLength(1), PATIENCE);
+  await expect.poll(() => lettersOf(id)).toHaveLength(1);
   const person = { accountId: ada.id, provenEmail: ada.email } as Parameters<
     typeof exportPerson
   >[1];

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkCode, writeCode } from "#contract/giving/receipt-code.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { PATIENCE } from "../../../testing/patience.ts";
 import { caughtMails } from "../../../testing/services/caught-mails.ts";
 import {
   createTestDatabase,
@@ -86,7 +87,7 @@ test.skipIf(isEmbedded())(
 
 test.skipIf(isEmbedded())(
   "two workers that are killed again and again issue one receipt for every donation, without gaps in the numbers",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { id: campaignId } = await site.campaign({});
     for (let batch = 0; batch < DONATIONS / 300; batch += 1) {
@@ -104,7 +105,7 @@ test.skipIf(isEmbedded())(
     for (let death = 0; death < DEATHS && (await due()).length > 0; death += 1) {
       const before = (await due()).length;
       await vi.waitUntil(async () => (await due()).length < before, {
-        timeout: 30_000,
+        ...PATIENCE,
         interval: 5,
       });
       const [worker] = workers;
@@ -116,7 +117,7 @@ test.skipIf(isEmbedded())(
       await once(worker, "exit");
       start();
     }
-    await vi.waitUntil(async () => (await due()).length === 0, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(async () => (await due()).length === 0, PATIENCE);
     const all = await receipts();
     expect(all.length).toBe(DONATIONS + 3);
     expect(new Set(all.map(({ donation_id }) => donation_id)).size).toBe(DONATIONS + 3);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { PATIENCE } from "../../../testing/patience.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
@@ -143,7 +144,7 @@ test("an erased donor is in no stored PDF any more, even one that is being store
     receipt.id,
   );
   await late.put("0123", Buffer.from("Ada Obi"));
-  await vi.waitUntil(() => filesKept().length === others, { timeout: 20_000 });
+  await vi.waitUntil(() => filesKept().length === others, PATIENCE);
   await papersOf(site.deps, receipt.id).put("0124", Buffer.from("Ada Obi"));
   expect(filesKept()).toHaveLength(others);
   expect(await statusesOf(paths, "192.0.2.7")).toEqual([404, 404]);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { PATIENCE } from "../../../testing/patience.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
@@ -146,14 +147,11 @@ test("the holder of a donation's secret gets its receipt, even before the queue 
   const path = (secret: string) => `/api/v1/donations/${json.id}/receipt/?secret=${secret}`;
   expect((await fileOf(site, path(json.secret))).status).toBe(404);
   await site.play(json, "approve");
-  const { status: code, bytes } = await vi.waitUntil(
-    async () => {
-      const answer = await fileOf(site, path(json.secret));
-      // The donation is not settled yet, or the queue is issuing its receipt at this moment.
-      return answer.status === 404 || answer.status === 503 ? undefined : answer;
-    },
-    { timeout: 20_000 },
-  );
+  const { status: code, bytes } = await vi.waitUntil(async () => {
+    const answer = await fileOf(site, path(json.secret));
+    // The donation is not settled yet, or the queue is issuing its receipt at this moment.
+    return answer.status === 404 || answer.status === 503 ? undefined : answer;
+  }, PATIENCE);
   expect(code).toBe(200);
   expect(await pdfText(bytes)).toContain("Bo");
   expect((await fileOf(site, path("x".repeat(43)))).status).toBe(404);

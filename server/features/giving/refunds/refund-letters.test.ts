@@ -115,7 +115,7 @@ test("an order goes to the gateway and into the books, and the donor is told", a
   const wish = { amount: total, reason: "mistake", given_back: 0 };
   const { json } = await office.post(`donations/${id}/refunds/`, wish);
   expect(json.state).toBe("ordered");
-  await expect.poll(async () => (await donationOf(id)).state, { timeout: 20_000 }).toBe("reversed");
+  await expect.poll(async () => (await donationOf(id)).state).toBe("reversed");
   const mail = await site.mailTo(email);
   expect(mail.subject).toBe(`Your gift was given back: $${total.toFixed(2)}`);
   const seen = await site.get(

@@ -15,7 +15,7 @@ import { mailingFigures } from "./mailing-figures-store.ts";
 
 const RECIPIENTS = 5_000;
 const DEATHS = 20;
-const PATIENCE = { timeout: 150_000, interval: 50 };
+const PATIENCE = { timeout: 500_000, interval: 50 };
 const program = fileURLToPath(
   new URL("../../../testing/programs/mailing-worker.ts", import.meta.url),
 );
@@ -27,7 +27,7 @@ afterAll(() => {
 
 test.skipIf(isEmbedded())(
   "5,000 recipients, and a worker killed 20 times in the middle of a mail: nobody is left out, and at most that one mail comes twice",
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { name, database } = await createTestDatabase();
     let deaths = 0;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { PATIENCE } from "../../../testing/patience.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { ISSUES, issueText, newsletterDesk } from "../../../testing/test-newsletter.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -20,13 +21,10 @@ beforeAll(async () => {
 });
 
 const sent = (id: number) =>
-  vi.waitUntil(
-    async () => {
-      const issue = await desk.read(id);
-      return issue.state === "sent" ? issue : undefined;
-    },
-    { timeout: 20_000 },
-  );
+  vi.waitUntil(async () => {
+    const issue = await desk.read(id);
+    return issue.state === "sent" ? issue : undefined;
+  }, PATIENCE);
 
 test("goes to every subscriber, is counted, and ends with one click", async () => {
   const [ada, bo] = [await desk.reader(), await desk.reader()];

@@ -127,7 +127,6 @@ test.for([
   { way: "end", words: "the thread of the embedded database ended with 1" },
 ])(
   "a thread that breaks ($way) ends the process, and what was kept stays",
-  { timeout: 120_000 },
   async ({ way, words }) => {
     const root = mkdtempSync(join(tmpdir(), "tributary-thread-"));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
