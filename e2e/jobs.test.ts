@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { giveReason, inOffice, item } from "./office-screen.ts";
+import { misfits } from "./page-checks.ts";
 import { expectAccessible, sizes, unexpected } from "./visitor.ts";
 
 const letter = {
@@ -57,5 +58,27 @@ test("failed work is told, and is run again or given up", async () => {
     },
     { path: `/api/v1/admin/jobs/check-books/failed/${check.id}/run/`, body: null },
   ]);
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+const tablet = { width: 768, height: 1024 };
+test.each([sizes.phone, tablet, sizes.desktop])("the backups are told at %o", async (size) => {
+  const visitor = await inOffice("", { size });
+  const { page } = visitor;
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const reason = `/backups/${"long-name-".repeat(12)}.tar.gz.age: no room is left on the disk.`;
+  const state = {
+    ...{ made: { at: ago(7), bytes: 4_711_000 }, failed: null },
+    ...{ checked_at: ago(200), check_failed: { at: ago(5), reason } },
+  };
+  await page.route("**/api/v1/admin/backups/", (route) => route.fulfill({ json: state }));
+  await visitor.goto("/admin/jobs");
+  const part = page.getByRole("region", { name: "Backups" });
+  await part.getByText("The last one was made 7 hours ago and has 4.7 MB.").waitFor();
+  await part.getByText("no room is left").waitFor();
+  await item(page, "Checking what is new in the books").first().waitFor();
+  await page.screenshot({ path: `/tmp/w-backup-tools/jobs-${size.width}.png`, fullPage: true });
+  expect(await page.evaluate(misfits)).toEqual([]);
+  await expectAccessible(visitor);
   expect(unexpected(visitor)).toEqual([]);
 });

@@ -39,7 +39,7 @@ function setIn(name: string): Map<string, string> {
 }
 
 test("every variable that compose sets is one that the site reads, or one that it keeps from the site", () => {
-  const set = ["migrate", "site", "backup"].flatMap((name) => [...setIn(name)]);
+  const set = ["migrate", "site", "backup", "restore"].flatMap((name) => [...setIn(name)]);
   const unknown = set.filter(([name, value]) => !settings.has(name) && value !== '""');
   expect(set.map(([name]) => name)).toContain("APP_SECRET");
   expect(unknown).toEqual([]);
@@ -70,6 +70,45 @@ test("every setting reaches the site, but for those that its place in compose de
 test("the backup has the settings of the site and the key that seals", () => {
   expect(service("backup")).toContain("env_file: .env\n");
   expect(setIn("backup").get("BACKUP_KEY")).toMatch(/^\$\{BACKUP_KEY:\?/);
+});
+
+test("a backup of each day and a check of each week are looked for every hour", () => {
+  const [, words = ""] = guide.match(/`npm run admin -- (backup \/backups\/ [^`]+)`/) ?? [];
+  expect(service("backup")).toContain(`node scripts/admin.ts ${words} --daily\n`);
+  expect(service("backup")).toContain("node scripts/admin.ts restore --check /backups/ --weekly\n");
+  expect(service("backup")).toContain("sleep 3600 ");
+});
+
+test("the restore has the owner, the key and the backups, and comes before anything fills the database", () => {
+  const restore = service("restore");
+  expect(restore).toContain("profiles: [restore]\n");
+  expect(restore).toContain("env_file: .env\n");
+  expect(restore).toContain('volumes: ["data:/data", "backups:/backups:ro"]\n');
+  expect(setIn("restore").get("DATABASE_OWNER_URL")).toMatch(/^postgres:\/\/owner:/);
+  expect(setIn("restore").get("BACKUP_KEY")).toMatch(/^\$\{BACKUP_KEY\}$/);
+  const [, needs = ""] = restore.match(/depends_on:\n((?: {6}.*\n)+)/) ?? [];
+  expect(needs.trim()).toBe("database: { condition: service_healthy }");
+});
+
+test("every service that the guide's commands name is there", () => {
+  const commands = [
+    ...guide.matchAll(/deploy\/compose\.yaml (exec|run|stop|up|rm)((?: -\S+)*)(.*)$/gm),
+  ];
+  const named = commands.flatMap(([, what, , rest = ""]) => {
+    const words = rest.trim().split(" ").filter(Boolean);
+    return what === "exec" || what === "run" ? words.slice(0, 1) : words;
+  });
+  expect(named).toContain("restore");
+  expect([...new Set(named)].filter((name) => service(name) === "")).toEqual([]);
+});
+
+test("only the service that listens is asked for its health as the image asks", () => {
+  const names = [...compose.matchAll(/^ {2}([a-z]+):\n {4}<<: \*site$/gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(names).toContain("restore");
+  const asked = names.filter((name) => !/^ {4}healthcheck: (&|\*)quiet\b/m.test(service(name)));
+  expect(asked).toEqual(["site"]);
 });
 
 test("whoever can rewrite the books has no password in the site and its backup", () => {

@@ -24,13 +24,18 @@ const clone = join(folder, "tributary");
 /** Blocks whose program is not on this machine. */
 const NOT_HERE: ReadonlyArray<readonly [start: string, reason: string]> = [
   ["docker compose", "needs Docker; `npm run drill -- image` builds and enters the same image"],
+  [
+    "systemctl",
+    "needs systemd; scripts/restore-steps.test.ts runs them with all else that they name",
+  ],
 ];
 /** `npm test` runs it before all tests, on the same files: what it makes is copied. */
 const BUILD = "node scripts/build.ts\n";
 /** The office's commands that are run in another place. */
 const ELSEWHERE: ReadonlyArray<readonly [start: string, where: string]> = [
   ["migrate", "in the guide's blocks, here"],
-  ["restore", "`npm run drill -- backup`"],
+  ["restore --check FILE", "server/backup/check-backup.test.ts"],
+  ["restore FILE", "scripts/restore-steps.test.ts and `npm run drill -- backup`"],
   ["move-to-postgres", "server/backup/backup.test.ts"],
   ["new-secret", "server/secret-rolling.test.ts: it is for the embedded database"],
 ];
@@ -156,6 +161,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   await signUp(url, smtp.taken);
   expect(await admin("grant you@example.org")).toContain("you@example.org");
   expect(await admin("backup /backups/ --keep 14")).toMatch(/ rows of \d+ tables and [1-9]/);
+  expect(await admin("restore --check /backups/")).toContain("is ready and shows its pages");
   const backedUp = await admin("backup");
   expect(backedUp).toContain(join(clone, "data/backups/"));
   expect(backedUp).not.toContain("could not be told");

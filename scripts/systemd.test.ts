@@ -76,10 +76,12 @@ test.runIf(hasSystemd)("systemd takes what the program for commands asks it to r
   expect(complaints([file])).toEqual([]);
 });
 
-test("commands and backups have the settings, the user and the data of the site", () => {
+test("commands, backups and checks have the settings, the user and the data of the site", () => {
   const site = same(readFileSync("deploy/tributary.service", "utf8"));
   expect(site).toHaveLength(SAME.length);
-  expect(same(readFileSync("deploy/tributary-backup.service", "utf8"))).toEqual(site);
+  for (const name of ["tributary-backup.service", "tributary-check.service"]) {
+    expect(same(readFileSync(join("deploy", name), "utf8")), name).toEqual(site);
+  }
   expect(same(adminUnit(["list"]))).toEqual(site);
 });
 
@@ -90,10 +92,12 @@ test("a command's words reach it as they are", () => {
   );
 });
 
-test("the backup of every night is the guide's, in the folder of the site's data", () => {
+test("the backup of every night and its check are the guide's, in the folder of the site's data", () => {
   const unit = readFileSync("deploy/tributary-backup.service", "utf8");
   const [, words = ""] = guide.match(/`npm run admin -- (backup \/backups\/ [^`]+)`/) ?? [];
   const its = words.replace("/backups/", "/var/lib/tributary/backups/");
   expect(unit).toContain(`scripts/admin.ts ${its}\n`);
+  const check = readFileSync("deploy/tributary-check.service", "utf8");
+  expect(check).toContain("scripts/admin.ts restore --check /var/lib/tributary/backups/\n");
   for (const name of units) expect(guide).toContain(`](../deploy/${name})`);
 });

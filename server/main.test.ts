@@ -189,7 +189,7 @@ test("the embedded database: anywhere, for one process, which does what others a
   const owner = await start();
   await owner.said("is open");
   const asking = startProcess(admin, { args: ["list"], environment });
-  const word = backupWordLine({ at: new Date(), bytes: 1 });
+  const word = backupWordLine({ kind: "made", at: new Date(), bytes: 1 });
   expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
   expect([await asking.ended, asking.output()]).toEqual([0, "There is no admin.\n"]);

@@ -115,7 +115,11 @@ test("what waits is told", async () => {
     SELECT provider, 'USD', 99, 100, ${new Date(site.clock.now)}, NULL
     FROM unnest(ARRAY['sandbox', 'switched-off']) AS provider`.execute(site.db as Tx);
   expect(await figures("tributary_backup_")).toEqual({});
-  await takeBackupWord(site.database, { at: new Date(site.clock.now), bytes: 4_711 });
+  await takeBackupWord(site.database, {
+    kind: "made",
+    at: new Date(site.clock.now),
+    bytes: 4_711,
+  });
   site.clock.now += 10_000;
   expect(await figures("tributary_backup_")).toEqual({
     tributary_backup_age_seconds: 10,
@@ -173,6 +177,19 @@ test.each(["alerts.yml", "alerts.test.yml", "dashboard.json"])(
     expect([...names].filter((metric) => !served.has(metric))).toEqual([]);
   },
 );
+
+test("the dashboard shows backups, balances, replicas, and who keeps nothing in memory", () => {
+  const dashboard = readFileSync(new URL("dashboard.json", monitoring), "utf8");
+  for (const metric of [
+    "tributary_backup_age_seconds",
+    "tributary_backup_check_age_seconds",
+    "tributary_gateway_balance_difference_minor",
+    "tributary_replica_behind_seconds",
+    "tributary_cache_blind",
+  ]) {
+    expect(dashboard).toContain(`(${metric})`);
+  }
+});
 
 test.skipIf(!hasPromtool)(
   "Prometheus can read what is served, and finds the rules right",

@@ -180,6 +180,16 @@ export const alertKinds = {
     advice:
       "Two days have passed without one: what was given since would be lost with the machine. Tell whoever runs this site; why the last try failed is below, where that is known. This is settled by itself by the next good one.",
   },
+  backup_never: {
+    title: "This site has no backup",
+    advice:
+      "All gifts and accounts would be lost with the machine. Tell whoever runs this site to set up the nightly backup; why the last try failed is below, where that is known. This is settled by itself by the first good one. Where backups are made by other means, settle it and say by which: it then stays settled.",
+  },
+  backup_check_failed: {
+    title: "A backup could not be restored",
+    advice:
+      "Each week the newest backup is restored for a trial, beside the site. The last trial failed, and the reason is below. Until it is mended, nobody knows whether this site could be brought back. Tell whoever runs it. This is settled by itself by the next good check.",
+  },
   samples_open: {
     title: "Invented campaigns take real money",
     advice:
@@ -207,6 +217,9 @@ export const alertKinds = {
   },
 } as const;
 export type AlertKind = keyof typeof alertKinds;
+
+/** Kinds that somebody settles for good: all others open again where their cause goes on. */
+export const stayingSettled: readonly AlertKind[] = ["backup_never"];
 
 /** Kinds about one payment that waits in quarantine: it is decided in the room for payments, and its alert with it. */
 export const heldReasons = [

@@ -1,6 +1,5 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { type Config, type Environment, readConfig } from "../config.ts";
 import { BackupFault } from "../platform/backup/backup-fault.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
@@ -9,16 +8,20 @@ import type { Database } from "../platform/db/database.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
 import { backUp } from "./back-up.ts";
-import { checkBackup } from "./check-backup.ts";
+import {
+  expectNothing,
+  isFolder,
+  parseWords,
+  tellContents,
+  tellRows,
+  usage,
+} from "./command-words.ts";
 import { withEmbeddedCopy } from "./embedded-copy.ts";
-import { backupName, keepNewest } from "./keep-newest.ts";
-import { tellingOfFailure, tellOfBackup } from "./leave-word.ts";
+import { backupName, backupOfDay, keepNewest } from "./keep-newest.ts";
+import { tellingOfFailure, tellSite } from "./leave-word.ts";
 import { moveToEmbedded, moveToPostgres } from "./move-database.ts";
 import { withReplica } from "./replica-source.ts";
-import { restore } from "./restore.ts";
-
-export const BACKUP_USAGE =
-  "backup [FILE or FOLDER] [--keep N] [--with-secret] [--replica] | restore FILE | restore --check FILE | move-to-postgres | move-to-embedded";
+import { runRestore } from "./restore-command.ts";
 
 type Command = (words: readonly string[], environment: Environment) => Promise<string>;
 
@@ -52,50 +55,59 @@ export function findBackupCommand(
 }
 
 async function runBackup(words: readonly string[], environment: Environment): Promise<string> {
-  const { values, positionals } = parse(words, {
+  const { values, positionals } = parseWords(words, {
     keep: { type: "string" },
+    daily: { type: "boolean" },
     "with-secret": { type: "boolean" },
     replica: { type: "boolean" },
   });
-  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  const keepDays = values.keep === undefined ? undefined : Number(values.keep);
   const config = readConfig(environment);
   const target = resolve(positionals[0] ?? join(config.dataDir, "backups"));
-  const isFolder =
-    positionals[0] === undefined || isDirectory(target) || /[\\/]$/.test(positionals[0]);
-  if (positionals.length > 1 || (keep !== undefined && !(Number.isInteger(keep) && keep > 0))) {
+  const inFolder =
+    positionals[0] === undefined || isFolder(target) || /[\\/]$/.test(positionals[0]);
+  if (
+    positionals.length > 1 ||
+    (keepDays !== undefined && !(Number.isInteger(keepDays) && keepDays > 0))
+  ) {
     throw usage();
   }
-  if (keep !== undefined && !isFolder) {
-    throw new BackupFault("--keep: give a folder, in which the newest backups are kept.");
+  const daily = values.daily === true;
+  if ((daily || keepDays !== undefined) && !inFolder) {
+    throw new BackupFault("--keep, --daily: give a folder, in which backups are kept.");
   }
   const withSecret = values["with-secret"] === true;
   const open = values.replica === true ? withReplica : withSource;
-  return tellingOfFailure(config, () =>
-    makeBackup(config, { target, isFolder, keep, withSecret, open }),
+  return tellingOfFailure(config, "failed", () =>
+    makeBackup(config, { target, inFolder, keepDays, daily, withSecret, open }),
   );
 }
 
 interface WantedBackup {
   readonly target: string;
   /** Whether the target is a folder, in which backups are named by their time. */
-  readonly isFolder: boolean;
-  readonly keep: number | undefined;
+  readonly inFolder: boolean;
+  readonly keepDays: number | undefined;
+  /** Whether none is made where the folder has one of the same day. */
+  readonly daily: boolean;
   readonly withSecret: boolean;
   readonly open: typeof withSource;
 }
 
 async function makeBackup(config: Config, wanted: WantedBackup): Promise<string> {
-  const { target, isFolder, keep, withSecret, open } = wanted;
+  const { target, inFolder, keepDays, daily, withSecret, open } = wanted;
   const at = new Date();
-  const file = isFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
+  const file = inFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
   if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const ofToday = daily ? await backupOfDay(target, at) : undefined;
+  if (ofToday !== undefined) return `${join(target, ofToday)} is of today: no other is made.`;
   const files = openFileStore(config.files);
   const made = await open(config, (database) =>
     backUp(config, database, { file, at, withSecret, files }),
   );
-  const warnings = await tellOfBackup(config, { at, bytes: statSync(file).size });
-  const removed = keep === undefined ? 0 : await keepNewest(target, keep);
+  const warnings = await tellSite(config, { kind: "made", at, bytes: statSync(file).size });
+  const removed = keepDays === undefined ? 0 : await keepNewest(target, keepDays);
   return [
     `${file}: ${tellContents(made)}.`,
     ...(removed > 0 ? [`${removed} older backups were removed.`] : []),
@@ -106,30 +118,6 @@ async function makeBackup(config: Config, wanted: WantedBackup): Promise<string>
     withSecret
       ? "WARNING: the site's secret is in it. Whoever has this file can sign in as anybody."
       : "The site's secret is not in it. Keep it as well, in another place: without it two-factor sign-in, mails that wait and links in mails are lost.",
-  ].join("\n");
-}
-
-async function runRestore(words: readonly string[], environment: Environment): Promise<string> {
-  const { values, positionals } = parse(words, { check: { type: "boolean" } });
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) throw usage();
-  if (values.check) {
-    const passphrase = environment.BACKUP_KEY || undefined;
-    const checked = await checkBackup({ file, passphrase });
-    return `${file} can be restored: ${tellContents(checked)}. The books balance, and a site on it is ready.`;
-  }
-  const config = readConfig(environment);
-  const files = openFileStore(config.files);
-  const made = await restore(config, { file, passphrase: config.backupKey }, files);
-  return [
-    `${file} was restored: ${tellContents(made)}. The books balance.`,
-    made.with_secret
-      ? "The site's secret is in DATA_DIR/secret: without DATABASE_URL the site finds it there, otherwise put its first line into APP_SECRET."
-      : "The site starts with the secret that it had: put it into APP_SECRET, or without DATABASE_URL into DATA_DIR/secret.",
-    ...(made.missing_files > 0
-      ? [`${made.missing_files} files that the database names were missing in the backup.`]
-      : []),
-    "Mails that waited then are sent when it starts: give a copy for trying out another SMTP_URL.",
   ].join("\n");
 }
 
@@ -146,38 +134,9 @@ async function withSource<T>(config: Config, work: (database: Database) => Promi
   }
 }
 
-function parse<T extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(
-  words: readonly string[],
-  options: T,
-) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch {
-    throw usage();
-  }
-}
-
-function expectNothing(words: readonly string[]): void {
-  if (words.length > 0) throw usage();
-}
-
-function usage(): BackupFault {
-  return new BackupFault(`Usage: ${BACKUP_USAGE}`);
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function tellContents(made: Manifest): string {
-  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows of ${made.tables.length} tables and ${made.files} files, as of ${made.made_at}, version ${made.program}`;
-}
-
 function tellMoved(made: Manifest, rest: readonly string[]): string {
-  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
-    `${rows} rows of ${made.tables.length} tables were moved. Every row is the same on both sides, and the books balance on both.`,
+    `${tellRows(made)} were moved. Every row is the same on both sides, and the books balance on both.`,
     `${made.files} files stay where they are: keep the same DATA_DIR and FILES_URL.`,
     made.missing_files === 0
       ? "Every file that the database names is there."

@@ -1,14 +1,17 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
+import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
-import { createTestDatabase } from "../testing/services/test-database.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import { backUp } from "./back-up.ts";
 import { findBackupCommand } from "./backup-commands.ts";
+import { backupName } from "./keep-newest.ts";
 
 const BACKUP_KEY = "some words for sealing";
 const root = mkdtempSync(join(tmpdir(), "tributary-checked-"));
@@ -59,4 +62,45 @@ test("a backup is checked in a place of its own, which meets nothing of the site
   );
   expect(world.calls()).toBe(0);
   expect(readdirSync(tmpdir())).toEqual([]);
-}, 120_000);
+}, 300_000);
+
+test.skipIf(isEmbedded())(
+  "the newest backup of a folder is checked beside the site's data once a week, and leaves word",
+  async () => {
+    const { name, database } = await createTestDatabase();
+    const [DATA_DIR, folder] = ["data-", "backups-"].map((start) => mkdtempSync(join(root, start)));
+    if (!DATA_DIR || !folder) throw new Error("no folders");
+    const environment = {
+      ...{ NODE_ENV: "test", APP_SECRET: "a secret of thirty-two characters" },
+      ...{ DATABASE_URL: databaseUrl(name), BOOKS_GUARD: "off", DATA_DIR, BACKUP_KEY },
+    };
+    const check = async (...words: string[]) =>
+      findBackupCommand(["restore", "--check", folder, ...words])?.(environment);
+    const fileOf = (day: string) => join(folder, backupName(new Date(day), true));
+    const daysToNext = () =>
+      (Date.parse(readFileSync(join(folder, "next-check"), "utf8").trim()) - Date.now()) / DAY_MS;
+
+    await expect(check()).rejects.toThrow(`There is no backup in ${folder}.`);
+    expect(await findLastBackup(database.db)).toBeUndefined();
+
+    writeFileSync(fileOf("2026-01-01"), "no backup");
+    const files = openFileStore(readConfig(environment).files);
+    const options = { at: new Date(), withSecret: false, files };
+    await backUp(readConfig(environment), database, { ...options, file: fileOf("2026-01-02") });
+    expect(await check("--weekly")).toMatch(/^\S+20260102T000000Z.tar.gz.age can be restored/);
+    const good = await findLastBackup(database.db);
+    expect(good).toMatchObject({ checked_at: expect.any(Date), check_failed_at: null });
+    expect(readdirSync(DATA_DIR)).not.toContain("check");
+    expect(daysToNext()).toBeCloseTo(7, 0);
+    expect(await check("--weekly")).toMatch(/^The next check is due /);
+
+    writeFileSync(fileOf("2026-01-03"), "no backup");
+    await expect(check()).rejects.toThrow("20260103T000000Z");
+    expect(await findLastBackup(database.db)).toMatchObject({
+      ...{ checked_at: good?.checked_at, check_failed_at: expect.any(Date) },
+      check_fault: expect.stringContaining("20260103T000000Z"),
+    });
+    expect(daysToNext()).toBeCloseTo(1, 0);
+  },
+  300_000,
+);

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { listCampaigns } from "#contract/campaigns/catalogue.ts";
+import { campaignPath, HOME_PATH } from "#contract/page-paths.ts";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { wire } from "../deps.ts";
+import { builtPages } from "../pages-built.ts";
 import type { Archive } from "../platform/backup/archive-reader.ts";
 import { BackupFault } from "../platform/backup/backup-fault.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
@@ -14,29 +15,35 @@ import { onTrial } from "./other-environment.ts";
 import { restore } from "./restore.ts";
 
 /**
- * Restores a backup into an embedded database of its own, asks the site on it whether it can serve, and
- * removes all of it. No job is worked on, and nothing that the real site's environment names is met: nobody gets
- * a mail. Nor is the site's secret needed. Throws BackupFault.
+ * Restores a backup into an embedded database in an empty folder, and asks the site on it for what visitors see.
+ * The caller removes the folder. No job is worked on, and nothing that the real site's environment names is met:
+ * nobody gets a mail. Nor is the site's secret needed. Throws BackupFault.
  */
-export async function checkBackup(archive: Archive): Promise<Manifest> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tributary-check-"));
+export async function checkBackup(archive: Archive, folder: string): Promise<Manifest> {
+  const config = readConfig(onTrial(folder));
+  const manifest = await restore(config, archive, openFileStore(config.files));
+  const deps = await wire(config, createLog("silent"), { holdSecrets: acceptSecrets });
   try {
-    const config = readConfig(onTrial(dataDir));
-    const files = openFileStore(config.files);
-    const manifest = await restore(config, archive, files);
-    const deps = await wire(config, createLog("silent"), { holdSecrets: acceptSecrets });
-    try {
-      const app = await buildApp(deps);
-      const { statusCode } = await app.inject("/readyz");
-      await app.close();
-      if (statusCode !== 200) {
-        throw new BackupFault(`The site on the backup is not ready: /readyz says ${statusCode}.`);
-      }
-    } finally {
-      await deps.close();
-    }
-    return manifest;
+    const app = await buildApp(deps, { loadPages: builtPages });
+    await askForPages(app).finally(() => app.close());
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await deps.close();
   }
+  return manifest;
+}
+
+/** Whether it can serve, the home page, and the page of a campaign where there is one. */
+async function askForPages(app: FastifyInstance): Promise<void> {
+  await ask(app, "/readyz");
+  await ask(app, HOME_PATH);
+  const campaigns = await ask(app, `${listCampaigns.path}?limit=1`);
+  for (const { id } of listCampaigns.success.body.parse(JSON.parse(campaigns)).data) {
+    await ask(app, campaignPath(id));
+  }
+}
+
+async function ask(app: FastifyInstance, path: string): Promise<string> {
+  const { statusCode, body } = await app.inject(path);
+  if (statusCode === 200) return body;
+  throw new BackupFault(`The site on the backup is not ready: ${path} says ${statusCode}.`);
 }

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { BackupFault } from "../platform/backup/backup-fault.ts";
 import { askOwner, outlastOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { copyFolder } from "../platform/db/embedded/copy-folder.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
-import { FolderInUse, type FolderLock, lockFolder } from "../platform/db/folder-lock.ts";
+import { type FolderLock, lockFolder } from "../platform/db/folder-lock.ts";
+import { inWorkFolder } from "./work-folder.ts";
 
 /** What a backup asks of the process that has the embedded database. */
 export const COPY_DATABASE = "copy-database";
@@ -35,32 +35,35 @@ export async function withEmbeddedCopy<T>(
   }
   if (stopped) await outlastOwner(dataDir);
   const folder = join(dataDir, "backup");
-  const locks: FolderLock[] = [];
-  try {
-    locks.push(await lockBackups(folder));
-    // One that was killed may have left its copy.
-    await rm(folder, { recursive: true, force: true });
-    if (stopped || (await askOwner(dataDir, COPY_DATABASE)) === undefined) {
-      const lock = await lockFolder(original);
-      if (stopped) locks.push(lock);
-      await copyFolder(original, copyIn(dataDir)).finally(() => !stopped && lock.release());
-    }
-    const database = await openEmbeddedDatabase(copyIn(dataDir));
+  return inWorkFolder(folder, "backup is being made", async () => {
+    const lock = await copyOriginal(dataDir, { stopped });
     try {
-      return await work(database);
+      const database = await openEmbeddedDatabase(copyIn(dataDir));
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
     } finally {
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
+      lock?.release();
     }
-  } finally {
-    for (const lock of locks) lock.release();
-  }
+  });
 }
 
-async function lockBackups(folder: string): Promise<FolderLock> {
-  return lockFolder(folder).catch((error) => {
-    throw error instanceof FolderInUse
-      ? new BackupFault(`DATA_DIR: another backup is being made in ${folder}.`)
-      : error;
-  });
+/** By the process that has the database, or by this one. Answers the lock that keeps the site from starting. */
+async function copyOriginal(
+  dataDir: string,
+  { stopped }: { stopped: boolean },
+): Promise<FolderLock | undefined> {
+  const original = join(dataDir, "postgres");
+  if (!stopped && (await askOwner(dataDir, COPY_DATABASE)) !== undefined) return undefined;
+  const lock = await lockFolder(original);
+  let held = false;
+  try {
+    await copyFolder(original, copyIn(dataDir));
+    held = stopped;
+  } finally {
+    if (!held) lock.release();
+  }
+  return held ? lock : undefined;
 }

@@ -2,19 +2,43 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { backupName, keepNewest } from "./keep-newest.ts";
+import { backupName, backupOfDay, keepNewest, newestBackup } from "./keep-newest.ts";
 
-test("the newest backups of a folder are kept, and files of others", async () => {
+const named = (moment: string, sealed = false) => backupName(new Date(moment), sealed);
+
+function folderWith(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "tributary-keep-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [first, second, third] = [
-    backupName(new Date("2025-12-31T23:59:59.999Z"), false),
-    backupName(new Date("2026-01-01T00:00:00Z"), true),
-    backupName(new Date("2026-01-02T00:00:00Z"), false),
-  ];
-  const others = ["notes.txt", `${third}.unfinished`];
-  for (const name of [third, first, second, ...others]) writeFileSync(join(folder, name), "");
-  expect(await keepNewest(folder, 3)).toBe(0);
+  for (const name of names) writeFileSync(join(folder, name), "");
+  return folder;
+}
+
+test("the newest backup of each of the newest days is kept, and files of others", async () => {
+  const early = named("2025-12-29T03:00:00Z");
+  const [morning, evening] = [named("2025-12-30T03:00:00Z"), named("2025-12-30T23:59:59.999Z")];
+  const afterPause = named("2026-01-02T00:00:00Z", true);
+  const others = ["notes.txt", `${afterPause}.unfinished`];
+  const folder = folderWith(afterPause, early, evening, morning, ...others);
+  expect(await keepNewest(folder, 3)).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual([early, evening, afterPause, ...others].sort());
   expect(await keepNewest(folder, 2)).toBe(1);
-  expect(readdirSync(folder).sort()).toEqual([second, third, ...others].sort());
+  expect(readdirSync(folder).sort()).toEqual([evening, afterPause, ...others].sort());
+});
+
+test("many backups of one day remove none of it, and none of the days before", async () => {
+  const before = ["2026-01-01", "2026-01-02"].map((day) => named(`${day}T03:00:00Z`));
+  const restarts = [10, 11, 12, 13].map((hour) => named(`2026-01-03T${hour}:00:00Z`));
+  const folder = folderWith(...before, ...restarts);
+  expect(await keepNewest(folder, 3)).toBe(0);
+  expect(await keepNewest(folder, 1)).toBe(2);
+  expect(readdirSync(folder).sort()).toEqual(restarts);
+});
+
+test("the newest backup is found, and that of a day", async () => {
+  const [first, second] = [named("2026-01-01T03:00:00Z"), named("2026-01-01T23:00:00Z", true)];
+  const folder = folderWith(second, first, "tributary-latest.tar.gz");
+  expect(await newestBackup(folder)).toBe(second);
+  expect(await backupOfDay(folder, new Date("2026-01-01T23:59:59Z"))).toBe(second);
+  expect(await backupOfDay(folder, new Date("2026-01-02T00:00:00Z"))).toBeUndefined();
+  expect(await newestBackup(folderWith("notes.txt"))).toBeUndefined();
 });

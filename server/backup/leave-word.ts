@@ -13,24 +13,25 @@ import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.
 import { openPostgres } from "../platform/db/postgres-database.ts";
 
 /**
- * Leaves word of a good backup where the site sees it. A backup is good without it too, such as one of a
- * replica, where nobody can write: answers a warning for whoever made it.
+ * Leaves word where the site sees it. What went well is good without it too, such as a backup of a replica, where
+ * nobody can write: answers a warning for whoever made it.
  */
-export async function tellOfBackup(
-  config: Config,
-  made: { readonly at: Date; readonly bytes: number },
-): Promise<string[]> {
-  const trouble = await tell(config, made);
+export async function tellSite(config: Config, word: BackupWord): Promise<string[]> {
+  const trouble = await tell(config, word);
   return trouble === undefined ? [] : [`WARNING: ${trouble}`];
 }
 
 /** Runs `work`; where it fails, leaves word of that and throws what it threw. */
-export async function tellingOfFailure<T>(config: Config, work: () => Promise<T>): Promise<T> {
+export async function tellingOfFailure<T>(
+  config: Config,
+  kind: "failed" | "check_failed",
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
-    const trouble = await tell(config, { at: new Date(), fault });
+    const trouble = await tell(config, { kind, at: new Date(), fault });
     throw trouble === undefined ? cause : new BackupFault(`${fault}\n${trouble}`, { cause });
   }
 }
@@ -44,7 +45,7 @@ async function tell(config: Config, word: BackupWord): Promise<string | undefine
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `The site could not be told of this backup, and may say that its backups are old: ${reason}`;
+    return `The site could not be told of this, and may say that its backups are old: ${reason}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
+import { backupRoutes } from "../features/foundation/backups/backup-routes.ts";
 import { disputeRoutes } from "../features/giving/disputes/dispute-routes.ts";
 import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
@@ -22,6 +23,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...userRoutes(listing),
     ...auditRoutes(listing),
     ...alertRoutes(listing),
+    ...backupRoutes(deps),
     ...heldPaymentRoutes({ ...deps, listDb }),
     ...disputeRoutes({ ...deps, listDb }),
     ...moneyRoutes({ ...deps, listDb }),

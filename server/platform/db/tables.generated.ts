@@ -444,6 +444,9 @@ export interface DB {
     good_bytes: number | null;
     failed_at: Timestamp | null;
     fault: string | null;
+    checked_at: Timestamp | null;
+    check_failed_at: Timestamp | null;
+    check_fault: string | null;
   };
   ledger_account: {
     id: Generated<number>;

@@ -146,6 +146,7 @@ export const officeAccess: Readonly<Record<string, Row>> = {
     get: officeOnly,
     send: async (scene) => ({ params: await someHeldPayment(scene) }),
   },
+  "GET /api/v1/admin/backups/": { get: officeOnly },
   "GET /api/v1/admin/jobs/": { get: officeOnly },
   "GET /api/v1/admin/jobs/failed/": { get: officeOnly },
   "POST /api/v1/admin/jobs/{queue}/run/": { get: officeOnly, send: someFailedJob },

@@ -54,7 +54,7 @@ export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("jobs"),
     name: "Jobs",
-    about: "Work in the background, and what of it failed.",
+    about: "Work in the background, what of it failed, and the backups.",
     queues: ["jobs"],
   },
   { path: officePath("causes"), name: "Causes", about: "What people give to, and in which order." },

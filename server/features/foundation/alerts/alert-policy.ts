@@ -12,6 +12,7 @@ export const REOPENS_AFTER_MS = HOUR_MS;
  * open again when it is back. For all other kinds, new facts open a settled alert again.
  */
 export const GO_ON: readonly AlertKind[] = [
+  "backup_check_failed",
   "backup_old",
   "balance_differs",
   "balance_unread",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AlertKind, heldReasons } from "#contract/foundation/alert-kinds.ts";
+import { type AlertKind, heldReasons, stayingSettled } from "#contract/foundation/alert-kinds.ts";
 import type { AlertState } from "#contract/foundation/alerts.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -15,6 +15,7 @@ export interface Alert {
 /**
  * Raises alerts for a person to look at. A known cause is counted. A settled alert is opened again if its cause
  * goes on for long, or comes with new facts; one about a state that lasts also if it had settled itself.
+ * What somebody settled for good stays so.
  */
 export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
   if (alerts.length === 0) return;
@@ -22,9 +23,11 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
     ...new Map(alerts.map((alert) => [`${alert.kind} ${alert.key}`, alert])).values(),
   ];
   const reopens = new Date(at.getTime() - REOPENS_AFTER_MS);
-  const stays = sql`(known.settled_at >= ${reopens}::timestamptz
-    AND CASE WHEN known.kind = ANY(${[...GO_ON]}::text[]) THEN known.settled_by IS NOT NULL
-      ELSE known.detail = excluded.detail END)`;
+  const stays = sql`CASE WHEN known.kind = ANY(${[...stayingSettled]}::text[])
+      THEN known.settled_at IS NOT NULL
+    WHEN known.settled_at < ${reopens}::timestamptz THEN false
+    WHEN known.kind = ANY(${[...GO_ON]}::text[]) THEN known.settled_by IS NOT NULL
+    ELSE known.detail = excluded.detail END`;
   await sql`
     WITH told AS (
       SELECT * FROM unnest(

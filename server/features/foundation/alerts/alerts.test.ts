@@ -121,6 +121,16 @@ describe("an alert", () => {
     expect(await open()).toMatchObject([{ kind: "backup_old" }]);
   });
 
+  test("stays settled where its kind is settled for good, whatever goes on", async () => {
+    const lasting: Alert = { kind: "backup_never", key: "backup", detail: {} };
+    await raise(lasting);
+    const [{ id }] = await open();
+    await office.post(`alerts/${id}/settlement/`, { note: "The provider makes them." });
+    site.clock.now += 100 * DAY_MS;
+    await raise({ ...lasting, detail: { reason: "the disk is full" } });
+    expect(await open()).toEqual([]);
+  });
+
   test("stands for all others of its kind where there are too many", async () => {
     const flood = Array.from({ length: MAX_OPEN_OF_KIND + 50 }, (_, number) => ({
       ...twice,

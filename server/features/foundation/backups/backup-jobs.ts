@@ -1,33 +1,55 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { raiseAlerts } from "../alerts/alert-store.ts";
-import { ALERT_KEY, OLD_AFTER_MS } from "./backup-policy.ts";
-import { lockLastBackup } from "./last-backup-store.ts";
+import { type Alert, raiseAlerts } from "../alerts/alert-store.ts";
+import { ALERT_KEY, NEVER_AFTER_MS, OLD_AFTER_MS } from "./backup-policy.ts";
+import { findSiteStart, type LastBackup, lockLastBackup } from "./last-backup-store.ts";
 
 const watchJob = defineJob({ name: "watch-backups", data: noData, cron: "37 * * * *" });
 
 interface BackupJobsDeps {
   readonly database: Database;
   readonly clock: Clock;
+  /** A site with sample data is one that is tried out: nobody needs a backup of it. */
+  readonly config: { readonly sampleData: boolean };
 }
 
-/** Where backups were made before, tells the office that the last good one is old. */
-export function backupJobs({ database, clock }: BackupJobsDeps): JobWorker[] {
+/** Tells the office that the last good backup is old, or that there never was one. */
+export function backupJobs({ database, clock, config }: BackupJobsDeps): JobWorker[] {
   return [
     work(watchJob, () =>
       inTransaction(database, async (tx) => {
         const last = await lockLastBackup(tx);
         const now = clock();
-        if (!last?.good_at || now - last.good_at.getTime() <= OLD_AFTER_MS) return;
-        const detail = {
-          last_good: last.good_at.toISOString(),
-          last_failure: last.failed_at?.toISOString() ?? null,
-          reason: last.fault,
-        };
-        await raiseAlerts(tx, [{ kind: "backup_old", key: ALERT_KEY, detail }], new Date(now));
+        const alert = last?.good_at
+          ? alertOfOld(last, last.good_at, now)
+          : config.sampleData
+            ? undefined
+            : await alertOfNone(tx, last, now);
+        if (alert) await raiseAlerts(tx, [alert], new Date(now));
       }),
     ),
   ];
+}
+
+function alertOfOld(last: LastBackup, goodAt: Date, now: number): Alert | undefined {
+  if (now - goodAt.getTime() <= OLD_AFTER_MS) return undefined;
+  const detail = { last_good: goodAt.toISOString(), ...failureOf(last) };
+  return { kind: "backup_old", key: ALERT_KEY, detail };
+}
+
+async function alertOfNone(
+  tx: Tx,
+  last: LastBackup | undefined,
+  now: number,
+): Promise<Alert | undefined> {
+  const start = await findSiteStart(tx);
+  if (now - start.getTime() <= NEVER_AFTER_MS) return undefined;
+  const detail = { first_start: start.toISOString(), ...failureOf(last) };
+  return { kind: "backup_never", key: ALERT_KEY, detail };
+}
+
+function failureOf(last: LastBackup | undefined) {
+  return { last_failure: last?.failed_at?.toISOString() ?? null, reason: last?.fault ?? null };
 }

@@ -1,48 +1,73 @@
 import * as z from "zod/mini";
-import type { Database } from "../../../platform/db/database.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { settleAlerts } from "../alerts/alert-store.ts";
+import { raiseAlerts, settleAlerts } from "../alerts/alert-store.ts";
 import { ALERT_KEY } from "./backup-policy.ts";
-import { keepFailedBackup, keepGoodBackup } from "./last-backup-store.ts";
+import {
+  keepFailedBackup,
+  keepFailedCheck,
+  keepGoodBackup,
+  keepGoodCheck,
+} from "./last-backup-store.ts";
 
 /** The most characters of a reason: the word has to fit into a line that a process is told. */
 const MAX_FAULT = 400;
 
-/** What a backup leaves word of: how large it is, or why there is none. */
-export type BackupWord =
-  | { readonly at: Date; readonly bytes: number }
-  | { readonly at: Date; readonly fault: string };
+const at = z.pipe(
+  z.number(),
+  z.transform((ms) => new Date(ms)),
+);
+const told = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("made"), at, bytes: z.number() }),
+  z.object({ kind: z.literal("failed"), at, fault: z.string() }),
+  z.object({ kind: z.literal("checked"), at }),
+  z.object({ kind: z.literal("check_failed"), at, fault: z.string() }),
+]);
 
-/** Keeps what a backup tells. A good one settles what the office was told of old ones. */
+/** What a backup leaves word of: how large it is, or why there is none. Then what the check of one found. */
+export type BackupWord = z.output<typeof told>;
+
+/** Keeps what a backup or its check tells. A good one settles what the office was told before. */
 export function takeBackupWord(database: Database, word: BackupWord): Promise<void> {
-  return inTransaction(database, async (tx) => {
-    if ("fault" in word) {
-      return keepFailedBackup(tx, { at: word.at, fault: word.fault.slice(0, MAX_FAULT) });
-    }
-    await keepGoodBackup(tx, word);
-    const settled = { by: null, note: "A backup was made.", at: word.at };
-    await settleAlerts(tx, { kinds: ["backup_old"], keys: [ALERT_KEY] }, settled);
-  });
+  return inTransaction(database, (tx) => take(tx, shortened(word)));
 }
 
-const START = "backup-word ";
-const told = z.object({
-  at: z.number(),
-  bytes: z.optional(z.number()),
-  fault: z.optional(z.string()),
-});
+async function take(tx: Tx, word: BackupWord): Promise<void> {
+  switch (word.kind) {
+    case "made": {
+      await keepGoodBackup(tx, word);
+      const settled = { by: null, note: "A backup was made.", at: word.at };
+      const about = { kinds: ["backup_old", "backup_never"], keys: [ALERT_KEY] } as const;
+      return settleAlerts(tx, about, settled);
+    }
+    case "failed":
+      return keepFailedBackup(tx, word);
+    case "checked": {
+      await keepGoodCheck(tx, word);
+      const settled = { by: null, note: "A backup was checked and is good.", at: word.at };
+      return settleAlerts(tx, { kinds: ["backup_check_failed"], keys: [ALERT_KEY] }, settled);
+    }
+    case "check_failed": {
+      await keepFailedCheck(tx, word);
+      const detail = { reason: word.fault };
+      return raiseAlerts(tx, [{ kind: "backup_check_failed", key: ALERT_KEY, detail }], word.at);
+    }
+  }
+}
+
+function shortened(word: BackupWord): BackupWord {
+  return "fault" in word ? { ...word, fault: word.fault.slice(0, MAX_FAULT) } : word;
+}
+
+const START = "word-of-backup ";
 
 /** The word as a line for the process that has the embedded database. */
 export function backupWordLine(word: BackupWord): string {
-  const at = word.at.getTime();
-  const rest = "fault" in word ? { fault: word.fault.slice(0, MAX_FAULT) } : { bytes: word.bytes };
-  return START + JSON.stringify({ at, ...rest });
+  return START + JSON.stringify({ ...shortened(word), at: word.at.getTime() });
 }
 
 /** The word in a line; undefined where the line is about something else. Throws where it cannot be read. */
 export function readBackupWord(line: string): BackupWord | undefined {
   if (!line.startsWith(START)) return undefined;
-  const { at: ms, bytes, fault } = told.parse(JSON.parse(line.slice(START.length)));
-  const at = new Date(ms);
-  return fault === undefined ? { at, bytes: bytes ?? 0 } : { at, fault };
+  return told.parse(JSON.parse(line.slice(START.length)));
 }

@@ -9,9 +9,15 @@ export interface LastBackup {
   /** Null where the last try was good. */
   readonly failed_at: Date | null;
   readonly fault: string | null;
+  /** When one was last restored for a trial; null before the first time. */
+  readonly checked_at: Date | null;
+  /** Null where the last check was good. */
+  readonly check_failed_at: Date | null;
+  readonly check_fault: string | null;
 }
 
-const kept = sql<LastBackup>`SELECT good_at, good_bytes, failed_at, fault FROM last_backup`;
+const kept = sql<LastBackup>`SELECT good_at, good_bytes, failed_at, fault, checked_at, check_failed_at,
+  check_fault FROM last_backup`;
 
 /** Undefined on a site that never tried one. */
 export async function findLastBackup(db: Db): Promise<LastBackup | undefined> {
@@ -25,23 +31,35 @@ export async function lockLastBackup(tx: Tx): Promise<LastBackup | undefined> {
   return rows[0];
 }
 
-export async function keepGoodBackup(
-  tx: Tx,
-  { at, bytes }: { at: Date; bytes: number },
-): Promise<void> {
-  const row = { good_at: at, good_bytes: bytes, failed_at: null, fault: null };
-  await tx
-    .insertInto("last_backup")
-    .values(row)
-    .onConflict((conflict) => conflict.column("one").doUpdateSet(row))
-    .execute();
+/** When the site's tables were made. */
+export async function findSiteStart(db: Db): Promise<Date> {
+  const [row] = await readRows(
+    db,
+    sql<{ at: string }>`SELECT min(timestamp) AS at FROM schema_migration`,
+  );
+  return new Date(row?.at ?? Number.NaN);
 }
 
-export async function keepFailedBackup(
+export function keepGoodBackup(tx: Tx, { at, bytes }: { at: Date; bytes: number }): Promise<void> {
+  return keep(tx, { good_at: at, good_bytes: bytes, failed_at: null, fault: null });
+}
+
+export function keepFailedBackup(
   tx: Tx,
   { at, fault }: { at: Date; fault: string },
 ): Promise<void> {
-  const row = { failed_at: at, fault };
+  return keep(tx, { failed_at: at, fault });
+}
+
+export function keepGoodCheck(tx: Tx, { at }: { at: Date }): Promise<void> {
+  return keep(tx, { checked_at: at, check_failed_at: null, check_fault: null });
+}
+
+export function keepFailedCheck(tx: Tx, { at, fault }: { at: Date; fault: string }): Promise<void> {
+  return keep(tx, { check_failed_at: at, check_fault: fault });
+}
+
+async function keep(tx: Tx, row: Partial<LastBackup>): Promise<void> {
   await tx
     .insertInto("last_backup")
     .values(row)

@@ -1,4 +1,4 @@
-import { alertKinds } from "#contract/foundation/alert-kinds.ts";
+import { alertKinds, stayingSettled } from "#contract/foundation/alert-kinds.ts";
 import { type OfficeAlert, settleAlert } from "#contract/foundation/alerts.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -22,7 +22,11 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
   const begin = () =>
     deed.ask({
       title: "Settle this alert?",
-      lead: "Say what was done about it. If its cause goes on, it opens again after an hour.",
+      lead: `Say what was done about it. ${
+        stayingSettled.includes(alert.kind)
+          ? "It does not open again."
+          : "If its cause goes on, it opens again after an hour."
+      }`,
       confirm: "Settle",
       label: "What was done",
       onConfirm: (note) =>

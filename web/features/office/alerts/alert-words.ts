@@ -53,6 +53,9 @@ const rooms: Partial<Record<AlertKind, Way>> = {
   rate_jumped: rates,
   job_given_up: jobs,
   work_waits: jobs,
+  backup_old: jobs,
+  backup_never: jobs,
+  backup_check_failed: jobs,
 };
 
 /** Where an alert is looked into: a room, the list that has what it is about, the gift. */

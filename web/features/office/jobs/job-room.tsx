@@ -13,10 +13,11 @@ import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { PageList } from "../page-list.tsx";
 import { useDeed } from "../use-deed.ts";
+import { BackupNote } from "./backup-note.tsx";
 import { FailedJobCard } from "./failed-job-card.tsx";
 import { QueueList } from "./queue-list.tsx";
 
-/** The work in the background: what failed, and how each queue stands. */
+/** The work in the background: what failed, the backups, and how each queue stands. */
 export function JobRoom() {
   const [search] = useSearchParams();
   const queue = jobQueues.find((one) => one === search.get("queue"));
@@ -73,6 +74,12 @@ export function JobRoom() {
             ))}
           </ol>
         </PageList>
+      </section>
+      <section className="grid gap-4" aria-labelledby="backups">
+        <h2 id="backups" className="text-xl">
+          Backups
+        </h2>
+        <BackupNote />
       </section>
       <section className="grid gap-4" aria-labelledby="job-queues">
         <h2 id="job-queues" className="text-xl">

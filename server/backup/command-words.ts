@@ -1,0 +1,39 @@
+import { statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { BackupFault } from "../platform/backup/backup-fault.ts";
+import type { Manifest } from "../platform/backup/manifest.ts";
+
+const BACKUP_USAGE =
+  "backup [FILE or FOLDER] [--keep DAYS] [--daily] [--with-secret] [--replica] | restore FILE | restore --check FILE | restore --check FOLDER [--weekly] | move-to-postgres | move-to-embedded";
+
+export function parseWords<T extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(
+  words: readonly string[],
+  options: T,
+) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch {
+    throw usage();
+  }
+}
+
+export function expectNothing(words: readonly string[]): void {
+  if (words.length > 0) throw usage();
+}
+
+export function usage(): BackupFault {
+  return new BackupFault(`Usage: ${BACKUP_USAGE}`);
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+export function tellContents(made: Manifest): string {
+  return `${tellRows(made)} and ${made.files} files, as of ${made.made_at}, version ${made.program}`;
+}
+
+export function tellRows({ tables }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables`;
+}
