@@ -1,3 +1,5 @@
+import { FAILED_KEPT_DAYS } from "../office/job-kinds.ts";
+
 const notBooked = "It is in none of the books until it fits. ";
 const denied = "Nothing in the books was changed. ";
 
@@ -187,8 +189,7 @@ export const alertKinds = {
   },
   job_given_up: {
     title: "Work was tried to the end and given up",
-    advice:
-      "It is deleted a day after its last try. Look at it in Jobs before: there it can be run again.",
+    advice: `Look at it in Jobs: there it can be run again. It is deleted ${FAILED_KEPT_DAYS} days after its last try.`,
   },
   work_waits: {
     title: "Nobody does the work in the background",

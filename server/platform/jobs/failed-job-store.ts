@@ -99,3 +99,27 @@ export async function lockFailed(
     ORDER BY completed_on, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 }
+
+/** Failed jobs of these queues are deleted so long after their last try, s, and no sooner. */
+export async function keepFailed(
+  tx: Tx,
+  queues: readonly string[],
+  seconds: number,
+): Promise<void> {
+  await sql`
+    UPDATE jobs.job SET deletion_seconds = ${seconds}
+    WHERE state = 'failed' AND name = ANY(${[...queues]}::text[])
+      AND deletion_seconds < ${seconds}`.execute(tx);
+}
+
+/**
+ * Jobs that are to be tried again are kept as those that were just put in: for as long as any other once they
+ * are done, and not deleted before their turn because they are old.
+ */
+export async function keepAsNew(tx: Tx, queue: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE jobs.job SET deletion_seconds = queue.deletion_seconds,
+      keep_until = now() + queue.retention_seconds * interval '1 second'
+    FROM jobs.queue WHERE queue.name = ${queue} AND job.name = ${queue}
+      AND job.id = ANY(${[...ids]}::uuid[])`.execute(tx);
+}

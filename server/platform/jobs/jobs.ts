@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { currentSpan, inTrace } from "../tracing/span.ts";
+import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
 
@@ -143,6 +144,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     runAgain: async (tx, queue, ids) => {
+      await keepAsNew(tx, queue, ids);
       await prepared().retry(queue, [...ids], { db: fromKysely(tx) });
     },
     remove: async (tx, queue, id) => {
