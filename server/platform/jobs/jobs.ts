@@ -14,10 +14,12 @@ export interface Job<T extends object> {
   /** Cron expression, for work that is done at fixed times. */
   readonly cron?: string;
   /**
-   * Tried for a week, and not for half an hour only: work on files, whose server may be away for
-   * longer, and which nobody does later.
+   * Tried for a week, and not for half an hour only: work with files or mails, whose server may be
+   * away for longer, and which nobody does later.
    */
   readonly patient?: true;
+  /** Taken before others of its queue, however many wait there. */
+  readonly urgent?: true;
   /** May take hours, because it reads whole tables. Others that take a quarter of an hour are begun anew. */
   readonly long?: true;
 }
@@ -138,9 +140,10 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const ready = prepared();
       if (data.length === 0) return;
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
+      const place = job.urgent ? { priority: 1 } : {};
       const { traceparent } = currentSpan() ?? {};
       const cause = traceparent === undefined ? {} : { [CAUSE]: traceparent };
-      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience }));
+      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience, ...place }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     runAgain: async (tx, queue, ids) => {
