@@ -47,6 +47,24 @@ export function countFailed(
   );
 }
 
+/**
+ * How many jobs of each queue failed so often and are tried on, and why one of them failed last; none for a
+ * queue with fewer than `jobs` of them.
+ */
+export function countFailing(
+  db: Db,
+  queues: readonly string[],
+  { tries, jobs }: { readonly tries: number; readonly jobs: number },
+): Promise<ReadonlyArray<{ queue: string; count: number; error: string | null }>> {
+  return readRows(
+    db,
+    sql<{ queue: string; count: number; error: string | null }>`
+      SELECT name AS queue, count(*)::int AS count, max(output->>'message') AS error FROM jobs.job
+      WHERE state <= 'active' AND retry_count >= ${tries} AND name = ANY(${[...queues]}::text[])
+      GROUP BY name HAVING count(*) >= ${jobs} ORDER BY name`,
+  );
+}
+
 /** Where a page of failed jobs ended: when the job failed, µs since 1970, and its id. */
 export interface FailedPosition {
   readonly failedUs: string;

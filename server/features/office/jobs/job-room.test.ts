@@ -10,7 +10,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { watchJobs, watchWaiting } from "./watch-jobs.ts";
+import { watchFailing, watchJobs, watchWaiting } from "./watch-jobs.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -265,6 +265,41 @@ test("the office is told of what was given up, unless it comes round by itself",
       ],
     },
   ]);
+});
+
+test("the office is told while work fails again and again", async () => {
+  const alerts = async (state = "open") => (await office.get(`alerts/?state=${state}`)).json.data;
+  const insertTried = (name: string, tries: number) =>
+    inTransaction(site.database, (tx) =>
+      sql`INSERT INTO jobs.job (name, state, retry_limit, retry_count, start_after, output)
+        VALUES (${name}, 'retry', 1000, ${tries}, now() + interval '1 hour', '{"message": "535"}')`.execute(
+        tx,
+      ),
+    );
+  const tried: readonly [string, number, number][] = [
+    ["send-mail", 3, 10],
+    ["send-receipt-mail", 2, 10],
+    ["discard-papers", 3, 9],
+  ];
+  for (const [name, jobs, tries] of tried)
+    for (let n = 0; n < jobs; n += 1) await insertTried(name, tries);
+  await watchFailing(site.deps);
+  expect(await alerts()).toMatchObject([
+    {
+      kind: "job_fails_on",
+      facts: [
+        { name: "queue", value: "send-mail" },
+        { name: "reason", value: "535" },
+        { name: "waiting", value: "3" },
+      ],
+    },
+  ]);
+  await inTransaction(site.database, (tx) =>
+    sql`UPDATE jobs.job SET state = 'completed' WHERE name = 'send-mail'`.execute(tx),
+  );
+  await watchFailing(site.deps);
+  expect(await alerts()).toEqual([]);
+  expect(await alerts("settled")).toMatchObject([{ settled: { note: "It works again." } }]);
 });
 
 test("the office is told where nobody does the work", async () => {
