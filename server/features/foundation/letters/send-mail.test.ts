@@ -42,6 +42,9 @@ const unknown: Record<string, { code: number; message: string }> = {
   "grey@example.org": { code: 550, message: "5.7.1 Your server is not allowed here" },
 };
 
+/** Whether it takes mails from the site. */
+let admitted = true;
+
 /** For letters to these the mail server is away. */
 const away = new Set<string>();
 
@@ -72,7 +75,8 @@ describe("with a mail server", () => {
         ? { code: 451 }
         : undefined;
     };
-    smtp = await openTestSmtp(verdict, (to) => unknown[to]);
+    const admits = () => (admitted ? undefined : { code: 530, message: "5.7.0 Log in first" });
+    smtp = await openTestSmtp(verdict, (to) => unknown[to], admits);
     site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   });
 
@@ -130,6 +134,17 @@ describe("with a mail server", () => {
     await site.mailsSent();
     expect(takenBy(to)).toHaveLength(1);
     expect(new Set(attemptsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test("a letter waits while the mail server refuses the site itself", async () => {
+    const to = "unadmitted@example.org";
+    admitted = false;
+    await send(site, letterTo(to));
+    await waitsAgain();
+    admitted = true;
+    await change(sql`start_after = now()`);
+    await site.mailsSent();
+    expect(takenBy(to)).toHaveLength(1);
   });
 
   test("a letter whose time has passed is not sent, and did not fail", async () => {
