@@ -73,3 +73,18 @@ test("every mail has text beside its HTML, words for its pictures, and a way to 
     expect(letter.subject).not.toBe("");
   }
 });
+
+test("letters with a code, invitations and letters about an event say until when they are of use", () => {
+  const ending = letters.filter(({ letter }) => "until" in letter);
+  const withCode = letters.filter(({ letter }) =>
+    letter.blocks.some(({ kind }) => kind === "code"),
+  );
+  expect(withCode.length).toBeGreaterThan(4);
+  expect(ending.map(({ kind }) => kind).toSorted()).toEqual(
+    [
+      ...withCode.map(({ kind }) => kind),
+      "team-invitation",
+      ...["event-signed-up", "event-changed", "event-soon", "event-cancelled"],
+    ].toSorted(),
+  );
+});

@@ -49,7 +49,7 @@ import { sampleReceipt } from "./samples/sample-receipt.ts";
 import { donorRefundLetters, teamRefundLetter } from "./samples/sample-refund-letters.ts";
 
 const to = "ada@example.org";
-const code = "418203";
+const mailedCode = { to, code: "418203", until: "2026-11-20T17:10:00Z" };
 const campaign = { id: 12, title: "Clean water for the schools of Makoko" };
 const at = new Date("2026-11-20T17:00:00Z");
 const reason = "Please say who drills the wells, and add a picture of the place.";
@@ -69,10 +69,10 @@ function accountLetters(deps: Deps): SampleLetter[] {
   const { mailSite: site } = deps;
   return letters("Account", [
     ...(["signed_up", "asked_again", "came_back"] as const).map((reason) =>
-      verificationLetter(site, { to, code, reason }),
+      verificationLetter(site, { ...mailedCode, reason }),
     ),
     addressTakenLetter(site, to),
-    resetLetter(site, to, code),
+    resetLetter(site, mailedCode),
     passwordResetLetter(site, to),
     passwordChangedLetter(deps, to),
     twoFactorLetter(site, "two-factor-on", to),
@@ -80,8 +80,8 @@ function accountLetters(deps: Deps): SampleLetter[] {
     twoFactorLetter(site, "recovery-codes-renewed", to),
     recoveryCodeUsedLetter(site, to, 7),
     linkedLetter(site, to, "google"),
-    oldAddressLetter(site, to, code),
-    newAddressLetter(site, to, code),
+    oldAddressLetter(site, mailedCode),
+    newAddressLetter(site, mailedCode),
     addressInUseLetter(site, to),
     addressChangedLetter(site, to, { from: to, into: "obi@example.org" }),
     erasedLetter(site, to),
@@ -100,7 +100,7 @@ function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
     { action: "office_close", reason },
   ] as const;
   return letters("Organiser", [
-    invitationLetter(site, { ...invitation, token: "a-token" }),
+    invitationLetter(site, { ...invitation, token: "a-token", until: at }),
     takenOverLetter(site, handOver),
     handedOverLetter(site, handOver),
     ...decisions.map((decision) => decisionLetter(site, { to, campaign, ...decision })),

@@ -1,3 +1,5 @@
+import { FAILED_KEPT_DAYS } from "../office/job-kinds.ts";
+
 const notBooked = "It is in none of the books until it fits. ";
 const denied = "Nothing in the books was changed. ";
 
@@ -195,10 +197,14 @@ export const alertKinds = {
     advice:
       "This site was tried out with the sample data, and its gateways move real money by now. Tell whoever runs it that real gifts belong on a database of their own. Until then, close these campaigns. This is settled by itself at the next start without one.",
   },
+  job_fails_on: {
+    title: "Work in the background fails again and again",
+    advice:
+      "It is tried for a week. Tell whoever runs this site: where mails fail, it is the mail server or its password, where files fail, the place where they are kept. The last reason is below. This is settled by itself once it works.",
+  },
   job_given_up: {
     title: "Work was tried to the end and given up",
-    advice:
-      "It is deleted a day after its last try. Look at it in Jobs before: there it can be run again.",
+    advice: `Look at it in Jobs: there it can be run again. It is deleted ${FAILED_KEPT_DAYS} days after its last try.`,
   },
   work_waits: {
     title: "Nobody does the work in the background",

@@ -4,6 +4,9 @@ interface JobKind {
   readonly lost?: string;
 }
 
+/** Work that somebody caused is kept so long after its last try. Work that comes round is kept for a day. */
+export const FAILED_KEPT_DAYS = 14;
+
 /** Work that somebody caused, once each. */
 const causedKinds = {
   "send-mail": {

@@ -14,7 +14,7 @@ export const queueFigures = z.object({
   /** Jobs that are tried again later, or done later. */
   later: z.nullable(z.number()),
   working: z.nullable(z.number()),
-  /** Jobs that were tried to the end. They are deleted after a day. */
+  /** Jobs that were tried to the end and are not deleted yet. */
   failed: z.number(),
   /** Since when the oldest of the waiting ones waits. */
   oldest_at: z.nullable(z.string()),

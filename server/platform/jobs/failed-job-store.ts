@@ -47,6 +47,24 @@ export function countFailed(
   );
 }
 
+/**
+ * How many jobs of each queue failed so often and are tried on, and why one of them failed last; none for a
+ * queue with fewer than `jobs` of them.
+ */
+export function countFailing(
+  db: Db,
+  queues: readonly string[],
+  { tries, jobs }: { readonly tries: number; readonly jobs: number },
+): Promise<ReadonlyArray<{ queue: string; count: number; error: string | null }>> {
+  return readRows(
+    db,
+    sql<{ queue: string; count: number; error: string | null }>`
+      SELECT name AS queue, count(*)::int AS count, max(output->>'message') AS error FROM jobs.job
+      WHERE state <= 'active' AND retry_count >= ${tries} AND name = ANY(${[...queues]}::text[])
+      GROUP BY name HAVING count(*) >= ${jobs} ORDER BY name`,
+  );
+}
+
 /** Where a page of failed jobs ended: when the job failed, µs since 1970, and its id. */
 export interface FailedPosition {
   readonly failedUs: string;
@@ -98,4 +116,28 @@ export async function lockFailed(
     SELECT ${failedRow} FROM jobs.job WHERE state = 'failed' AND name = ${queue} ${one}
     ORDER BY completed_on, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
+}
+
+/** Failed jobs of these queues are deleted so long after their last try, s, and no sooner. */
+export async function keepFailed(
+  tx: Tx,
+  queues: readonly string[],
+  seconds: number,
+): Promise<void> {
+  await sql`
+    UPDATE jobs.job SET deletion_seconds = ${seconds}
+    WHERE state = 'failed' AND name = ANY(${[...queues]}::text[])
+      AND deletion_seconds < ${seconds}`.execute(tx);
+}
+
+/**
+ * Jobs that are to be tried again are kept as those that were just put in: for as long as any other once they
+ * are done, and not deleted before their turn because they are old.
+ */
+export async function keepAsNew(tx: Tx, queue: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE jobs.job SET deletion_seconds = queue.deletion_seconds,
+      keep_until = now() + queue.retention_seconds * interval '1 second'
+    FROM jobs.queue WHERE queue.name = ${queue} AND job.name = ${queue}
+      AND job.id = ANY(${[...ids]}::uuid[])`.execute(tx);
 }

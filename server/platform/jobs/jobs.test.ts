@@ -125,6 +125,25 @@ test("a patient job is tried for days", async () => {
   expect(rows.map(({ hours }) => hours > 100)).toEqual([false, true]);
 });
 
+test("an urgent job goes before all that wait in its queue", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const plain = defineJob({ name: "rush", data: z.object({ n: z.number() }) });
+  const urgent = defineJob({ ...plain, urgent: true });
+  const seen: number[] = [];
+  await jobs.prepare([work(plain, async ({ n }) => void seen.push(n))]);
+  const waiting = Array.from({ length: 30 }, (_, n) => ({ n }));
+  await inTransaction(database, (tx) => jobs.enqueue(tx, plain, ...waiting));
+  await inTransaction(database, (tx) => jobs.enqueue(tx, urgent, { n: 99 }));
+  await jobs.start();
+  try {
+    await vi.waitUntil(() => seen.length === 31, { timeout: 20_000 });
+  } finally {
+    await jobs.stop();
+  }
+  // Five are taken together, in any order.
+  expect(seen.slice(0, 5)).toContain(99);
+});
+
 test("a job that takes long is not begun anew for hours", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const long = defineJob({ name: "long", data: z.object({}), long: true });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { currentSpan, inTrace } from "../tracing/span.ts";
+import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
 
@@ -13,10 +14,12 @@ export interface Job<T extends object> {
   /** Cron expression, for work that is done at fixed times. */
   readonly cron?: string;
   /**
-   * Tried for a week, and not for half an hour only: work on files, whose server may be away for
-   * longer, and which nobody does later.
+   * Tried for a week, and not for half an hour only: work with files or mails, whose server may be
+   * away for longer, and which nobody does later.
    */
   readonly patient?: true;
+  /** Taken before others of its queue, however many wait there. */
+  readonly urgent?: true;
   /** May take hours, because it reads whole tables. Others that take a quarter of an hour are begun anew. */
   readonly long?: true;
 }
@@ -137,12 +140,14 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const ready = prepared();
       if (data.length === 0) return;
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
+      const place = job.urgent ? { priority: 1 } : {};
       const { traceparent } = currentSpan() ?? {};
       const cause = traceparent === undefined ? {} : { [CAUSE]: traceparent };
-      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience }));
+      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience, ...place }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     runAgain: async (tx, queue, ids) => {
+      await keepAsNew(tx, queue, ids);
       await prepared().retry(queue, [...ids], { db: fromKysely(tx) });
     },
     remove: async (tx, queue, id) => {

@@ -76,6 +76,8 @@ async function* bytesOf(content: () => Promise<Uint8Array>): AsyncGenerator<Uint
 
 /** The server closes the connection or has too many: this says nothing about the mail. */
 const GOING_AWAY = 421;
+/** The answer to this command is about who sends, which is the same for all mails: a password is missing, or a right. */
+const ABOUT_THE_SENDER = "MAIL FROM";
 /**
  * What says that there is no such mailbox (RFC 3463, RFC 7505): bad mailbox, bad system, bad syntax, moved
  * without an address, a domain without mail, a mailbox that was switched off. It stands after the reply code.
@@ -85,8 +87,9 @@ const noMailbox = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)(?![\d.])/m;
 
 /** Errors are logged and kept with the job, and servers repeat addresses in their answers. */
 function withoutAddresses(error: unknown): Error {
-  const { code, responseCode, response } = error as {
+  const { code, command, responseCode, response } = error as {
     code?: string;
+    command?: string;
     responseCode?: number;
     response?: string;
   };
@@ -95,6 +98,7 @@ function withoutAddresses(error: unknown): Error {
   if (!concernsTheMail || responseCode === undefined || responseCode === GOING_AWAY) {
     return new Error(message);
   }
+  if (responseCode >= 500 && command === ABOUT_THE_SENDER) return new Error(message);
   return responseCode >= 500
     ? new MailRefused(message, { noMailbox: noMailbox.test(response ?? "") })
     : new MailDeferred(message);

@@ -18,9 +18,12 @@ export async function insertFailedJob(
     await sql`SELECT jobs.create_queue(${queue}, '{"policy": "standard"}')`.execute(tx);
     await sql`
       INSERT INTO jobs.job (id, name, data, state, retry_limit, retry_count, created_on, started_on,
-        completed_on, output)
-      VALUES (${id}, ${queue}, ${JSON.stringify(data)}::jsonb, 'failed', 10, 10, ${failedAt}, ${failedAt},
-        ${failedAt}, ${JSON.stringify(output)}::jsonb)`.execute(tx);
+        completed_on, keep_until, deletion_seconds, output)
+      SELECT ${id}, name, ${JSON.stringify(data)}::jsonb, 'failed', 10, 10, ${failedAt}::timestamptz,
+        ${failedAt}::timestamptz, ${failedAt}::timestamptz,
+        ${failedAt}::timestamptz + retention_seconds * interval '1 second', deletion_seconds,
+        ${JSON.stringify(output)}::jsonb
+      FROM jobs.queue WHERE name = ${queue}`.execute(tx);
   });
   return id;
 }

@@ -18,11 +18,12 @@ export type Verdict = (attempt: number, mail: ReceivedMail) => Answer | Promise<
 
 /**
  * A real mail server on loopback; `attempts` has every message it was handed or whose receiver it refused,
- * `taken` those it took. `knows` is asked for each receiver, before the message.
+ * `taken` those it took. `knows` is asked for each receiver, before the message; `admits` for the sender, before that.
  */
 export async function openTestSmtp(
   verdict: Verdict = () => undefined,
   knows: (to: string) => { code: number; message: string } | undefined = () => undefined,
+  admits: () => { code: number; message: string } | undefined = () => undefined,
 ) {
   const attempts: ReceivedMail[] = [];
   const taken: ReceivedMail[] = [];
@@ -30,6 +31,10 @@ export async function openTestSmtp(
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     closeTimeout: 100,
+    onMailFrom: (_address, _session, callback) => {
+      const answer = admits();
+      callback(answer && Object.assign(new Error(answer.message), { responseCode: answer.code }));
+    },
     onRcptTo: ({ address }, _session, callback) => {
       const answer = knows(address);
       if (answer) attempts.push({ to: [address], raw: "", messageId: undefined });

@@ -47,12 +47,10 @@ export async function changeEmail(
       asker: strangerAsking(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
-    await deps.mails.send(tx, oldAddressLetter(deps.mailSite, old.to, old.code));
+    await deps.mails.send(tx, oldAddressLetter(deps.mailSite, old));
     await deps.mails.send(
       tx,
-      taken
-        ? addressInUseLetter(deps.mailSite, into.to)
-        : newAddressLetter(deps.mailSite, into.to, into.code),
+      taken ? addressInUseLetter(deps.mailSite, into.to) : newAddressLetter(deps.mailSite, into),
     );
   });
 }

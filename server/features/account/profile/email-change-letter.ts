@@ -1,15 +1,17 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { securityLetter } from "../../foundation/letters/security-letter.ts";
+import type { MailedCode } from "../../identity/codes/mailed-code.ts";
 
 const VALID = "It is valid for 10 minutes.";
 const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
 
 /** To the present address. */
-export function oldAddressLetter(site: MailSite, to: string | null, code: string): Letter {
+export function oldAddressLetter(site: MailSite, { to, code, until }: MailedCode): Letter {
   return {
     kind: "change-email-old",
     to,
+    until,
     subject: `Code to change your ${site.productName} address`,
     heading: "Change your email address",
     blocks: [
@@ -27,10 +29,11 @@ export function oldAddressLetter(site: MailSite, to: string | null, code: string
 }
 
 /** To the new address. */
-export function newAddressLetter(site: MailSite, to: string | null, code: string): Letter {
+export function newAddressLetter(site: MailSite, { to, code, until }: MailedCode): Letter {
   return {
     kind: "change-email-new",
     to,
+    until,
     subject: `Code to confirm your new ${site.productName} address`,
     heading: "Confirm your new address",
     blocks: [

@@ -60,6 +60,7 @@ export function guestLetter(
   return {
     kind: `event-${occasion.what.replace("_", "-")}`,
     to: guest.email,
+    until: event.ends_at.toISOString(),
     subject: `${subject}: ${event.title}`,
     heading,
     blocks: [

@@ -11,6 +11,8 @@ interface Invitation {
   /** Its title; null for a campaign that is not public, as its text may be anything. */
   readonly campaign: string | null;
   readonly token: string;
+  /** When its link ends. */
+  readonly until: Date;
 }
 
 /** What each role may do, as the end of "so that you …". */
@@ -22,7 +24,7 @@ const offers: Readonly<Record<TeamRole, string>> = {
 };
 
 export function invitationLetter(site: MailSite, invitation: Invitation): Letter {
-  const { to, role, campaign, token } = invitation;
+  const { to, role, campaign, token, until } = invitation;
   const by = unlinked(invitation.by);
   const which = campaign
     ? `the campaign “${unlinked(campaign)}”`
@@ -32,6 +34,7 @@ export function invitationLetter(site: MailSite, invitation: Invitation): Letter
   return {
     kind: "team-invitation",
     to,
+    until: until.toISOString(),
     subject: heading,
     heading,
     blocks: [

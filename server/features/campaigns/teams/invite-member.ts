@@ -85,7 +85,7 @@ async function keepInvitation(
   const id = last?.id ?? uuidv7();
   if (last) await updateInvitation(tx, id, row);
   else await insertInvitation(tx, { ...row, id, campaign_id: campaign.id, email: wanted.email });
-  await tellInvited(tx, deps, { campaign, inviter, wanted, token });
+  await tellInvited(tx, deps, { campaign, inviter, wanted, token, until: row.expires_at });
   const data = invitationView({ ...row, id, email: wanted.email, first_name, last_name });
   return { data, mailed: true };
 }
@@ -98,11 +98,12 @@ async function tellInvited(
     inviter,
     wanted: { email, role },
     token,
-  }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted; token: string },
+    until,
+  }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted; token: string; until: Date },
 ): Promise<void> {
   const by = personName(inviter);
   const title = (await isPublicCampaign(tx, campaign.id)) ? campaign.title : null;
-  const letter = invitationLetter(mailSite, { to: email, by, role, campaign: title, token });
+  const letter = invitationLetter(mailSite, { to: email, by, role, campaign: title, token, until });
   const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, letter);
   if (sent === 0) {
     throw new AppError("too_many_requests", {

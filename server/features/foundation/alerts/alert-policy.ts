@@ -21,6 +21,7 @@ export const GO_ON: readonly AlertKind[] = [
   "decline_spike",
   "edge_late",
   "gateway_refuses",
+  "job_fails_on",
   "job_given_up",
   "rate_jumped",
   "rates_away",

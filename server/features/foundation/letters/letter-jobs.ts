@@ -18,9 +18,14 @@ import { suppress } from "./suppression-store.ts";
 
 const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
 
-export const sendMail = defineJob({ name: "send-mail", data: sealedLetter });
+export const sendMail = defineJob({ name: "send-mail", data: sealedLetter, patient: true });
+/**
+ * Letters with a code: somebody sits before a form and waits. They go before the others of their queue, of
+ * which there may be thousands after the mail server was away.
+ */
+export const sendCode = defineJob({ ...sendMail, urgent: true });
 /** These have a queue of their own, so that a rush of donations doesn't delay somebody's code. */
-export const sendReceiptMail = defineJob({ name: "send-receipt-mail", data: sealedLetter });
+export const sendReceiptMail = defineJob({ ...sendMail, name: "send-receipt-mail" });
 
 /** What became of a letter about a donation. */
 export interface DonationLetter {
@@ -58,6 +63,10 @@ export function mailJobs({
   async function send({ kind, sealed }: z.output<typeof sealedLetter>, jobId: string) {
     const written = letter.parse(JSON.parse(unseal(mailKeys, sealed)));
     if (written.to === null) return;
+    if (written.until !== undefined && clock() >= Date.parse(written.until)) {
+      log.info({ kind, job: jobId, until: written.until }, "a letter was too late to be of use");
+      return;
+    }
     const { to, thread, attach, donationId } = written;
     const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];
     const headers = threadHeaders(before);

@@ -32,6 +32,11 @@ export const letter = z.object({
   attach: z.optional(z.object({ receiptId: z.string() })),
   /** The donation that it is about: what becomes of the mail is noted with it. */
   donationId: z.optional(z.uuid()),
+  /**
+   * Until when it is of use: then its code or its link ends, or the event that it is about. It is not sent
+   * afterwards.
+   */
+  until: z.optional(z.iso.datetime()),
 });
 export type Letter = z.output<typeof letter>;
 /** A letter to many: the same for everybody. */
@@ -41,6 +46,7 @@ export const mailingLetter = z.omit(letter, {
   thread: true,
   attach: true,
   donationId: true,
+  until: true,
 });
 export type MailingLetter = z.output<typeof mailingLetter>;
 export type LetterBlock = Letter["blocks"][number];

@@ -4,7 +4,7 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { seal } from "../../../platform/sealing.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
 import type { Letter } from "./letter.ts";
-import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
+import { sendCode, sendMail, sendReceiptMail } from "./letter-jobs.ts";
 import { type MailBound, takeAllowed } from "./mail-allowance.ts";
 import { findUnreachable } from "./suppression-store.ts";
 
@@ -37,7 +37,7 @@ export function createMails(deps: {
     sealed: seal(deps.mailKeys, JSON.stringify(letter)),
   });
   const send: Mails["send"] = async (tx, ...letters) => {
-    const waiting = Map.groupBy(letters, ({ attach }) => (attach ? sendReceiptMail : sendMail));
+    const waiting = Map.groupBy(letters, jobOf);
     for (const [job, its] of waiting) await deps.jobs.enqueue(tx, job, ...its.map(sealed));
   };
   return {
@@ -53,4 +53,9 @@ export function createMails(deps: {
       return allowed.length;
     },
   };
+}
+
+function jobOf({ attach, blocks }: Letter) {
+  if (attach) return sendReceiptMail;
+  return blocks.some(({ kind }) => kind === "code") ? sendCode : sendMail;
 }

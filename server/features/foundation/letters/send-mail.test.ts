@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -42,6 +42,12 @@ const unknown: Record<string, { code: number; message: string }> = {
   "grey@example.org": { code: 550, message: "5.7.1 Your server is not allowed here" },
 };
 
+/** Whether it takes mails from the site. */
+let admitted = true;
+
+/** For letters to these the mail server is away. */
+const away = new Set<string>();
+
 /** A letter that nobody asked for; answers whether it is sent. */
 async function sendUnasked(site: TestSite, to: string): Promise<boolean> {
   const letter = letterTo(to);
@@ -63,15 +69,30 @@ describe("with a mail server", () => {
     const verdict: Verdict = (_attempt, mail) => {
       const refusal = refusals[mail.to[0] ?? ""];
       if (refusal) return refusal;
+      if (away.has(mail.to[0] ?? "")) return { code: 421 };
       const before = smtp.attempts.filter((other) => other.to[0] === mail.to[0]);
       return mail.to[0] === "deferred@example.org" && before.length === 1
         ? { code: 451 }
         : undefined;
     };
-    smtp = await openTestSmtp(verdict, (to) => unknown[to]);
+    const admits = () => (admitted ? undefined : { code: 530, message: "5.7.0 Log in first" });
+    smtp = await openTestSmtp(verdict, (to) => unknown[to], admits);
     site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   });
 
+  const rowsIn = (state: string) =>
+    readRows(
+      site.db,
+      sql<{ id: string; tries: number; pause: number }>`
+        SELECT id::text, retry_count AS tries, extract(epoch FROM start_after - now())::float8 AS pause
+        FROM jobs.job WHERE name = 'send-mail' AND state = ${state}::jobs.job_state`,
+    );
+  const waitsAgain = () => vi.waitUntil(async () => (await rowsIn("retry"))[0], PATIENCE);
+  /** Changes what waits to be tried again. */
+  const change = (values: RawBuilder<unknown>) =>
+    inTransaction(site.database, (tx) =>
+      sql`UPDATE jobs.job SET ${values} WHERE name = 'send-mail' AND state = 'retry'`.execute(tx),
+    );
   const attemptsTo = (to: string) => smtp.attempts.filter((mail) => mail.to[0] === to);
   const takenBy = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
 
@@ -94,6 +115,62 @@ describe("with a mail server", () => {
     const [first, second] = attemptsTo("deferred@example.org");
     expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
     expect(second?.messageId).toBe(first?.messageId);
+  });
+
+  test("a letter outlasts a mail server that is away for longer than ten tries, and arrives once", async () => {
+    const to = "patient@example.org";
+    away.add(to);
+    await send(site, letterTo(to));
+    const first = await waitsAgain();
+    // After hours: ten tries, with pauses that grew to ten minutes.
+    await change(sql`retry_count = 10, start_after = now()`);
+    await vi.waitUntil(() => attemptsTo(to).length === 2, PATIENCE);
+    const again = await waitsAgain();
+    expect(again).toMatchObject({ id: first.id, tries: 11 });
+    expect(again.pause).toBeGreaterThan(0);
+    expect(again.pause).toBeLessThanOrEqual(600);
+    away.delete(to);
+    await change(sql`start_after = now()`);
+    await site.mailsSent();
+    expect(takenBy(to)).toHaveLength(1);
+    expect(new Set(attemptsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test("a letter waits while the mail server refuses the site itself", async () => {
+    const to = "unadmitted@example.org";
+    admitted = false;
+    await send(site, letterTo(to));
+    await waitsAgain();
+    admitted = true;
+    await change(sql`start_after = now()`);
+    await site.mailsSent();
+    expect(takenBy(to)).toHaveLength(1);
+  });
+
+  test("a letter whose time has passed is not sent, and did not fail", async () => {
+    const [late, early] = ["late@example.org", "early@example.org"];
+    const at = (ms: number) => ({ until: new Date(site.clock.now + ms).toISOString() });
+    await send(site, { ...letterTo(late), ...at(0) });
+    await send(site, { ...letterTo(early), ...at(1) });
+    await site.mailsSent();
+    expect(takenBy(early)).toHaveLength(1);
+    expect(attemptsTo(late)).toEqual([]);
+    expect(await rowsIn("failed")).toEqual([]);
+  });
+
+  test("a letter with a code goes before all others", async () => {
+    const plain = { ...letterTo("plain-letter@example.org"), blocks: [] };
+    const places = await inTransaction(site.database, async (tx) => {
+      await site.deps.mails.send(tx, plain, letterTo("code-letter@example.org"));
+      const { rows } = await sql<{ priority: number }>`
+        SELECT priority FROM jobs.job WHERE name = 'send-mail' AND state = 'created'
+        ORDER BY priority`.execute(tx);
+      return rows.map(({ priority }) => priority);
+    });
+    expect(places).toEqual([0, 1]);
+    await site.mailsSent();
+    expect(takenBy("plain-letter@example.org")).toHaveLength(1);
+    expect(takenBy("code-letter@example.org")).toHaveLength(1);
   });
 
   test("a mail that is refused for good is not tried again", async () => {

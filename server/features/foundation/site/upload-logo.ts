@@ -22,7 +22,11 @@ const served = { "logo.webp": "image/webp", "logo.png": "image/png" } as const;
 const logoFiles = ["logo.webp", "logo.png", "whole.png"] as const;
 
 /** After the commit, removes the files of a logo that nobody can choose any more. */
-export const removeLogo = defineJob({ name: "remove-logo", data: z.object({ id: z.string() }) });
+export const removeLogo = defineJob({
+  name: "remove-logo",
+  data: z.object({ id: z.string() }),
+  patient: true,
+});
 
 export function logoFile(id: string, name: (typeof logoFiles)[number]): string {
   return `site/${id}/${name}`;

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { unseal } from "../../../platform/sealing.ts";
 import { codeIn, openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -66,6 +69,35 @@ test("a code is valid for ten minutes", async () => {
   expect((await browser.post(RESET, { password: code })).status).toBe(401);
   site.clock.now = start + 10 * MINUTE - 1;
   expect((await browser.post(RESET, { password: code })).status).toBe(200);
+});
+
+test("the letter of a code is of use for as long as the code", async () => {
+  const ada = await openAccount(site);
+  const newcomer = { email: "chike@example.org", first_name: "Chike", last_name: "Eze" };
+  await askFor(ada.email);
+  await site.post("/api/v1/auth/register/", { ...newcomer, password: NEXT });
+  await site.post(
+    "/api/v1/account/email/",
+    { email: "ada-elsewhere@example.org", password: ada.password },
+    await ada.bearer(),
+  );
+  const people = [ada.email, newcomer.email, "ada-elsewhere@example.org"];
+  const codes = await site.db
+    .selectFrom("mailed_code")
+    .select(["email", "expires_at"])
+    .where("email", "in", people)
+    .execute();
+  const ends = codes.map(({ email, expires_at }) => `${email} ${expires_at.toISOString()}`);
+  const rows = await readRows(
+    site.db,
+    sql<{
+      sealed: string;
+    }>`SELECT data->>'sealed' AS sealed FROM jobs.job WHERE name = 'send-mail'`,
+  );
+  const letters = rows.map(({ sealed }) => JSON.parse(unseal(site.deps.mailKeys, sealed)));
+  const written = letters.filter(({ to }) => people.includes(to));
+  expect(ends).toHaveLength(4);
+  expect(written.map(({ to, until }) => `${to} ${until}`).toSorted()).toEqual(ends.toSorted());
 });
 
 test("a code works for its own purpose only", async () => {

@@ -44,12 +44,18 @@ export interface CodeWish {
   readonly asker: CodeAsker;
 }
 
-export interface MadeCode {
-  /** Names the request that the code is tied to. */
-  readonly ticket: string;
+/** What a letter says of a code. */
+export interface MailedCode {
   readonly code: string;
   /** Where to mail it; null where nothing is to be mailed, or the asker has had enough today. */
   readonly to: string | null;
+  /** When it ends. */
+  readonly until: string;
+}
+
+export interface MadeCode extends MailedCode {
+  /** Names the request that the code is tied to. */
+  readonly ticket: string;
 }
 
 /** Makes a code, for an unknown address too: only the mail shows whether there is an account. */
@@ -68,6 +74,7 @@ export async function makeCode(
     : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
   const mailed = wish.mailed && allowed;
   const ticket = uuidv7(now);
+  const expiresAt = new Date(now + CODE_LIFE_MS);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await insertMailedCode(tx, {
     id: ticket,
@@ -80,9 +87,9 @@ export async function makeCode(
     asker: asker.key,
     asked_by_owner: asker.owner,
     created_at: new Date(now),
-    expires_at: new Date(now + CODE_LIFE_MS),
+    expires_at: expiresAt,
   });
-  return { ticket, code, to: mailed ? email : null };
+  return { ticket, code, to: mailed ? email : null, until: expiresAt.toISOString() };
 }
 
 /**

@@ -2,12 +2,14 @@ import { RESET_PASSWORD_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { securityLetter } from "../../foundation/letters/security-letter.ts";
+import type { MailedCode } from "../codes/mailed-code.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
-export function resetLetter(site: MailSite, to: string | null, code: string): Letter {
+export function resetLetter(site: MailSite, { to, code, until }: MailedCode): Letter {
   return {
     kind: "reset-password",
     to,
+    until,
     subject: "Your code to choose a new password",
     heading: "Choose a new password",
     blocks: [

@@ -44,7 +44,7 @@ export async function askForReset(deps: ResetDeps, email: string, caller: Caller
       mailed: known === true,
       asker,
     });
-    await deps.mails.send(tx, resetLetter(deps.mailSite, made.to, made.code));
+    await deps.mails.send(tx, resetLetter(deps.mailSite, made));
     return made.ticket;
   });
   setTicket(caller.cookies, ticket);

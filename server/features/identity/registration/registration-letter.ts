@@ -1,6 +1,7 @@
 import { FORGOT_PASSWORD_PATH, LOGIN_PATH, VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { MailedCode } from "../codes/mailed-code.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
 /** Why a code is mailed: somebody signed up, asked for another code, or mails to the address came back. */
@@ -16,12 +17,13 @@ const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
  */
 export function verificationLetter(
   site: MailSite,
-  { to, code, reason }: { to: string | null; code: string; reason: CodeReason },
+  { to, code, until, reason }: MailedCode & { reason: CodeReason },
 ): Letter {
   const { heading, text, note } = verificationWords(site, reason);
   return {
     kind: "verify-email",
     to,
+    until,
     subject: `Please ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
     heading,
     blocks: [

@@ -1,14 +1,16 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { causedQueues, jobKinds, jobQueues, tableQueues } from "#contract/office/job-kinds.ts";
 import { jobsOf } from "../../../app.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { bossOf } from "../../../platform/jobs/job-tables.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { watchJobs, watchWaiting } from "./watch-jobs.ts";
+import { watchFailing, watchJobs, watchWaiting } from "./watch-jobs.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -54,20 +56,21 @@ test("every kind of work has a title, and nothing else has one", () => {
 
 describe("the queues", () => {
   test("tell what waits, works, failed and was done last, and the tables what waits", async () => {
+    const doneAt = new Date(Date.now() - HOUR_MS);
     await fail("draw-picture");
     await inTransaction(site.database, (tx) =>
       sql`INSERT INTO jobs.job (name, state, start_after, created_on, completed_on) VALUES
         ('draw-picture', 'created', now() - interval '5 minutes', now() - interval '1 hour', NULL),
         ('draw-picture', 'retry', now() + interval '1 hour', now(), NULL),
-        ('draw-picture', 'completed', now(), now(), '2026-11-20T10:00:00Z'),
-        ('draw-picture', 'completed', now(), now(), '2026-11-20T11:00:00Z')`.execute(tx),
+        ('draw-picture', 'completed', now(), now(), ${doneAt}::timestamptz - interval '1 hour'),
+        ('draw-picture', 'completed', now(), now(), ${doneAt}::timestamptz)`.execute(tx),
     );
     expect(await queue("draw-picture")).toMatchObject({
       waiting: 1,
       later: 1,
       working: 0,
       failed: 1,
-      last_done_at: "2026-11-20T11:00:00.000Z",
+      last_done_at: doneAt.toISOString(),
     });
     const { oldest_at } = await queue("draw-picture");
     const waits = Date.now() - Date.parse(oldest_at);
@@ -108,7 +111,8 @@ describe("the queues", () => {
 
 describe("what failed", () => {
   test("comes newest first, a page at a time, each once, of all queues or of one", async () => {
-    const at = (seconds: number) => ({ failedAt: new Date(Date.UTC(2026, 10, 20, 1, 0, seconds)) });
+    const now = Date.now();
+    const at = (seconds: number) => ({ failedAt: new Date(now + seconds * 1000) });
     const old = await fail("send-mail", at(1));
     const same = [await fail("check-books", at(2)), await fail("send-mail", at(2))].toSorted();
     const young = await fail("send-mail", at(3));
@@ -182,6 +186,69 @@ describe("what failed", () => {
   });
 });
 
+describe("as the days pass", () => {
+  const change = (id: string, values: RawBuilder<unknown>) =>
+    inTransaction(site.database, (tx) =>
+      sql`UPDATE jobs.job SET ${values} WHERE id = ${id}::uuid`.execute(tx),
+    );
+  /** Then all that is too old is deleted, as pg-boss does once a day. */
+  const age = async (days: Readonly<Record<string, number>>) => {
+    for (const [id, count] of Object.entries(days))
+      await change(id, sql`completed_on = now() - ${count} * interval '1 day'`);
+    await inTransaction(site.database, (tx) =>
+      sql`UPDATE jobs.queue SET maintain_on = NULL`.execute(tx),
+    );
+    const boss = bossOf(site.database, { supervise: false, schedule: false });
+    await boss.start();
+    await boss.supervise();
+    await boss.stop({ graceful: false });
+  };
+  const stateOf = async (id: string) => {
+    const rows = await readRows(
+      site.db,
+      sql<{ state: string }>`SELECT state::text FROM jobs.job WHERE id = ${id}::uuid`,
+    );
+    return rows[0]?.state ?? "deleted";
+  };
+  /** Jobs that failed, after the job that looks after them came round. */
+  const failedAndSeen = async (...queues: string[]) => {
+    const seen = [];
+    for (const name of queues) seen.push(await fail(name, { data: { key: "no-portrait" } }));
+    await countByBoss();
+    await watchJobs(site.deps);
+    return seen as [string, string, string];
+  };
+
+  test("what somebody caused is listed for 14 days and runs again; what comes round, for one", async () => {
+    const [young, old, timer] = await failedAndSeen(
+      "remove-portrait",
+      "remove-portrait",
+      "forget-papers",
+    );
+    await age({ [young]: 2, [old]: 13, [timer]: 2 });
+    expect(await ids()).toEqual([young, old]);
+    expect(await stateOf(timer)).toBe("deleted");
+    await age({ [old]: 15 });
+    expect(await stateOf(old)).toBe("deleted");
+    await office.post(`jobs/remove-portrait/failed/${young}/run/`);
+    await expect.poll(() => stateOf(young)).toBe("completed");
+  });
+
+  test("what is run again waits for its turn however old it is, and is kept for a day once done", async () => {
+    const [id] = await failedAndSeen("remove-portrait");
+    await change(id, sql`keep_until = now() - interval '1 day'`);
+    await inTransaction(site.database, async (tx) => {
+      await site.deps.jobs.runAgain(tx, "remove-portrait", [id]);
+      const { rows } = await sql<{ waits: boolean }>`
+        SELECT keep_until > now() AS waits FROM jobs.job WHERE id = ${id}::uuid`.execute(tx);
+      expect(rows).toEqual([{ waits: true }]);
+    });
+    await expect.poll(() => stateOf(id)).toBe("completed");
+    await age({ [id]: 2 });
+    expect(await stateOf(id)).toBe("deleted");
+  });
+});
+
 test("the office is told of what was given up, unless it comes round by itself", async () => {
   await fail("send-mail");
   await fail("send-mail");
@@ -198,6 +265,41 @@ test("the office is told of what was given up, unless it comes round by itself",
       ],
     },
   ]);
+});
+
+test("the office is told while work fails again and again", async () => {
+  const alerts = async (state = "open") => (await office.get(`alerts/?state=${state}`)).json.data;
+  const insertTried = (name: string, tries: number) =>
+    inTransaction(site.database, (tx) =>
+      sql`INSERT INTO jobs.job (name, state, retry_limit, retry_count, start_after, output)
+        VALUES (${name}, 'retry', 1000, ${tries}, now() + interval '1 hour', '{"message": "535"}')`.execute(
+        tx,
+      ),
+    );
+  const tried: readonly [string, number, number][] = [
+    ["send-mail", 3, 10],
+    ["send-receipt-mail", 2, 10],
+    ["discard-papers", 3, 9],
+  ];
+  for (const [name, jobs, tries] of tried)
+    for (let n = 0; n < jobs; n += 1) await insertTried(name, tries);
+  await watchFailing(site.deps);
+  expect(await alerts()).toMatchObject([
+    {
+      kind: "job_fails_on",
+      facts: [
+        { name: "queue", value: "send-mail" },
+        { name: "reason", value: "535" },
+        { name: "waiting", value: "3" },
+      ],
+    },
+  ]);
+  await inTransaction(site.database, (tx) =>
+    sql`UPDATE jobs.job SET state = 'completed' WHERE name = 'send-mail'`.execute(tx),
+  );
+  await watchFailing(site.deps);
+  expect(await alerts()).toEqual([]);
+  expect(await alerts("settled")).toMatchObject([{ settled: { note: "It works again." } }]);
 });
 
 test("the office is told where nobody does the work", async () => {

@@ -51,6 +51,7 @@ const rooms: Partial<Record<AlertKind, Way>> = {
   webhook_late: gateways,
   rates_away: rates,
   rate_jumped: rates,
+  job_fails_on: jobs,
   job_given_up: jobs,
   work_waits: jobs,
   backup_old: jobs,

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
+import { FAILED_KEPT_DAYS, jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
 import { type FailedJob, listFailedJobs, listJobQueues } from "#contract/office/jobs.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
@@ -40,7 +40,7 @@ export function JobRoom() {
     <>
       <AreaHead
         title="Jobs"
-        lead="What the site does in the background. What fails is tried again by itself, and is listed here once that was in vain."
+        lead="What the site does in the background. What fails is tried again by itself, and is listed here when every try has failed."
         actions={
           <Button variant="quiet" size="small" busy={list.busy} onClick={look}>
             Look again
@@ -64,7 +64,10 @@ export function JobRoom() {
           what="The failed jobs"
           empty={
             <EmptyState title="Nothing failed">
-              <p>What fails is kept for a day after its last try.</p>
+              <p>
+                What fails is kept for {FAILED_KEPT_DAYS} days after its last try; work that comes
+                round by itself, for a day.
+              </p>
             </EmptyState>
           }
         >
