@@ -6,6 +6,7 @@ const variables: Partial<Record<SettingName, string>> = {
   product_name: "PRODUCT_NAME",
   contact_email: "CONTACT_EMAIL",
   contact_phone: "CONTACT_PHONE",
+  social_links: "SOCIAL_LINKS",
   sender_address: "CONTACT_EMAIL",
   charity_name: "CHARITY_NAME",
   charity_address: "CHARITY_ADDRESS",

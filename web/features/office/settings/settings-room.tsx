@@ -39,7 +39,7 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
     <>
       <AreaHead
         title="Settings"
-        lead="What is set here goes over the environment's values and the program's own words. Every page, mail and new receipt has it from the moment it is saved."
+        lead="What is set here replaces the defaults. Every page, mail and new receipt has it from the moment it is saved."
       />
       <form
         noValidate
@@ -90,10 +90,7 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
           />
         </SettingsCard>
         <SitePreview form={form} />
-        <SettingsCard
-          title="Contact"
-          lead="On the contact page, at the foot of pages and in mails."
-        >
+        <SettingsCard title="Contact" lead="On the contact page and at the foot of mails.">
           <SettingText
             form={form}
             name="contact_email"
@@ -102,11 +99,19 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
             maxLength={254}
             type="email"
           />
-          <SettingText form={form} name="contact_phone" label="Phone" maxLength={40} type="tel" />
+          <SettingText
+            form={form}
+            name="contact_phone"
+            label="Phone"
+            hint="May be empty."
+            maxLength={40}
+            type="tel"
+          />
           <SettingText
             form={form}
             name="contact_address"
             label="Postal address"
+            hint="Many countries want one in newsletters and other mails to many people."
             maxLength={200}
             rows={3}
           />
@@ -127,8 +132,8 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
           <SettingText
             form={form}
             name="reply_to"
-            label="Answers go to"
-            hint="Empty: to the sender's address."
+            label="Reply to"
+            hint="Where answers to mails go. By default that is the mail address under Contact if it is set there, or else the sender's address."
             maxLength={254}
             type="email"
           />
