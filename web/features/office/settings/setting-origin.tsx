@@ -24,6 +24,18 @@ interface SettingOriginProps {
 
 /** Says where a field's value comes from, and takes it back to its default. */
 export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) {
+  if (form.clashes(name)) {
+    return (
+      <p className="setting-origin">
+        <strong>Somebody else changed this meanwhile{theirText(form.settings.saved[name])}.</strong>{" "}
+        Saving puts yours in its place.{" "}
+        <button type="button" className="link" onClick={() => form.takeTheirs(name)}>
+          Take theirs
+          <span className="sr-only"> for {label}</span>
+        </button>
+      </p>
+    );
+  }
   if (!form.isOwn(name)) {
     const variable = variables[name];
     return <p className="setting-origin">{variable ? `Default, from ${variable}` : "Default"}</p>;
@@ -38,4 +50,9 @@ export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) 
       </button>
     </p>
   );
+}
+
+/** What somebody else set, where it fits into the sentence. */
+function theirText(value: unknown): string {
+  return typeof value === "string" && value ? ` to “${value}”` : "";
 }

@@ -3,11 +3,13 @@ import { getSettings, type Settings } from "#contract/foundation/site-settings.t
 import { IMPRINT_PATH, PRIVACY_PATH, TERMS_PATH } from "#contract/page-paths.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { countText } from "../../../lib/count-text.ts";
+import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
@@ -34,6 +36,7 @@ export function SettingsRoom({ renderEditor }: { renderEditor: RenderEditor }) {
 
 function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor }) {
   const form = useSettingsDraft(props.settings);
+  const leaving = useLeaveGuard(form.changed > 0);
   const { renderEditor } = props;
   return (
     <>
@@ -198,6 +201,11 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
           </Button>
         </div>
       </form>
+      <LeaveDialog
+        open={leaving.state === "blocked"}
+        onStay={() => leaving.reset?.()}
+        onLeave={() => leaving.proceed?.()}
+      />
     </>
   );
 }
