@@ -40,7 +40,7 @@ beforeEach(async () => {
   if (names.length > 0) await change(Object.fromEntries(names.map((name) => [name, null])));
 });
 
-test("what the office sets goes over the environment, at once, and back to it", async () => {
+test("what the office sets replaces the default, at once, and can be taken back", async () => {
   expect((await shown()).product_name).toBe("Rivulet");
   const answer = await change({ product_name: "Brooks", hero_title: "Give water" });
   expect(answer.json.saved).toEqual({ product_name: "Brooks", hero_title: "Give water" });
@@ -48,6 +48,9 @@ test("what the office sets goes over the environment, at once, and back to it", 
   expect(await shown()).toMatchObject({ product_name: "Brooks", hero_title: "Give water" });
   expect(site.deps.mailSite.productName).toBe("Brooks");
   expect(site.deps.charity().name).toBe("Brooks");
+  const { info } = (await site.get("/api/v1/openapi.json")).json;
+  expect(info.title).toBe("Brooks API");
+  expect((await site.get("/api/docs")).text).toContain("<h1>Brooks API</h1>");
   await change({ product_name: null });
   expect(await shown()).toMatchObject({ product_name: "Rivulet", hero_title: "Give water" });
 });
