@@ -53,5 +53,9 @@ test("a site without samples has six causes, says that no campaign is open, and 
     "Disaster Relief",
   ]);
   expect(await cards.locator("img").count()).toBe(6);
+  await page.goto(`http://localhost:${port}/contactus`);
+  const ways = page.getByRole("region", { name: "Other ways to reach us" });
+  expect(await ways.getByRole("heading").allTextContents()).toEqual(["Mail"]);
+  await expectNoSidewaysScroll(visitor);
   expect(visitor.complaints).toEqual([]);
 });

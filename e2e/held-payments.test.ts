@@ -14,11 +14,11 @@ test("a payment for no gift is seen with what both sides say, and looked at", as
   await page.getByText("pay_sample_stranger").last().waitFor();
   await expectAccessible(office);
   await expectNoSidewaysScroll(office);
-  await page.getByRole("button", { name: "It was looked at" }).click();
-  await giveReason(page, "It was looked at", "A trial of the terminal at the fair.");
+  await page.getByRole("button", { name: "Mark as looked at" }).click();
+  await giveReason(page, "Mark as looked at", "A trial of the terminal at the fair.");
   await page.getByRole("status").getByText("It is kept as looked at.").waitFor();
   await page.getByText("A trial of the terminal at the fair.").waitFor();
-  expect(await page.getByRole("button", { name: "It was looked at" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Mark as looked at" }).count()).toBe(0);
   await office.goto("/admin/money/payments");
   await line(page, "More money than the gift").waitFor();
   expect(await line(page, "$75.00").count()).toBe(0);

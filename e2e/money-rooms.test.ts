@@ -62,7 +62,7 @@ test("an alert shows what the gateway sent, leads to the gift, and is settled wi
   await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
 
   await office.goto("/admin/alerts");
-  await item(page, "A donor's bank takes a payment back")
+  await item(page, "A donor's bank wants a payment back")
     .getByRole("link", { name: "Answer the bank" })
     .click();
   await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);

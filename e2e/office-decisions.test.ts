@@ -18,7 +18,7 @@ test("a report is read, its campaign paused with a note, and resumed; the trail 
   const report = item(page, text);
   await report.getByRole("button", { name: "Pause the campaign" }).click();
   await giveReason(page, "Pause the campaign", "We ask the team for papers.");
-  await report.getByText("acted upon it").waitFor();
+  await report.getByText("took action").waitFor();
   const state = async () => {
     const { data } = await read<{ data: { state: string } }>(`/api/v1/campaign/${campaign.id}/`);
     return data.state;

@@ -206,7 +206,10 @@ export async function buildApp(
   const { officeTwoFactor } = config;
   mountRoutes(app, routes, { answers, authenticate, officeTwoFactor });
   const endpoints = routes.map((route) => route.endpoint);
-  await mountApiDocs(app, endpoints, { productName: config.productName, publicUrl });
+  await mountApiDocs(app, endpoints, {
+    productName: () => deps.settings.values.product_name,
+    publicUrl,
+  });
   mountHealth(app, deps.readiness, stopping);
   mountSocialSignIn(app, deps);
   mountPortraits(app, deps);

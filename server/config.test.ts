@@ -198,3 +198,12 @@ test("a pooler in transaction mode needs an address past it", () => {
   );
   expect(() => of({ DATABASE_URL: "postgres://a,/db" })).toThrow(/DATABASE_URL: expected a host/);
 });
+
+test("only a site with samples shows an invented phone number", () => {
+  const of = (environment: Record<string, string>) =>
+    readConfig({ ...served, NODE_ENV: "test", ...environment }).contactPhone;
+  expect(of({ SAMPLE_DATA: "off" })).toBe("");
+  expect(of({ SAMPLE_DATA: "on" })).toBe("+1 555 010 0199");
+  expect(of({ SAMPLE_DATA: "on", CONTACT_PHONE: "112" })).toBe("112");
+  expect(() => of({ CONTACT_PHONE: "-" })).toThrow(/CONTACT_PHONE/);
+});

@@ -42,7 +42,7 @@ const variables = z.object({
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, "expected an smtp:// address"))),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Tributary"),
   CONTACT_EMAIL: z._default(z.email("expected an email address"), "hello@example.org"),
-  CONTACT_PHONE: z._default(z.string().check(z.minLength(3)), "+1 555 010 0199"),
+  CONTACT_PHONE: z.optional(z.string().check(z.minLength(3))),
   CHARITY_NAME: z.optional(z.string().check(z.maxLength(80))),
   CHARITY_ADDRESS: z.optional(z.string().check(z.maxLength(160))),
   CHARITY_REGISTRATION: z.optional(z.string().check(z.maxLength(60))),
@@ -173,7 +173,8 @@ export function readConfig(environment: Environment) {
     contactEmail: env.CONTACT_EMAIL,
     /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
     officeEmail: env.SMTP_URL && !given.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
-    contactPhone: env.CONTACT_PHONE,
+    /** Empty where there is none: only a site with samples shows an invented number. */
+    contactPhone: env.CONTACT_PHONE ?? (hasSamples ? "+1 555 010 0199" : ""),
     /** Where the charity is elsewhere. */
     socialLinks: env.SOCIAL_LINKS ?? (hasSamples ? sampleSocialLinks : []),
     /** Who vouches on receipts; without a name the site does. */

@@ -25,7 +25,10 @@ const pages = {
         addressOf: (target: string) => target,
         handle: async (request: Request, call: (endpoint: unknown, input: object) => unknown) => {
           const told = (await call({ ...getSite }, {})) as Site;
-          const words = `${new URL(request.url).pathname} of ${told.product_name} in ${told.colour_main}`;
+          const words = [
+            `${new URL(request.url).pathname} of ${told.product_name} in ${told.colour_main}`,
+            `takes ${told.service_fee_percent}% and ${told.currencies.join(", ")}`,
+          ].join(" ");
           return new Response(`<head></head>${words}<script nonce="x">go()</script>`, {
             headers: { "content-type": "text/html" },
           });
@@ -56,6 +59,8 @@ test("pages show what is not saved, to nobody else, and nothing in them runs", a
   );
   expect(headers.get("cache-control")).toBe("private, no-store");
   expect((await site.get(previewPath("campaign", draft))).text).toContain("/donate-page");
+  expect((await site.get(previewPath("giving", draft))).text).toContain("/paymentpage");
+  expect((await site.get(previewPath("contact", draft))).text).toContain("/contactus");
   expect((await site.get("/home")).text).toContain("of Tributary in #0f5c5a");
   expect((await site.get("/home")).text).not.toContain("<base");
 });
@@ -79,6 +84,13 @@ test("a mail and a receipt show it too", async () => {
   expect(await pdfText(bytes)).toContain("Brooks Trust");
   const { colours, pictures } = await pdfLook(bytes);
   expect([colours.has(PURPLE), pictures]).toEqual([true, 1]);
+});
+
+test("the fee and the currencies are shown before they hold", async () => {
+  const draft = await draftOf({ service_fee_percent: 3.5, currencies: ["EUR"], contact_phone: "" });
+  const { text } = await site.get(previewPath("giving", draft));
+  expect(text).toContain("takes 3.5% and EUR");
+  expect((await site.get("/paymentpage")).text).toContain("takes 2% and USD");
 });
 
 test("a draft lies on what is saved, and takes it back to its default", async () => {

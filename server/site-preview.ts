@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import { PREVIEW_PATTERN, type PreviewLook } from "#contract/foundation/site-preview.ts";
-import { campaignPath, HOME_PATH } from "#contract/page-paths.ts";
+import { CONTACT_PATH, campaignPath, HOME_PATH, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { sendBusyPage } from "./busy-page.ts";
 import type { Deps } from "./deps.ts";
 import { liveMailSite } from "./features/foundation/letters/live-mail-site.ts";
@@ -42,8 +42,10 @@ type Show = (deps: PreviewDeps, known: KnownSettings, asked: Asked) => Promise<F
 
 const shows: Readonly<Record<string, Show>> = {
   home: (deps, known, asked) => showPage(deps, known, { ...asked, path: HOME_PATH }),
-  // The address that names no campaign shows the featured one.
+  // Addresses that name no campaign show the featured one.
   campaign: (deps, known, asked) => showPage(deps, known, { ...asked, path: campaignPath("") }),
+  giving: (deps, known, asked) => showPage(deps, known, { ...asked, path: PAYMENT_PATH }),
+  contact: (deps, known, asked) => showPage(deps, known, { ...asked, path: CONTACT_PATH }),
   mail: showMail,
   receipt: showReceipt,
 };

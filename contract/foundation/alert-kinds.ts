@@ -52,7 +52,7 @@ export const alertKinds = {
     advice: `${notBooked}Compare both at the gateway: more may have gone back than was paid.`,
   },
   dispute_opened: {
-    title: "A donor's bank takes a payment back",
+    title: "A donor's bank wants a payment back",
     advice:
       "The gateway holds the money until the bank decides. Answer with what shows the gift, in time: until when is below.",
   },

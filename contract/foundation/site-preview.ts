@@ -19,6 +19,8 @@ export const previewedChanges = z.pick(settingChanges, {
   charity_address: true,
   charity_registration: true,
   tax_statement: true,
+  service_fee_percent: true,
+  currencies: true,
 });
 export type PreviewedChanges = z.output<typeof previewedChanges>;
 
@@ -33,7 +35,7 @@ export const previewSettings = defineEndpoint({
 });
 
 /** What can be looked at; a receipt is a PDF. */
-export const previews = ["home", "campaign", "mail", "receipt"] as const;
+export const previews = ["home", "campaign", "giving", "contact", "mail", "receipt"] as const;
 export type Preview = (typeof previews)[number];
 /** Only mails have a look for the night: pages for visitors have none. */
 export type PreviewLook = "light" | "dark";

@@ -104,7 +104,11 @@ const fields = {
   colour_main: colour("main"),
   colour_accent: colour("accent"),
   contact_email: mailAddress,
-  contact_phone: required("Phone", 40).check(z.minLength(3, "Phone is required")),
+  contact_phone: optional(40).check(
+    z.refine((text) => text === "" || text.length >= 3, {
+      error: "Please give the whole number, or leave it empty",
+    }),
+  ),
   contact_address: z.string().check(...paragraphs, z.maxLength(200, "At most 200 characters")),
   social_links: z
     .array(z.object({ name: nameLine(30, "Name is required"), url: webAddress }))

@@ -37,7 +37,9 @@ export const shownSettings = {
   colour_main: z.string(),
   colour_accent: z.string(),
   contact_email: z.string(),
+  /** Empty where there is none. */
   contact_phone: z.string(),
+  /** Lines of text; empty where there is none. */
   contact_address: z.string(),
   social_links: z.array(socialLink),
   service_fee_percent: z.number(),

@@ -7,6 +7,7 @@ export const testMailSite: MailSite = {
   publicUrl: "http://localhost:3000",
   contactEmail: "hello@example.org",
   contactPhone: "+1 555 010 0199",
+  contactAddress: "",
   colours: designColours,
   logo: null,
   officeEmail: undefined,

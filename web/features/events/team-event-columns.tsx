@@ -58,7 +58,7 @@ export function teamEventColumns({ shown, opened, acts }: TeamEventColumns): Col
   return [
     ...columns,
     {
-      head: "What can be done",
+      head: "Actions",
       kind: "acts",
       cell: (event) => <TeamEventActs event={event} {...acts} />,
     },

@@ -34,7 +34,8 @@ function SecondFactorFirst() {
       <EmptyState title="First, a second lock on your account">
         <p className="mb-5">
           Whoever works in the office can pause campaigns and see addresses, so a password alone
-          does not open it. Switch on two-factor authentication in your settings and come back.
+          does not open it. Switch on two-factor authentication in your account, under Profile, and
+          come back.
         </p>
         <ButtonLink href={accountPath("profile")}>Switch it on</ButtonLink>
       </EmptyState>

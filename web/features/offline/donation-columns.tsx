@@ -41,7 +41,7 @@ export function donationColumns(
     cell: (donation) => donation.fund && <CutText>{donation.fund}</CutText>,
   };
   const undo: Column<TeamDonation> = {
-    head: "What can be done",
+    head: "Actions",
     kind: "acts",
     cell: (donation) =>
       donation.offline && (

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useBlocker } from "react-router";
 import type { Category } from "#contract/campaigns/categories.ts";
+import { useLeaveGuard } from "../../lib/page/use-leave-guard.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
 import { LivePreview } from "./live-preview.tsx";
@@ -95,17 +95,7 @@ function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void 
 
 /** Asks before somebody leaves with unsaved edits. */
 function Leaving({ keeper, state }: Editing) {
-  const unsaved = state.edited.length > 0;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [unsaved]);
+  const blocker = useLeaveGuard(state.edited.length > 0);
   const { state: asked } = blocker;
   useEffect(() => {
     if (asked !== "blocked" || !savesItself(keeper.state().draft)) return;
@@ -114,27 +104,12 @@ function Leaving({ keeper, state }: Editing) {
   if (asked !== "blocked" || state.status === "saving" || state.status === "conflict") return null;
   return (
     <LeaveDialog
+      open
       onStay={() => blocker.reset?.()}
       onLeave={() => {
         keeper.discard();
         blocker.proceed?.();
       }}
     />
-  );
-}
-
-function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  return (
-    <Dialog open onClose={onStay} title="Leave without saving?">
-      <div className="grid gap-5">
-        <p>Some of what you changed is not saved. If you leave now, it is lost.</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onLeave}>
-            Leave
-          </Button>
-          <Button onClick={onStay}>Stay here</Button>
-        </div>
-      </div>
-    </Dialog>
   );
 }

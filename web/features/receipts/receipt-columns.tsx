@@ -40,7 +40,7 @@ export function receiptColumns(
     { head: "Fee", kind: "number", cell: (it) => formatWire(it.fee, it.currency) },
     { head: "Total", kind: "sum", cell: (it) => formatWire(it.total, it.currency) },
     {
-      head: "What can be done",
+      head: "Actions",
       kind: "acts",
       cell: (receipt) => <Acts receipt={receipt} onCorrect={() => onCorrect(receipt)} />,
     },

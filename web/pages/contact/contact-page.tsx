@@ -17,8 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: CONTACT_PATH,
     title: "Contact us",
-    description:
-      "Write or call: about a donation, a campaign, or something you would like to give.",
+    description: `${siteOf(matches)?.contact_phone ? "Write or call" : "Write to us"}: about a donation, a campaign, or something you would like to give.`,
   });
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -62,14 +61,16 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
                 <h2>Mail</h2>
                 <p>{site.contact_email}</p>
               </a>
-              <a
-                className="contact-page-card"
-                href={`tel:${site.contact_phone.replace(/[^+\d]/g, "")}`}
-              >
-                <Phone aria-hidden="true" />
-                <h2>Phone</h2>
-                <p>{site.contact_phone}</p>
-              </a>
+              {site.contact_phone && (
+                <a
+                  className="contact-page-card"
+                  href={`tel:${site.contact_phone.replace(/[^+\d]/g, "")}`}
+                >
+                  <Phone aria-hidden="true" />
+                  <h2>Phone</h2>
+                  <p>{site.contact_phone}</p>
+                </a>
+              )}
               {site.contact_address && (
                 <p className="whitespace-pre-line">{site.contact_address}</p>
               )}

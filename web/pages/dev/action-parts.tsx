@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -114,20 +115,26 @@ export function ActionParts() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<"plain" | "kept">();
+  const [open, setOpen] = useState<"plain" | "kept" | "leave">();
   const close = () => setOpen(undefined);
   return (
-    <Part name="dialog">
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setOpen("plain")}>Closes easily</Button>
-        <Button onClick={() => setOpen("kept")}>Stays open</Button>
-      </div>
-      <Dialog open={open === "plain"} onClose={close} title="A dialog">
-        <p>Escape, the cross or a click beside it closes it.</p>
-      </Dialog>
-      <Dialog open={open === "kept"} onClose={close} title="A dialog with work in it" keepOpen>
-        <p>Only the cross closes it.</p>
-      </Dialog>
-    </Part>
+    <>
+      <Part name="dialog">
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setOpen("plain")}>Closes easily</Button>
+          <Button onClick={() => setOpen("kept")}>Stays open</Button>
+        </div>
+        <Dialog open={open === "plain"} onClose={close} title="A dialog">
+          <p>Escape, the cross or a click beside it closes it.</p>
+        </Dialog>
+        <Dialog open={open === "kept"} onClose={close} title="A dialog with work in it" keepOpen>
+          <p>Only the cross closes it.</p>
+        </Dialog>
+      </Part>
+      <Part name="leave-dialog">
+        <Button onClick={() => setOpen("leave")}>Leaves with unsaved work</Button>
+        <LeaveDialog open={open === "leave"} onStay={close} onLeave={close} />
+      </Part>
+    </>
   );
 }

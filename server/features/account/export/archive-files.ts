@@ -6,6 +6,7 @@ import { exportPerson as exportCampaigns } from "../../campaigns/organising/expo
 import { exportPerson as exportTeams } from "../../campaigns/teams/export-person.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { exportPerson as exportAlerts } from "../../foundation/alerts/export-person.ts";
+import { contactLine } from "../../foundation/letters/mail-layout.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { exportPerson as exportNotifications } from "../../foundation/notifications/export-person.ts";
 import { exportPerson as exportDonations } from "../../giving/donations/export-person.ts";
@@ -95,6 +96,6 @@ ${lines.join("\n")}
 Times are in UTC. Passwords and the secret of your authenticator are kept in a form that nobody can
 read, and are not in here. Network addresses are not kept.
 
-Questions? Write to ${site.contactEmail} or call ${site.contactPhone}.
+${contactLine(site)}
 `;
 }

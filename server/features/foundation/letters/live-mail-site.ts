@@ -20,6 +20,9 @@ export function liveMailSite(
     get contactPhone() {
       return settings.values.contact_phone;
     },
+    get contactAddress() {
+      return settings.values.contact_address;
+    },
     get logo() {
       return mailLogo(settings.values.logo);
     },

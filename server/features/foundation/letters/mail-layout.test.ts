@@ -34,6 +34,17 @@ test("both parts say the same, with the product's name and how to reach its peop
   expect(text).toContain("Streams & Co, https://give.example.org");
 });
 
+test("the postal address is in both parts, and a phone number only where there is one", () => {
+  const contactAddress = "1 Quay <Street>\nHarbourtown";
+  const { text, html } = layOutLetter(letter, { ...site, contactAddress, contactPhone: "" });
+  expect(text).toContain("Questions? Write to hello@example.org.\n1 Quay <Street>\nHarbourtown\n");
+  expect(html).toContain("</a>.<br>1 Quay &#60;Street&#62;<br>Harbourtown</p>");
+  for (const part of [text, html]) expect(part).not.toContain("or call");
+  const without = layOutLetter(letter, site);
+  expect(without.text).toContain("or call +1 555 010 0199.\n\nChoose which mails");
+  expect(without.html).toContain("</a> or call +1 555 010 0199.</p>");
+});
+
 test("nothing in a letter's words has an effect in its HTML", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).not.toContain("<script");

@@ -66,13 +66,20 @@ function asText(letter: MailingLetter, site: MailSite, footer: MailFooter): stri
   return [
     letter.heading,
     ...blocks,
-    `-- \n${site.productName}, ${site.publicUrl}\n${contactLine(site)}`,
+    [`-- \n${site.productName}, ${site.publicUrl}`, contactLine(site), site.contactAddress]
+      .filter(Boolean)
+      .join("\n"),
     [footer.why, ...ways].filter(Boolean).join("\n"),
   ].join("\n\n");
 }
 
-function contactLine(site: MailSite): string {
-  return `Questions? Write to ${site.contactEmail} or call ${site.contactPhone}.`;
+/** How to reach the people of the site. */
+export function contactLine(site: MailSite): string {
+  return `Questions? Write to ${site.contactEmail}${orCall(site)}.`;
+}
+
+function orCall({ contactPhone }: MailSite): string {
+  return contactPhone && ` or call ${contactPhone}`;
 }
 
 type Href = (url: string) => string;
@@ -111,6 +118,14 @@ function blockHtml(block: LetterBlock, site: MailSite, href: Href): string {
   }
 }
 
+/** Whose mail it is. Many countries want a postal address in each mail that goes to many. */
+function senderHtml(site: MailSite, { styles }: MailLook): string {
+  const email = htmlText(site.contactEmail);
+  const link = `<a class="soft" href="mailto:${email}" style="${styles.address}">${email}</a>`;
+  const address = site.contactAddress && `<br>${htmlText(site.contactAddress)}`;
+  return `<p class="soft" style="${styles.note}">${htmlText(site.productName)}. Questions? Write to ${link}${htmlText(orCall(site))}.${address.replaceAll("\n", "<br>")}</p>`;
+}
+
 function footerHtml({ why, ways }: MailFooter, { styles }: MailLook): string {
   const links = ways.map(
     ({ label, url }) =>
@@ -133,7 +148,6 @@ function asHtml(letter: MailingLetter, site: MailSite, copy: Copy & { footer: Ma
   const preview = letter.blocks.find((block) => block.kind === "text")?.text ?? "";
   const look = mailLook(site.colours);
   const { styles, tributaries, darkStyle } = look;
-  const name = htmlText(site.productName);
   const href = copy.href ?? ((url) => url);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -152,7 +166,7 @@ ${tributaries}</td></tr>
 <h1 class="ink" style="${styles.heading}">${htmlText(letter.heading)}</h1>
 ${letter.blocks.map((block) => blockHtml(block, site, href)).join("\n")}
 </td></tr>
-<tr><td style="padding:20px 0 0"><p class="soft" style="${styles.note}">${name}. Questions? Write to <a class="soft" href="mailto:${htmlText(site.contactEmail)}" style="${styles.address}">${htmlText(site.contactEmail)}</a> or call ${htmlText(site.contactPhone)}.</p>
+<tr><td style="padding:20px 0 0">${senderHtml(site, look)}
 ${footerHtml(copy.footer, look)}</td></tr>
 </table>${copy.pixel ? `<img src="${htmlText(copy.pixel)}" alt="" width="1" height="1">` : ""}</td></tr></table></body></html>`;
 }

@@ -14,7 +14,10 @@ export interface MailSite {
   /** Origin without a slash at the end; every link in a mail begins with it. */
   readonly publicUrl: string;
   readonly contactEmail: string;
+  /** Empty where there is none. */
   readonly contactPhone: string;
+  /** The postal address, with line breaks; empty where there is none. */
+  readonly contactAddress: string;
   readonly colours: SiteColours;
   /** `width` and `height`: pixels in mails. Without one the name stands alone. */
   readonly logo: MailLogo | null;

@@ -17,7 +17,12 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 beforeAll(async () => {
   site = await openTestSite({
     argon2: cheapArgon2,
-    environment: { PRODUCT_NAME: "Rivulet", CONTACT_EMAIL: "office@example.org" },
+    environment: {
+      PRODUCT_NAME: "Rivulet",
+      CONTACT_EMAIL: "office@example.org",
+      CONTACT_PHONE: "+1 555 010 0100",
+      SOCIAL_LINKS: "https://x.com/rivulet",
+    },
   });
   office = await openOffice(site);
 });
@@ -35,7 +40,7 @@ beforeEach(async () => {
   if (names.length > 0) await change(Object.fromEntries(names.map((name) => [name, null])));
 });
 
-test("what the office sets goes over the environment, at once, and back to it", async () => {
+test("what the office sets replaces the default, at once, and can be taken back", async () => {
   expect((await shown()).product_name).toBe("Rivulet");
   const answer = await change({ product_name: "Brooks", hero_title: "Give water" });
   expect(answer.json.saved).toEqual({ product_name: "Brooks", hero_title: "Give water" });
@@ -43,8 +48,22 @@ test("what the office sets goes over the environment, at once, and back to it", 
   expect(await shown()).toMatchObject({ product_name: "Brooks", hero_title: "Give water" });
   expect(site.deps.mailSite.productName).toBe("Brooks");
   expect(site.deps.charity().name).toBe("Brooks");
+  const { info } = (await site.get("/api/v1/openapi.json")).json;
+  expect(info.title).toBe("Brooks API");
+  expect((await site.get("/api/docs")).text).toContain("<h1>Brooks API</h1>");
   await change({ product_name: null });
   expect(await shown()).toMatchObject({ product_name: "Rivulet", hero_title: "Give water" });
+});
+
+test("what the environment gives can be emptied, and comes back as the default", async () => {
+  const { json } = await change({ contact_phone: " ", social_links: [] });
+  expect(json.saved).toEqual({ contact_phone: "", social_links: [] });
+  expect(await shown()).toMatchObject({ contact_phone: "", social_links: [] });
+  expect(site.deps.mailSite.contactPhone).toBe("");
+  await change({ contact_phone: null, social_links: null, contact_address: "1 Quay Street" });
+  expect(site.deps.mailSite.contactAddress).toBe("1 Quay Street");
+  const [link] = (await shown()).social_links;
+  expect([(await shown()).contact_phone, link.name]).toEqual(["+1 555 010 0100", "X"]);
 });
 
 test("of two at the same time the second is told, and overwrites nothing", async () => {
@@ -86,6 +105,7 @@ test.each([
   [{ colour_main: "#FFD400" }, "The nearest that works is #"],
   [{ colour_accent: "orange" }, "as # and six signs"],
   [{ contact_email: "nobody" }, "Invalid email address"],
+  [{ contact_phone: "5" }, "Please give the whole number, or leave it empty"],
   [{ social_links: [{ name: "Us", url: "javascript:alert(1)" }] }, "Please give a web address"],
   [{ terms_text: [] }, "write the page"],
   [{ terms_text: [{ kind: "paragraph", text: "x".repeat(5001) }] }, "too long"],

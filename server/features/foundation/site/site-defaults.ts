@@ -9,6 +9,7 @@ import { termsText } from "./terms-text.ts";
 export interface SiteDefaults {
   readonly productName: string;
   readonly contactEmail: string;
+  /** Empty where there is none. */
   readonly contactPhone: string;
   /** Addresses of the charity elsewhere. */
   readonly socialLinks: readonly string[];

@@ -28,7 +28,7 @@ export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
   { head: "Amount", kind: "number", cell: (it) => formatWire(it.amount, it.currency) },
   { head: "Fee", kind: "number", cell: (it) => formatWire(it.fee, it.currency) },
   { head: "Total", kind: "sum", cell: (it) => formatWire(it.total, it.currency) },
-  { head: "What can be done", kind: "acts", cell: (donation) => <Acts donation={donation} /> },
+  { head: "Actions", kind: "acts", cell: (donation) => <Acts donation={donation} /> },
 ];
 
 function What({ donation }: { donation: Donation }) {

@@ -67,7 +67,7 @@ export function DisputeRoom() {
   return (
     <MoneyFrame
       screen="disputes"
-      lead="A donor's bank takes a payment back until it decides. Answer open ones in time: those due first come first."
+      lead="A donor's bank wants a payment back; the gateway holds the money until the bank decides. Answer open ones in time: those due first come first."
     >
       {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
       <Tabs

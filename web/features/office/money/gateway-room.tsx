@@ -60,20 +60,20 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
                 : "straight to the donor"}
             </dd>
             <dt className="text-ink-soft">Disputes</dt>
-            <dd>{gateway.disputes ? "banks may open some" : "there are none"}</dd>
+            <dd>{gateway.disputes ? "possible" : "not possible"}</dd>
           </>
         )}
         <dt className="text-ink-soft">Last event</dt>
         <dd>
           <Ago iso={gateway.last_event_at} />
         </dd>
-        <dt className="text-ink-soft">Last asked for changes</dt>
+        <dt className="text-ink-soft">Last checked for changes</dt>
         <dd>
           <Ago iso={gateway.last_pull_at} />
         </dd>
         {gateway.not_before && (
           <>
-            <dt className="text-ink-soft">Asks to be left alone</dt>
+            <dt className="text-ink-soft">Not asked again</dt>
             <dd>
               until <RelativeTime iso={gateway.not_before} />
             </dd>

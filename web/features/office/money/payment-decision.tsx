@@ -33,9 +33,9 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
   };
   const lookedAt = () =>
     deed.ask({
-      title: "It was looked at?",
+      title: "Mark as looked at?",
       lead: "Say what was found and done. The books stay as they are. It is open again if the gateway tells something else of it.",
-      confirm: "It was looked at",
+      confirm: "Mark as looked at",
       label: "What was done",
       onConfirm: (note) => decide("looked_at", note, "It is kept as looked at."),
     });
@@ -77,7 +77,7 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {state === "open" && (
           <Button size="small" onClick={lookedAt}>
-            It was looked at
+            Mark as looked at
           </Button>
         )}
         {state === "open" && way_back === "order" && (

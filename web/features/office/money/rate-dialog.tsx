@@ -45,7 +45,7 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
     send: async (body) =>
       onSet(
         await authorisedApi(setRate, { body }),
-        `${rateText(body)} for gifts that are started from now on. The other way round goes along.`,
+        `${rateText(body)} for gifts that are started from now on. The opposite rate is set with it.`,
       ),
     onRefused: ({ answer }) => {
       if (answer.code === "changed_meanwhile") onRefused();
@@ -57,7 +57,7 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
       <FormProblem problem={problem} />
       <TextField
         label={`1 ${base} in ${quote}`}
-        hint={`Now ${former}. Up to six decimals. The other way round goes along.`}
+        hint={`Now ${former}. Up to six decimals. The opposite rate is set with it.`}
         type="number"
         inputMode="decimal"
         step="any"

@@ -29,7 +29,7 @@ export function RateRoom() {
   const [said, setSaid] = useState<string>();
   const told: ReadonlyArray<Column<OfficeRate>> = [
     {
-      head: "Feed told it",
+      head: "Last from the feed",
       kind: "short",
       cell: ({ told_at }) => (told_at ? <RelativeTime iso={told_at} /> : "never"),
     },

@@ -23,7 +23,7 @@ export function refundColumns(
   due: RefundAct | undefined,
 ): Column<OfficeRefund>[] {
   const acts: Column<OfficeRefund> = {
-    head: "What can be done",
+    head: "Actions",
     kind: "acts",
     cell: (refund) =>
       due?.isDue(refund) ? (

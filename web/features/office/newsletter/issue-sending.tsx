@@ -86,13 +86,18 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
         </Button>
       </div>
       <form onSubmit={onTime} className="issue-sending-time">
-        <TextField label="Or at a time" name="at" type="datetime-local" required />
+        <TextField
+          label="Or at a time (in your own time zone)"
+          name="at"
+          type="datetime-local"
+          required
+        />
         <Button type="submit" variant="quiet" busy={deed.busy === "schedule"}>
           Schedule
         </Button>
       </form>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <p className="text-sm text-ink-soft">A draft that is not needed any more</p>
+        <p className="text-sm text-ink-soft">Delete this draft</p>
         <RemoveButton name="this draft" onRemove={() => void remove()} />
       </div>
       <Dialog open={sure} onClose={() => setSure(false)} title="Send it now?">

@@ -90,7 +90,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       ) : (
         <div className="office-card-about">
           <p>
-            <b>{report.decided_by}</b> {state === "acted" ? "acted upon it" : "dismissed it"}{" "}
+            <b>{report.decided_by}</b> {state === "acted" ? "took action" : "dismissed it"}{" "}
             {report.decided_at && <RelativeTime iso={report.decided_at} />}
           </p>
           {report.note && <p className="office-quote">{report.note}</p>}

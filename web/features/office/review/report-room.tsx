@@ -15,7 +15,7 @@ export function ReportRoom() {
       title="Reports"
       lead="Look at what is meant before you decide. Whoever reported is not told."
       states={reportStates}
-      words={{ open: "Open", dismissed: "Dismissed", acted: "Acted upon" }}
+      words={{ open: "Open", dismissed: "Dismissed", acted: "Action taken" }}
       countOf={(state) => (state === "open" ? queues?.reports : undefined)}
       load={loadPage}
       nothing={{

@@ -6,6 +6,7 @@ const variables: Partial<Record<SettingName, string>> = {
   product_name: "PRODUCT_NAME",
   contact_email: "CONTACT_EMAIL",
   contact_phone: "CONTACT_PHONE",
+  social_links: "SOCIAL_LINKS",
   sender_address: "CONTACT_EMAIL",
   charity_name: "CHARITY_NAME",
   charity_address: "CHARITY_ADDRESS",
@@ -23,6 +24,18 @@ interface SettingOriginProps {
 
 /** Says where a field's value comes from, and takes it back to its default. */
 export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) {
+  if (form.clashes(name)) {
+    return (
+      <p className="setting-origin">
+        <strong>Somebody else changed this meanwhile{theirText(form.settings.saved[name])}.</strong>{" "}
+        Saving puts yours in its place.{" "}
+        <button type="button" className="link" onClick={() => form.takeTheirs(name)}>
+          Take theirs
+          <span className="sr-only"> for {label}</span>
+        </button>
+      </p>
+    );
+  }
   if (!form.isOwn(name)) {
     const variable = variables[name];
     return <p className="setting-origin">{variable ? `Default, from ${variable}` : "Default"}</p>;
@@ -37,4 +50,9 @@ export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) 
       </button>
     </p>
   );
+}
+
+/** What somebody else set, where it fits into the sentence. */
+function theirText(value: unknown): string {
+  return typeof value === "string" && value ? ` to “${value}”` : "";
 }

@@ -3,11 +3,13 @@ import { getSettings, type Settings } from "#contract/foundation/site-settings.t
 import { IMPRINT_PATH, PRIVACY_PATH, TERMS_PATH } from "#contract/page-paths.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { countText } from "../../../lib/count-text.ts";
+import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
@@ -34,12 +36,13 @@ export function SettingsRoom({ renderEditor }: { renderEditor: RenderEditor }) {
 
 function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor }) {
   const form = useSettingsDraft(props.settings);
+  const leaving = useLeaveGuard(form.changed > 0);
   const { renderEditor } = props;
   return (
     <>
       <AreaHead
         title="Settings"
-        lead="What is set here goes over the environment's values and the program's own words. Every page, mail and new receipt has it from the moment it is saved."
+        lead="What is set here replaces the defaults. Every page, mail and new receipt has it from the moment it is saved."
       />
       <form
         noValidate
@@ -90,10 +93,7 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
           />
         </SettingsCard>
         <SitePreview form={form} />
-        <SettingsCard
-          title="Contact"
-          lead="On the contact page, at the foot of pages and in mails."
-        >
+        <SettingsCard title="Contact" lead="On the contact page and at the foot of mails.">
           <SettingText
             form={form}
             name="contact_email"
@@ -102,11 +102,19 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
             maxLength={254}
             type="email"
           />
-          <SettingText form={form} name="contact_phone" label="Phone" maxLength={40} type="tel" />
+          <SettingText
+            form={form}
+            name="contact_phone"
+            label="Phone"
+            hint="May be empty."
+            maxLength={40}
+            type="tel"
+          />
           <SettingText
             form={form}
             name="contact_address"
             label="Postal address"
+            hint="Many countries want one in newsletters and other mails to many people."
             maxLength={200}
             rows={3}
           />
@@ -127,8 +135,8 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
           <SettingText
             form={form}
             name="reply_to"
-            label="Answers go to"
-            hint="Empty: to the sender's address."
+            label="Reply to"
+            hint="Where answers to mails go. By default that is the mail address under Contact if it is set there, or else the sender's address."
             maxLength={254}
             type="email"
           />
@@ -193,6 +201,11 @@ function SettingsForm(props: { settings: Settings; renderEditor: RenderEditor })
           </Button>
         </div>
       </form>
+      <LeaveDialog
+        open={leaving.state === "blocked"}
+        onStay={() => leaving.reset?.()}
+        onLeave={() => leaving.proceed?.()}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type PreviewLook, previewPath } from "#contract/foundation/site-preview.ts";
+import { type Preview, type PreviewLook, previewPath } from "#contract/foundation/site-preview.ts";
 import { PreviewFrame } from "../../../ui/preview/preview-frame.tsx";
 import { Refused } from "../../../ui/said.tsx";
 import { usePreviewToken } from "./use-preview-token.ts";
@@ -7,13 +7,15 @@ import type { SettingsForm } from "./use-settings-draft.ts";
 
 interface Shown {
   readonly label: string;
-  readonly page: "home" | "campaign" | "mail";
+  readonly page: Exclude<Preview, "receipt">;
   readonly look?: PreviewLook;
 }
 
 const choices: readonly [Shown, ...Shown[]] = [
   { label: "Home page", page: "home" },
   { label: "Campaign", page: "campaign" },
+  { label: "Giving", page: "giving" },
+  { label: "Contact", page: "contact" },
   { label: "Mail", page: "mail" },
   { label: "Mail at night", page: "mail", look: "dark" },
 ];

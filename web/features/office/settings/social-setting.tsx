@@ -5,15 +5,19 @@ import { Refused } from "../../../ui/said.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** Links to the charity elsewhere, at the foot of every page. */
+/** Links to the charity's pages elsewhere. */
 export function SocialSetting({ form }: { form: SettingsForm }) {
   const links = form.values.social_links;
-  const setLinks = (next: typeof links) => form.set("social_links", next.length > 0 ? next : null);
+  const standard = form.settings.defaults.social_links;
+  const setLinks = (next: typeof links) =>
+    // No links are a choice too where the default has some.
+    form.set("social_links", next.length === 0 && standard.length === 0 ? null : next);
   const change = (at: number, part: Partial<(typeof links)[number]>) =>
     setLinks(links.map((link, place) => (place === at ? { ...link, ...part } : link)));
   return (
     <fieldset className="grid gap-4">
-      <legend className="field-label">Links elsewhere</legend>
+      <legend className="field-label">Social media links</legend>
+      <p className="field-hint">At the foot of every page.</p>
       {[...links.entries()].map(([place, { name, url }]) => (
         <div key={place} className="social-setting">
           <TextField
@@ -52,7 +56,12 @@ export function SocialSetting({ form }: { form: SettingsForm }) {
           </Button>
         </p>
       )}
-      <SettingOrigin form={form} name="social_links" label="the links" shown="none" />
+      <SettingOrigin
+        form={form}
+        name="social_links"
+        label="the links"
+        shown={standard.map((link) => link.name).join(", ") || "none"}
+      />
     </fieldset>
   );
 }

@@ -3,7 +3,8 @@ import { type ColourRole, colourFault, hexColour } from "#contract/foundation/si
 import { previewedChanges, previewSettings } from "#contract/foundation/site-preview.ts";
 import { ApiError, refusalText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import type { SettingsDraft, SettingsForm } from "./use-settings-draft.ts";
+import type { SettingsDraft } from "./settings-draft.ts";
+import type { SettingsForm } from "./use-settings-draft.ts";
 
 /** So long nothing was typed, ms. */
 const PAUSE = 500;
@@ -16,17 +17,17 @@ const WRONG = "The preview follows as soon as the marked fields are right.";
 export function usePreviewToken({ draft, settings }: SettingsForm, shown: string) {
   const [token, setToken] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const sent = JSON.stringify(changesOf(draft));
+  const checked = previewedChanges.safeParse(changesOf(draft));
+  const sent = checked.success ? JSON.stringify(checked.data) : undefined;
   const { version } = settings;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved and what is shown count too.
   useEffect(() => {
     let late = false;
     const ask = async () => {
-      const checked = previewedChanges.safeParse(JSON.parse(sent));
-      if (!checked.success) return setProblem(WRONG);
+      if (sent === undefined) return setProblem(WRONG);
       try {
-        const answer = await authorisedApi(previewSettings, { body: checked.data });
+        const answer = await authorisedApi(previewSettings, { body: JSON.parse(sent) });
         if (late) return;
         setToken(answer.draft);
         setProblem(undefined);

@@ -9,14 +9,14 @@ export function useUserDeeds(onChanged: (user: OfficeUser) => void) {
     deed,
     disable: ({ id, name }: OfficeUser) =>
       deed.ask({
-        title: `Shut ${name} out?`,
+        title: `Disable the account of ${name}?`,
         lead: "They are signed out everywhere and can't sign in again until you let them. The reason stays in the audit trail.",
         confirm: "Disable",
         danger: true,
         onConfirm: (reason) =>
           deed.act(`disable ${id}`, async () => {
             onChanged(await authorisedApi(disableUser, { params: { id }, body: { reason } }));
-            return `${name} is shut out.`;
+            return `The account of ${name} is disabled.`;
           }),
       }),
     enable: ({ id, name }: OfficeUser) =>

@@ -27,7 +27,7 @@ export function userColumns(selfId: string, deeds: UserDeeds): Column<OfficeUser
     { head: "Sessions", kind: "number", cell: ({ session_count }) => session_count },
     { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
     {
-      head: "What can be done",
+      head: "Actions",
       kind: "acts",
       cell: (user) => <UserActs user={user} self={user.id === selfId} deeds={deeds} />,
     },
