@@ -17,6 +17,8 @@ export interface Job<T extends object> {
    * longer, and which nobody does later.
    */
   readonly patient?: true;
+  /** Jobs of the queue with a higher one are taken first, of equal ones the oldest; left out, it is 0. */
+  readonly priority?: (data: T) => number;
   /** May take hours, because it reads whole tables. Others that take a quarter of an hour are begun anew. */
   readonly long?: true;
 }
@@ -139,7 +141,11 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
       const { traceparent } = currentSpan() ?? {};
       const cause = traceparent === undefined ? {} : { [CAUSE]: traceparent };
-      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience }));
+      const jobs = data.map((one) => ({
+        data: { ...one, ...cause },
+        priority: job.priority?.(one) ?? 0,
+        ...patience,
+      }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     runAgain: async (tx, queue, ids) => {
