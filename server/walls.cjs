@@ -94,6 +94,7 @@ const knows = {
     "foundation/accounts",
     "foundation/letters",
     "foundation/notifications",
+    "foundation/throttle",
   ],
   "campaigns/followers": ["foundation/notifications"],
   "campaigns/in-kind": [
@@ -112,7 +113,12 @@ const knows = {
     "foundation/letters",
     "foundation/site",
   ],
-  "campaigns/pictures": ["campaigns/catalogue", "campaigns/teams", "foundation/throttle"],
+  "campaigns/pictures": [
+    "campaigns/catalogue",
+    "campaigns/teams",
+    "foundation/accounts",
+    "foundation/throttle",
+  ],
   "campaigns/search": [],
   "campaigns/sitemap": [],
   "campaigns/suggestions": ["campaigns/catalogue", "campaigns/search"],
@@ -121,6 +127,7 @@ const knows = {
     "foundation/accounts",
     "foundation/letters",
     "foundation/notifications",
+    "foundation/throttle",
   ],
   "campaigns/testimonials": [],
   "campaigns/updates": [
@@ -283,7 +290,12 @@ const knows = {
     "foundation/letters",
     "identity/sessions",
   ],
-  "outreach/enquiries": ["foundation/accounts", "foundation/audit", "foundation/letters"],
+  "outreach/enquiries": [
+    "foundation/accounts",
+    "foundation/audit",
+    "foundation/letters",
+    "foundation/throttle",
+  ],
   "outreach/mailings": ["foundation/accounts", "foundation/letters"],
   "outreach/newsletter": [
     "foundation/accounts",
@@ -398,8 +410,7 @@ const reads = {
   account: [
     "account",
     "campaign",
-    "campaign_follow",
-    "campaign_like",
+    "campaign_update",
     "comment",
     "donation",
     "event",

@@ -70,7 +70,7 @@ export const updateProfile = defineEndpoint({
   access: "supporter",
   body: profileChanges,
   success: { status: 200, body: profile },
-  errors: ["unauthorized", "invalid"],
+  errors: ["unauthorized", "invalid", "too_many_requests"],
 });
 
 /** The picture's own bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. */
@@ -98,7 +98,7 @@ export const removePhoto = defineEndpoint({
   summary: "Remove the photo",
   access: "supporter",
   success: { status: 200, body: profile },
-  errors: ["unauthorized"],
+  errors: ["unauthorized", "too_many_requests"],
 });
 
 export const changePasswordBody = z

@@ -13,6 +13,10 @@ export type CampaignState = (typeof campaignStates)[number];
 export const publicStates = ["active", "paused", "ended"] as const;
 export type PublicState = (typeof publicStates)[number];
 
+export function isPublicState(state: CampaignState): state is PublicState {
+  return publicStates.some((one) => one === state);
+}
+
 /**
  * States in which the team may change texts and pictures: not while the office reads the campaign,
  * and not after it was closed or rejected.

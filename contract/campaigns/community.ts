@@ -201,7 +201,7 @@ export const hideComment = defineEndpoint({
   access: "supporter",
   params: ofComment,
   success: { status: 200, body: z.object({ id: z.number() }) },
-  errors: ["unauthorized", "forbidden", "not_found"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
 export const showComment = defineEndpoint({
@@ -211,5 +211,5 @@ export const showComment = defineEndpoint({
   access: "supporter",
   params: ofComment,
   success: { status: 200, body: z.object({ id: z.number() }) },
-  errors: ["unauthorized", "forbidden", "not_found"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });

@@ -127,7 +127,7 @@ export const signUpForEvent = defineEndpoint({
   access: "supporter",
   params: ofEvent,
   success: { status: 200, body: ownEventPart },
-  errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "too_many_requests"],
 });
 
 export const withdrawFromEvent = defineEndpoint({
@@ -137,5 +137,5 @@ export const withdrawFromEvent = defineEndpoint({
   access: "supporter",
   params: ofEvent,
   success: { status: 200, body: ownEventPart },
-  errors: ["unauthorized", "not_found", "wrong_state"],
+  errors: ["unauthorized", "not_found", "wrong_state", "too_many_requests"],
 });

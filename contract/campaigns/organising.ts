@@ -144,7 +144,15 @@ export const updateCampaign = defineEndpoint({
   params: ofCampaign,
   body: z.extend(campaignChanges, { version: z.int() }),
   success: answer,
-  errors: ["unauthorized", "forbidden", "not_found", "changed_meanwhile", "wrong_state", "invalid"],
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "changed_meanwhile",
+    "wrong_state",
+    "invalid",
+    "too_many_requests",
+  ],
 });
 
 export const deleteDraft = defineEndpoint({
@@ -154,7 +162,7 @@ export const deleteDraft = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "too_many_requests"],
 });
 
 export const takeCampaignStep = defineEndpoint({
@@ -171,7 +179,7 @@ export const takeCampaignStep = defineEndpoint({
     end_date: z.optional(z.nullable(campaignDay)),
   }),
   success: answer,
-  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid"],
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid", "too_many_requests"],
 });
 
 export const withdrawChange = defineEndpoint({
@@ -181,7 +189,7 @@ export const withdrawChange = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   success: answer,
-  errors: ["unauthorized", "forbidden", "not_found"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
 export const previewCampaign = defineEndpoint({

@@ -156,5 +156,13 @@ export const setPictureOrder = defineEndpoint({
     version: z.string(),
   }),
   success: { status: 200, body: pictureOrder },
-  errors: ["unauthorized", "forbidden", "not_found", "changed_meanwhile", "wrong_state", "invalid"],
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "changed_meanwhile",
+    "wrong_state",
+    "invalid",
+    "too_many_requests",
+  ],
 });

@@ -114,7 +114,15 @@ export const updateEvent = defineEndpoint({
   params: oneOfCampaign,
   body: z.intersection(eventBody, z.object({ version: z.int() })),
   success: { status: 200, body: teamEvent },
-  errors: ["unauthorized", "forbidden", "not_found", "invalid", "changed_meanwhile", "wrong_state"],
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "invalid",
+    "changed_meanwhile",
+    "wrong_state",
+    "too_many_requests",
+  ],
 });
 
 export const eventActs = ["start", "end", "cancel"] as const;
@@ -132,7 +140,7 @@ export const decideEvent = defineEndpoint({
     note,
   }),
   success: { status: 200, body: teamEvent },
-  errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state"],
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
 export const eventGuest = z.object({

@@ -85,7 +85,7 @@ export const changeMemberRole = defineEndpoint({
   params: z.object({ id: pathId, account: uuid }),
   body: z.object({ role: z.enum(["editor", "reader"], "Please choose a role") }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["unauthorized", "forbidden", "not_found", "invalid"],
+  errors: ["unauthorized", "forbidden", "not_found", "invalid", "too_many_requests"],
 });
 
 export const removeMember = defineEndpoint({
@@ -95,7 +95,7 @@ export const removeMember = defineEndpoint({
   access: "supporter",
   params: z.object({ id: pathId, account: uuid }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["unauthorized", "forbidden", "not_found"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
 const withToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });

@@ -120,7 +120,7 @@ export const writeUpdate = defineEndpoint({
   params: ofCampaign,
   body: updateBody,
   success: { status: 201, body: managedUpdate },
-  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid"],
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid", "too_many_requests"],
 });
 
 export const editUpdate = defineEndpoint({
@@ -131,7 +131,15 @@ export const editUpdate = defineEndpoint({
   params: ofUpdate,
   body: z.extend(updateBody, { version: z.number().check(z.int()) }),
   success: { status: 200, body: managedUpdate },
-  errors: ["unauthorized", "forbidden", "not_found", "changed_meanwhile", "wrong_state", "invalid"],
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "changed_meanwhile",
+    "wrong_state",
+    "invalid",
+    "too_many_requests",
+  ],
 });
 
 export const deleteUpdate = defineEndpoint({
@@ -141,5 +149,5 @@ export const deleteUpdate = defineEndpoint({
   access: "supporter",
   params: ofUpdate,
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["unauthorized", "forbidden", "not_found"],
+  errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });

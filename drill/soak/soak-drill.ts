@@ -48,7 +48,7 @@ export const soakDrill: Drill = async (cleanup, { minutes = USUAL_MINUTES }) => 
   const signal = AbortSignal.any([over.signal, cleanup.signal]);
   const readers = startReaders(siteUrls, campaigns);
   const donors = startDonors(world, { campaigns, seed, count: DONORS });
-  const load = startMixedLoad({ siteUrls, campaigns, people, seed, lengthMs });
+  const load = startMixedLoad({ siteUrls, campaigns, people, seed, lengthMs, ask });
   // Where the run ends early they would go on for ever.
   await cleanup.undo(() => Promise.all([readers.end(), load.end()]));
   const watching = watchConnections(ask, signal);

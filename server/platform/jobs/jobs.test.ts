@@ -42,6 +42,33 @@ test("waiting jobs are taken together and done one after the other", async () =>
   expect(most).toBe(1);
 });
 
+test("a job that comes first is taken before older ones", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const ranked = defineJob({
+    name: "ranked",
+    data: z.object({ n: z.number() }),
+    priority: ({ n }) => -n,
+  });
+  const seen: number[] = [];
+  const worker = work(ranked, async ({ n }) => {
+    seen.push(n);
+  });
+  await jobs.prepare([worker]);
+  // More than are taken together, which are done in any order.
+  const behind = [1, 2, 3, 4, 5, 6];
+  for (const n of [...behind, 0]) {
+    await inTransaction(database, (tx) => jobs.enqueue(tx, ranked, { n }));
+  }
+  await jobs.start();
+  try {
+    await vi.waitUntil(() => seen.length === behind.length + 1, { timeout: 20_000 });
+  } finally {
+    await jobs.stop();
+  }
+  expect(seen.indexOf(0)).toBeLessThan(5);
+  expect(seen.indexOf(6)).toBeGreaterThan(4);
+});
+
 test("jobs can be put in before the workers start, and running jobs end before they stop", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const slow = defineJob({ name: "slow", data: z.object({ n: z.number() }) });
@@ -125,10 +152,10 @@ test("a patient job is tried for days", async () => {
   expect(rows.map(({ hours }) => hours > 100)).toEqual([false, true]);
 });
 
-test("an urgent job goes before all that wait in its queue", async () => {
+test("a job with a higher priority goes before all that wait in its queue", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const plain = defineJob({ name: "rush", data: z.object({ n: z.number() }) });
-  const urgent = defineJob({ ...plain, urgent: true });
+  const urgent = defineJob({ ...plain, priority: () => 1 });
   const seen: number[] = [];
   await jobs.prepare([work(plain, async ({ n }) => void seen.push(n))]);
   const waiting = Array.from({ length: 30 }, (_, n) => ({ n }));

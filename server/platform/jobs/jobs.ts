@@ -18,8 +18,8 @@ export interface Job<T extends object> {
    * away for longer, and which nobody does later.
    */
   readonly patient?: true;
-  /** Taken before others of its queue, however many wait there. */
-  readonly urgent?: true;
+  /** Jobs of the queue with a higher one are taken first, of equal ones the oldest; left out, it is 0. */
+  readonly priority?: (data: T) => number;
   /** May take hours, because it reads whole tables. Others that take a quarter of an hour are begun anew. */
   readonly long?: true;
 }
@@ -140,10 +140,13 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const ready = prepared();
       if (data.length === 0) return;
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
-      const place = job.urgent ? { priority: 1 } : {};
       const { traceparent } = currentSpan() ?? {};
       const cause = traceparent === undefined ? {} : { [CAUSE]: traceparent };
-      const jobs = data.map((one) => ({ data: { ...one, ...cause }, ...patience, ...place }));
+      const jobs = data.map((one) => ({
+        data: { ...one, ...cause },
+        priority: job.priority?.(one) ?? 0,
+        ...patience,
+      }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
     runAgain: async (tx, queue, ids) => {

@@ -27,12 +27,13 @@ async function ownersPledge(scene: Scene) {
 }
 
 async function ownersReport({ site, ownersCampaign, owner }: Scene) {
+  const source = randomUUID();
   const { id } = await reportToOffice(
     site.deps,
     ownersCampaign,
     { reason: "spam", text: "This does not belong here." },
     // Each from a source of its own: there is a limit for one.
-    { source: randomUUID(), accountId: owner.id },
+    { caller: { source, networks: [source] }, accountId: owner.id },
   );
   return { params: { id } };
 }

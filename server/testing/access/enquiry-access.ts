@@ -14,7 +14,8 @@ const question = () => ({
 });
 
 async function someEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
-  return { params: { number: await ask(site.deps, question(), randomUUID()) } };
+  const source = randomUUID();
+  return { params: { number: await ask(site.deps, question(), { source, networks: [source] }) } };
 }
 
 async function closedEnquiry(scene: Scene): Promise<Parts> {

@@ -1,8 +1,13 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
+import {
+  findAccount,
+  lockAccount,
+  updateAccount,
+} from "../../foundation/accounts/account-store.ts";
 import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
+import { countFaceChange } from "./count-face-change.ts";
 import { announcePerson } from "./own-profile.ts";
 import {
   isStoredPortrait,
@@ -17,8 +22,8 @@ import { removePortrait } from "./profile-jobs.ts";
 type PhotoDeps = Pick<ProfileDeps, "database" | "db" | "clock" | "files" | "jobs" | "pictureRoom">;
 
 /**
- * Draws the picture anew and shows it as the person's photo. Throws as `admitUpload` and the room
- * where pictures are drawn.
+ * Draws the picture anew and shows it as the person's photo. Throws as `admitUpload`, the room where
+ * pictures are drawn, and `countFaceChange`.
  */
 export async function setPhoto(
   deps: PhotoDeps,
@@ -28,6 +33,8 @@ export async function setPhoto(
   const { accountId, network } = uploader;
   await admitUpload(deps, uploader);
   const drawn = await deps.pictureRoom.square(bytes, portraitWidths, network);
+  // A picture that could not be drawn changed nothing.
+  await countFaceChange(deps, accountId);
   const key = newPortraitKey();
   try {
     for (const [width, picture] of drawn) await deps.files.put(portraitFile(key, width), picture);
@@ -38,7 +45,10 @@ export async function setPhoto(
   }
 }
 
+/** Does nothing where there is none. Throws as `countFaceChange`. */
 export async function removePhoto(deps: PhotoDeps, accountId: string): Promise<void> {
+  if (!(await findAccount(deps.db, accountId))?.portrait) return;
+  await countFaceChange(deps, accountId);
   await inTransaction(deps.database, (tx) => replacePortrait(tx, deps, accountId, null));
 }
 
@@ -50,6 +60,7 @@ async function replacePortrait(
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) throw new AppError("unauthorized");
+  if (account.portrait === key) return;
   await updateAccount(tx, accountId, { portrait: key });
   await announcePerson(tx, accountId);
   await discardPortrait(tx, deps, account.portrait);

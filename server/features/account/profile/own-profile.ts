@@ -2,12 +2,20 @@ import type * as z from "zod/mini";
 import type { Profile, profileChanges } from "#contract/account/profile.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { Tag } from "../../../platform/db/tag.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignsTag, campaignTag } from "../../../tags.ts";
-import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
+import { campaignTag, eventsTag, eventTag, figuresTags } from "../../../tags.ts";
+import {
+  type AccountRow,
+  findAccount,
+  lockAccount,
+  lockAccountAlone,
+  updateAccount,
+} from "../../foundation/accounts/account-store.ts";
 import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
+import { countFaceChange } from "./count-face-change.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
-import { findAppearances, findProfile } from "./profile-store.ts";
+import { type Appearance, findAppearances, findProfile } from "./profile-store.ts";
 import { profileView } from "./profile-view.ts";
 
 export async function getProfile({ db }: { db: Db }, accountId: string): Promise<Profile> {
@@ -16,9 +24,9 @@ export async function getProfile({ db }: { db: Db }, accountId: string): Promise
   return profileView(row);
 }
 
-/** Changes the named fields and nothing else. Throws `invalid`. */
+/** Changes the named fields and nothing else. Throws `invalid`, and `too_many_requests` for new names. */
 export async function updateProfile(
-  { database, clock }: Pick<ProfileDeps, "database" | "clock">,
+  deps: Pick<ProfileDeps, "database" | "db" | "clock">,
   accountId: string,
   { notifications, ...changes }: z.output<typeof profileChanges>,
 ): Promise<void> {
@@ -35,15 +43,27 @@ export async function updateProfile(
   const newsletter = notifications?.newsletter;
   const changesAccount = Object.values(named).some((value) => value !== undefined);
   if (!changesAccount && newsletter === undefined) return;
-  await inTransaction(database, async (tx) => {
+  if (isRenamed(await findAccount(deps.db, accountId), changes)) {
+    await countFaceChange(deps, accountId);
+  }
+  await inTransaction(deps.database, async (tx) => {
+    const before = await lockAccountAlone(tx, accountId);
     if (changesAccount) await updateAccount(tx, accountId, named);
     if (newsletter !== undefined) {
-      await switchNewsletter(tx, accountId, newsletter, new Date(clock()));
+      await switchNewsletter(tx, accountId, newsletter, new Date(deps.clock()));
     }
-    if (changes.first_name !== undefined || changes.last_name !== undefined) {
-      await announcePerson(tx, accountId);
-    }
+    if (isRenamed(before, changes)) await announcePerson(tx, accountId);
   });
+}
+
+type Names = Pick<AccountRow, "first_name" | "last_name">;
+
+/** Whether the person has another name from now on. Screens send both names, also where they stay. */
+function isRenamed(
+  before: Names | undefined,
+  { first_name = before?.first_name, last_name = before?.last_name }: Partial<Names>,
+): boolean {
+  return first_name !== before?.first_name || last_name !== before?.last_name;
 }
 
 /** Only confirmed addresses get the newsletter. */
@@ -62,9 +82,15 @@ async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: 
   });
 }
 
-/** Announces the pages that show the person, when their name or photo changes. */
+/** The tags of what shows a person there. Lists of campaigns show donors, and nobody else. */
+const tagsOf: Readonly<Record<Appearance["on"], (id: number) => readonly Tag[]>> = {
+  page: (id) => [campaignTag(id)],
+  gifts: figuresTags,
+  event: (id) => [eventTag(id), eventsTag],
+};
+
+/** Announces what shows the person, when their name or photo changes. */
 export async function announcePerson(tx: Tx, accountId: string): Promise<void> {
-  const campaigns = await findAppearances(tx, accountId);
-  for (const id of campaigns) announce(tx, campaignTag(id));
-  if (campaigns.length > 0) announce(tx, campaignsTag);
+  const appearances = await findAppearances(tx, accountId);
+  announce(tx, ...appearances.flatMap(({ on, id }) => tagsOf[on](id)));
 }

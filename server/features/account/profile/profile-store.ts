@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
@@ -25,19 +26,31 @@ export function findProfile(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Campaigns whose pages show the person: as owner, as host, by what they gave, like or wrote. */
-export async function findAppearances(db: Db, accountId: string): Promise<number[]> {
-  const rows = await readRows(
+/** Something that shows a person: a campaign's page, the gifts to a campaign, or an event. */
+export interface Appearance {
+  readonly on: "page" | "gifts" | "event";
+  readonly id: number;
+}
+
+/**
+ * Where visitors see the person's name or photo. Events of campaigns that are not public are left out. Pages
+ * of such campaigns are not: a campaign may become public at this very moment.
+ */
+export function findAppearances(db: Db, accountId: string): Promise<readonly Appearance[]> {
+  return readRows(
     db,
-    sql<{ id: number }>`
-      SELECT id FROM campaign WHERE organiser_id = ${accountId}
-      UNION SELECT campaign_id FROM event WHERE host_id = ${accountId}
-      UNION SELECT campaign_id FROM comment WHERE account_id = ${accountId}
-      UNION SELECT campaign_id FROM campaign_like WHERE account_id = ${accountId}
-      UNION SELECT campaign_id FROM campaign_follow WHERE account_id = ${accountId}
-      UNION SELECT campaign_id FROM in_kind_gift WHERE account_id = ${accountId}
-      UNION SELECT campaign_id FROM donation
+    sql<Appearance>`
+      SELECT 'page' AS "on", id FROM campaign WHERE organiser_id = ${accountId}
+      UNION SELECT 'page', campaign_id FROM campaign_update
+        WHERE author_id = ${accountId} AND posted_at IS NOT NULL
+      UNION SELECT 'page', campaign_id FROM comment
+        WHERE account_id = ${accountId} AND removed_at IS NULL
+      UNION SELECT 'page', campaign_id FROM in_kind_gift
+        WHERE account_id = ${accountId} AND NOT anonymous
+      UNION SELECT 'page', campaign_id FROM event WHERE host_id = ${accountId}
+      UNION SELECT 'event', event.id FROM event JOIN campaign ON campaign.id = event.campaign_id
+        WHERE event.host_id = ${accountId} AND campaign.state = ANY(${[...publicStates]})
+      UNION SELECT 'gifts', campaign_id FROM donation
         WHERE account_id = ${accountId} AND state = 'settled' AND NOT anonymous`,
   );
-  return rows.map((row) => row.id);
 }

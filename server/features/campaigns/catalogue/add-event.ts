@@ -2,6 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTag, eventsTag } from "../../../tags.ts";
 import { insertEvent } from "./campaign-store.ts";
+import { isPublicCampaign } from "./public-campaign-store.ts";
 
 export interface NewEvent {
   readonly campaignId: number;
@@ -38,6 +39,8 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
     created_at: event.at,
     announced_at: event.waits ? null : event.at,
   });
-  announce(tx, eventsTag, campaignTag(event.campaignId));
+  if (await isPublicCampaign(tx, event.campaignId)) {
+    announce(tx, eventsTag, campaignTag(event.campaignId));
+  }
   return id;
 }

@@ -1,9 +1,8 @@
-import { type CampaignState, publicStates } from "#contract/campaigns/campaign-states.ts";
+import { type CampaignState, isPublicState } from "#contract/campaigns/campaign-states.ts";
 import type { Money } from "#contract/money.ts";
 import type { StoryBlock } from "#contract/story.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignTags } from "../../../tags.ts";
+import { announceIfPublic } from "./announce-if-public.ts";
 import {
   insertCampaign,
   insertFunds,
@@ -44,7 +43,7 @@ export interface CreatedCampaign {
 
 /** Creates a campaign with its pictures, funds and empty totals; a public one counts as approved. */
 export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<CreatedCampaign> {
-  const approved = publicStates.some((state) => state === campaign.state);
+  const approved = isPublicState(campaign.state);
   const id = await insertCampaign(tx, {
     category_id: campaign.categoryId,
     organiser_id: campaign.organiserId,
@@ -68,6 +67,6 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);
   await insertSuggested(tx, id, campaign.suggested ?? []);
-  announce(tx, ...campaignTags(id));
+  announceIfPublic(tx, { id, state: campaign.state });
   return { id, funds };
 }

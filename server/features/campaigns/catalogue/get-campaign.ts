@@ -1,4 +1,4 @@
-import { publicStates } from "#contract/campaigns/campaign-states.ts";
+import { isPublicState } from "#contract/campaigns/campaign-states.ts";
 import type {
   Campaign,
   CampaignPreview,
@@ -49,8 +49,10 @@ export async function getPublicCampaign(deps: Reading, id: number): Promise<Show
 export async function getAsIfPublic(deps: Reading, id: number): Promise<CampaignPreview> {
   const row = await findTeamsPage(deps.db, id, today(deps.clock));
   if (!row) throw new AppError("not_found");
-  const shown = publicStates.some((state) => state === row.state);
-  const { data } = await present(deps, shown ? row : { ...row, state: "active" });
+  const { data } = await present(
+    deps,
+    isPublicState(row.state) ? row : { ...row, state: "active" },
+  );
   return { ...data, true_state: row.state };
 }
 

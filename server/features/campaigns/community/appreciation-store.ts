@@ -90,10 +90,14 @@ export async function findOwnPart(
   return part ?? { liked: false, following: false, gave: false };
 }
 
-/** Forgets what somebody likes and follows. */
-export async function deleteAttachmentsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom("campaign_like").where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("campaign_follow").where("account_id", "=", accountId).execute();
+/** Forgets what somebody likes and follows; answers the ids of these campaigns. */
+export async function deleteAttachmentsOf(tx: Tx, accountId: string): Promise<number[]> {
+  const gone = [];
+  for (const table of ["campaign_like", "campaign_follow"] as const) {
+    const rows = tx.deleteFrom(table).where("account_id", "=", accountId).returning("campaign_id");
+    gone.push(...(await rows.execute()));
+  }
+  return gone.map(({ campaign_id }) => campaign_id);
 }
 
 export async function findAttachmentsOf(db: Db, accountId: string) {

@@ -3,9 +3,9 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { ATTACHING_LIMIT } from "./attach.ts";
+import { ATTACHING_LIMIT } from "../../foundation/throttle/count-attaching.ts";
 import { forgetOldSources } from "./community-jobs.ts";
-import { SHARES_PER_DAY } from "./count-share.ts";
+import { countCampaignShare, SHARES_OF_NETWORK, SHARES_PER_DAY } from "./count-share.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -145,5 +145,16 @@ describe("shares", () => {
     expect(kept).toEqual([]);
     await share("whatsapp");
     expect((await page()).share_count).toBe(SHARES_PER_DAY + 1);
+  });
+
+  test("count at most two hundred a day from one network, from whatever addresses of it", async () => {
+    const from = (source: string, network: string) =>
+      countCampaignShare(site.deps, {
+        ...{ campaignId: id, channel: "copy", networks: [source, `${source}/56`, network] },
+      });
+    for (let n = 0; n < SHARES_OF_NETWORK + 3; n += 1) await from(`address ${n}`, "a customer");
+    expect((await counts()).map(({ shares }) => shares)).toEqual([SHARES_OF_NETWORK]);
+    await from("elsewhere", "another customer");
+    expect((await page()).share_count).toBe(SHARES_OF_NETWORK + 1);
   });
 });

@@ -6,8 +6,7 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { countAttempt, type ThrottleDeps } from "../../foundation/throttle/throttle.ts";
-import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
+import { type Attacher, countAttaching } from "../../foundation/throttle/count-attaching.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { cardView } from "../catalogue/campaign-view.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
@@ -25,28 +24,8 @@ import { findOwnComments } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { findFollowed } from "./following-store.ts";
 
-const TEN_MINUTES_MS = 10 * 60 * 1000;
-
-/** Likes and follows, set or taken back. Nobody clicks this often on purpose. */
-export const ATTACHING_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: TEN_MINUTES_MS };
-/** Whole offices share an address. */
-const SOURCE_LIMIT: ThrottleLimit = { attempts: 300, forgottenAfter: TEN_MINUTES_MS };
-
-/** Counts a like or follow that is set or taken back. Throws `too_many_requests`. */
-function countAttaching(
-  deps: ThrottleDeps,
-  { accountId, source }: { accountId: string; source: string },
-): Promise<void> {
-  return countAttempt(deps, [
-    { key: `attach:account:${accountId}`, limit: ATTACHING_LIMIT },
-    { key: `attach:source:${source}`, limit: SOURCE_LIMIT },
-  ]);
-}
-
 /** A like or follow, and the source that the call comes from. */
-interface Attaching extends Attachment {
-  readonly source: string;
-}
+interface Attaching extends Attachment, Attacher {}
 
 /**
  * Likes a campaign, or takes the like back. Throws `not_found` for liking one that is not public,

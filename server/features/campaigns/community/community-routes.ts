@@ -27,13 +27,13 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
     route(calls.listFollowing, ({ query, caller }) =>
       listFollowedCampaigns(deps, signedIn(caller).accountId, query),
     ),
-    route(calls.countShare, async ({ params, body: { channel }, caller: { source } }) => {
-      await countCampaignShare(deps, { campaignId: params.id, channel, source });
+    route(calls.countShare, async ({ params, body: { channel }, caller: { networks } }) => {
+      await countCampaignShare(deps, { campaignId: params.id, channel, networks });
       return { thanks: true } as const;
     }),
     route(reports.reportCampaign, async ({ params, body, caller }) => {
       const accountId = caller.signedIn?.accountId;
-      const reporter = { source: caller.source, accountId };
+      const reporter = { caller, accountId };
       const { id, own } = await reportToOffice(deps, params.id, body, reporter);
       return {
         message: "Thank you. The office reads every report.",

@@ -3,8 +3,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { hideByOffice } from "./moderate-comment.ts";
+import { hideByOffice, MODERATING_LIMIT, moderateByTeam } from "./moderate-comment.ts";
 
 let site: TestSite;
 let talk: Conversation;
@@ -96,3 +97,15 @@ async function addMember(account: TestAccount, role: "editor" | "reader"): Promi
       .execute();
   });
 }
+
+test("nobody hides and shows comments on and on", async () => {
+  const { account, bearer, id } = await openOrganiser(site, { state: "active" });
+  const { json } = await site.post(`/api/v1/campaign/${id}/comments/`, { text: "Hm" }, bearer);
+  const what = { campaignId: id, commentId: json.id, accountId: account.id };
+  for (let n = 0; n < MODERATING_LIMIT.attempts; n += 1) {
+    await moderateByTeam(site.deps, { ...what, hidden: n % 2 === 0 });
+  }
+  const path = `/api/v1/organiser/campaigns/${id}/comments/${json.id}/hidden/`;
+  const refused = await site.ask(path, { method: "PUT", headers: bearer });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+});

@@ -1,7 +1,10 @@
+import { MINUTE_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
+import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
@@ -13,15 +16,19 @@ export interface Moderation {
   readonly hidden: boolean;
 }
 
+/** Comments that one account hides or shows. After a flood of them somebody has many to hide. */
+export const MODERATING_LIMIT: ThrottleLimit = { attempts: 300, forgottenAfter: 20 * MINUTE_MS };
+
 /**
  * Hides or shows a comment for the team. Throws `forbidden` for readers, and for showing what the
- * office hid.
+ * office hid, and `too_many_requests`.
  */
 export async function moderateByTeam(
-  deps: Pick<CommunityDeps, "database" | "clock">,
+  deps: Pick<CommunityDeps, "database" | "db" | "clock">,
   what: Moderation,
 ): Promise<void> {
   const { campaignId, commentId, accountId, hidden } = what;
+  await countAttempt(deps, [{ key: `moderate:account:${accountId}`, limit: MODERATING_LIMIT }]);
   await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);

@@ -4,13 +4,16 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
+import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
 
 export interface Reporter {
-  readonly source: string;
+  readonly caller: Pick<Caller, "source" | "networks">;
   readonly accountId: string | undefined;
 }
 
@@ -18,18 +21,20 @@ export interface Reporter {
  * Answers the report's id, and whether it belongs to an account. Somebody whose address is not
  * confirmed reports as a guest. Throws `not_found`, `invalid`, `too_many_requests`.
  */
-export function reportToOffice(
-  { database, clock }: CommunityDeps,
+export async function reportToOffice(
+  deps: CommunityDeps,
   campaignId: number,
   { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
-  { source, accountId }: Reporter,
+  { caller, accountId }: Reporter,
 ): Promise<{ readonly id: number; readonly own: boolean }> {
-  return inTransaction(database, async (tx) => {
+  await countAttempt(deps, placesOf("report", caller));
+  const { source } = caller;
+  return inTransaction(deps.database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
       throw bodyError("comment_id", "This comment is no longer there");
     }
-    const now = clock();
+    const now = deps.clock();
     await refuseTooMany(tx, source, now);
     const account = accountId ? await findAccount(tx, accountId) : undefined;
     const confirmed = account?.email_verified_at ? account.id : null;

@@ -1,10 +1,17 @@
+import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTag, eventsTag, eventTag } from "../../../tags.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 
 /** Announces an event's change: its own page, its campaign's page and the lists show it. */
-export function announceEvent(tx: Tx, event: { id: number; campaign_id: number }): void {
-  announce(tx, eventTag(event.id), eventsTag, campaignTag(event.campaign_id));
+export function announceEvent(
+  tx: Tx,
+  event: { id: number; campaign_id: number; campaign_state: CampaignState },
+): void {
+  const { id, campaign_id: campaignId, campaign_state: state } = event;
+  const tags = [eventTag(id), eventsTag, campaignTag(campaignId)];
+  announceIfPublic(tx, { id: campaignId, state }, { tags });
 }
 
 /** Announces events whose guests changed: their own pages and the lists show the number. */

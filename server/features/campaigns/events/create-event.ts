@@ -5,6 +5,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { addEvent } from "../catalogue/add-event.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
 import type { EventDeps } from "./event-deps.ts";
@@ -19,11 +20,12 @@ import { announceEvent } from "./tell-guests.ts";
  * yet. Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a campaign that is
  * closed, `too_many_requests`.
  */
-export function create(
+export async function create(
   deps: EventDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   body: EventBody,
 ): Promise<TeamEvent> {
+  await countDeed(deps, { accountId });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);

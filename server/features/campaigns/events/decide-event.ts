@@ -2,6 +2,7 @@ import { type EventDecision, eventState } from "#contract/campaigns/event-state.
 import type { EventAct, TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { announceEvent } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { findEvent, timesOf, updateEventRow } from "./event-store.ts";
@@ -18,13 +19,14 @@ const acts: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
 
 /**
  * Starts, ends or cancels an event before its time. Throws `not_found`, `forbidden` for readers,
- * `wrong_state`.
+ * `wrong_state` and `too_many_requests`.
  */
-export function decide(
+export async function decide(
   deps: EventDeps,
   which: EventOfTeam,
   { act, note }: { act: EventAct; note?: string | undefined },
 ): Promise<TeamEvent> {
+  await countDeed(deps, which);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const before = await lockOwnEvent(tx, which);

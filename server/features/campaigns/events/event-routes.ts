@@ -1,7 +1,7 @@
 import * as calls from "#contract/campaigns/events.ts";
 import * as team from "#contract/campaigns/team-events.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { campaignsTag, eventsTag, eventTag } from "../../../tags.ts";
 import { create } from "./create-event.ts";
 import { decide } from "./decide-event.ts";
@@ -13,12 +13,18 @@ import { listEventsOf, listGuests } from "./list-team-events.ts";
 import { signUp, withdraw } from "./sign-up.ts";
 import { update } from "./update-event.ts";
 
-type OfTeam = { params: { id: number; event: number }; caller: Parameters<typeof signedIn>[0] };
+type OfTeam = { params: { id: number; event: number }; caller: Caller };
 
 const ofTeam = ({ params, caller }: OfTeam) => ({
   campaignId: params.id,
   eventId: params.event,
   accountId: signedIn(caller).accountId,
+});
+
+const signingUp = ({ id }: { id: number }, caller: Caller) => ({
+  eventId: id,
+  accountId: signedIn(caller).accountId,
+  source: caller.source,
 });
 
 export function eventRoutes(deps: EventDeps): Route[] {
@@ -50,11 +56,9 @@ export function eventRoutes(deps: EventDeps): Route[] {
         accountId: signedIn(caller).accountId,
       }),
     ),
-    route(calls.signUpForEvent, ({ params, caller }) =>
-      signUp(deps, { eventId: params.id, accountId: signedIn(caller).accountId }),
-    ),
+    route(calls.signUpForEvent, ({ params, caller }) => signUp(deps, signingUp(params, caller))),
     route(calls.withdrawFromEvent, ({ params, caller }) =>
-      withdraw(deps, { eventId: params.id, accountId: signedIn(caller).accountId }),
+      withdraw(deps, signingUp(params, caller)),
     ),
     route(team.listTeamEvents, ({ params, query, caller }) => {
       const { accountId } = signedIn(caller);

@@ -4,6 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
+import { type Attacher, countAttaching } from "../../foundation/throttle/count-attaching.ts";
 import { announceGuests } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, whenText } from "./event-letter.ts";
@@ -11,11 +12,18 @@ import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
 
+/** A sign-up, and the source that the call comes from. */
+interface SigningUp extends Signup, Attacher {}
+
 /**
- * Signs somebody up, once. Throws `not_found`, `wrong_state` for an event that is over, and
- * `forbidden` for an unconfirmed address, because the details come by mail.
+ * Signs somebody up, once. Throws `not_found`, `wrong_state` for an event that is over, `forbidden` for
+ * an unconfirmed address, because the details come by mail, and `too_many_requests`.
  */
-export function signUp(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
+export async function signUp(
+  deps: EventDeps,
+  { source, ...who }: SigningUp,
+): Promise<OwnEventPart> {
+  await countAttaching(deps, { ...who, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const { email } = await lockVerifiedAccount(tx, who.accountId);
@@ -35,8 +43,15 @@ export function signUp(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
   });
 }
 
-/** Takes a sign-up back; where there is none, nothing happens. Throws `not_found`, `wrong_state`. */
-export function withdraw(deps: EventDeps, who: Signup): Promise<OwnEventPart> {
+/**
+ * Takes a sign-up back; where there is none, nothing happens. Throws `not_found`, `wrong_state` and
+ * `too_many_requests`.
+ */
+export async function withdraw(
+  deps: EventDeps,
+  { source, ...who }: SigningUp,
+): Promise<OwnEventPart> {
+  await countAttaching(deps, { ...who, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     await holdAhead(tx, who.eventId, at);

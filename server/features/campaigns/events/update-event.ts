@@ -2,6 +2,7 @@ import { isAhead } from "#contract/campaigns/event-state.ts";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { announceEvent } from "./announce-event.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
 import type { EventDeps } from "./event-deps.ts";
@@ -14,14 +15,15 @@ import { markUntold } from "./signup-store.ts";
 
 /**
  * Changes an event; guests will hear of a new time or place. Throws `not_found`, `forbidden`,
- * `changed_meanwhile`, `wrong_state` for an event that is over, and `invalid`; then nothing is
- * written.
+ * `changed_meanwhile`, `wrong_state` for an event that is over, `too_many_requests`, and `invalid`; then
+ * nothing is written.
  */
-export function update(
+export async function update(
   deps: EventDeps,
   which: EventOfTeam,
   { version, ...body }: EventBody & { version: number },
 ): Promise<TeamEvent> {
+  await countDeed(deps, which);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const before = await lockOwnEvent(tx, which);

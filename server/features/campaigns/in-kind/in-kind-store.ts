@@ -127,19 +127,24 @@ export async function countByState(
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Takes back somebody's open pledges, and forgets what they wrote with them. */
-export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promise<void> {
+/**
+ * Takes back somebody's open pledges, and forgets what they wrote with them. Answers the ids of the campaigns
+ * that they pledged to.
+ */
+export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promise<number[]> {
   await tx
     .updateTable("in_kind_gift")
     .set({ state: "withdrawn", changed_at: at })
     .where("account_id", "=", accountId)
     .where("state", "in", ["pledged", "confirmed"])
     .execute();
-  await tx
+  const pledged = await tx
     .updateTable("in_kind_gift")
     .set({ message: null, anonymous: true })
     .where("account_id", "=", accountId)
+    .returning("campaign_id")
     .execute();
+  return pledged.map(({ campaign_id }) => campaign_id);
 }
 
 /** All that somebody pledged. */

@@ -7,6 +7,7 @@ import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
 import { createCampaign } from "../catalogue/create-campaign.ts";
 import { discardPicturesOf } from "../pictures/delete-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { goalOf, requireOffered } from "./campaign-edits.ts";
 import { isDeletable } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
@@ -20,14 +21,19 @@ import {
 /** How many campaigns that were never approved somebody may have. */
 const MAX_UNAPPROVED = 20;
 
-/** Begins a campaign of the account, from today on and without an end; answers its id. */
+/**
+ * Begins a campaign of the account, from today on and without an end; answers its id. Throws `invalid` and
+ * `too_many_requests`.
+ */
 export async function createDraft(
-  { database, clock, settings }: Pick<OrganisingDeps, "database" | "clock" | "settings">,
+  deps: Pick<OrganisingDeps, "database" | "db" | "clock" | "settings">,
   accountId: string,
   body: z.output<typeof newCampaignBody>,
 ): Promise<number> {
+  const { database, clock, settings } = deps;
   requireOffered(body.currency, (await settings.fresh()).values.currencies);
   const goal = goalOf(body.goal, body.currency);
+  await countDeed(deps, { accountId });
   return inTransaction(database, async (tx) => {
     const account = await lockAccountAlone(tx, accountId);
     if (!account) throw new AppError("unauthorized");
@@ -62,12 +68,16 @@ export async function createDraft(
   });
 }
 
-/** Deletes a campaign that never went live, with everything in it. Throws `wrong_state` for others. */
+/**
+ * Deletes a campaign that never went live, with everything in it. Throws `wrong_state` for others, and
+ * `too_many_requests`.
+ */
 export async function deleteDraft(
-  { database, jobs }: OrganisingDeps,
+  deps: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<void> {
-  await inTransaction(database, async (tx) => {
+  await countDeed(deps, { accountId });
+  await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
     await requireCampaignRole(tx, { campaignId, accountId, least: "owner" });
@@ -75,7 +85,7 @@ export async function deleteDraft(
     if (!isDeletable({ state, held, approved: approved_at !== null })) {
       throw new AppError("wrong_state");
     }
-    await discardPicturesOf(tx, { jobs }, campaignId);
+    await discardPicturesOf(tx, deps, campaignId);
     await deleteCampaignRow(tx, campaignId);
   });
 }

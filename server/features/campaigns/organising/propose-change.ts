@@ -2,6 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { insertChange, updateChange } from "./campaign-change-store.ts";
 import type { Proposal } from "./campaign-edits.ts";
 import { findOpenChange } from "./managed-campaign-store.ts";
@@ -52,16 +53,20 @@ export async function proposeChange(
   }
 }
 
-/** Takes back the change that waits for the office. Throws `not_found` where none does. */
+/**
+ * Takes back the change that waits for the office. Throws `not_found` where none does, and
+ * `too_many_requests`.
+ */
 export async function withdrawChange(
-  { database, clock }: OrganisingDeps,
+  deps: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<void> {
-  await inTransaction(database, async (tx) => {
+  await countDeed(deps, { accountId });
+  await inTransaction(deps.database, async (tx) => {
     await lockCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const open = await findOpenChange(tx, campaignId);
     if (!open) throw new AppError("not_found");
-    await updateChange(tx, open.id, { state: "withdrawn", decided_at: new Date(clock()) });
+    await updateChange(tx, open.id, { state: "withdrawn", decided_at: new Date(deps.clock()) });
   });
 }

@@ -7,6 +7,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { mayTake, stepFrom } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
@@ -62,9 +63,10 @@ interface TeamStep extends BodyOf<typeof takeCampaignStep> {
   readonly accountId: string;
 }
 
-/** Takes a step in the caller's own role. Throws `not_found`, and as `takeStep`. */
+/** Takes a step in the caller's own role. Throws `not_found`, `too_many_requests`, and as `takeStep`. */
 export async function takeTeamStep(deps: OrganisingDeps, wish: TeamStep): Promise<void> {
   const { campaignId, accountId, action, reason, end_date: endsOn } = wish;
+  await countDeed(deps, wish);
   await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");

@@ -6,11 +6,12 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import { lockTotals } from "../catalogue/campaign-totals-store.ts";
 import { listOrder } from "../pictures/picture-order-store.ts";
 import { pictureImage } from "../pictures/picture-view.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { announceIfPublic } from "./announce-if-public.ts";
+import { countEdit } from "../teams/count-deed.ts";
 import { stateOn } from "./campaign-dates.ts";
 import { divideChanges, requireOffered, suggestedOf } from "./campaign-edits.ts";
 import { missingForReview } from "./campaign-missing.ts";
@@ -37,11 +38,12 @@ export interface CampaignEdit {
 
 /**
  * Changes the named fields, at once or after the office's decision. Throws `not_found`,
- * `forbidden`, `changed_meanwhile`, `wrong_state`, and `invalid` with the field; then nothing is
- * written.
+ * `forbidden`, `changed_meanwhile`, `wrong_state`, `too_many_requests`, and `invalid` with the
+ * field; then nothing is written.
  */
 export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): Promise<void> {
   const { campaignId, accountId, changes } = edit;
+  await countEdit(deps, edit);
   const day = today(deps.clock);
   const at = new Date(deps.clock());
   const { currencies } = (await deps.settings.fresh()).values;

@@ -1,9 +1,9 @@
 import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import { announceWaitingEvents } from "../events/tell-guests.ts";
 import { tellTeam } from "../teams/tell-team.ts";
-import { announceIfPublic } from "./announce-if-public.ts";
 import type { Standing } from "./campaign-status.ts";
 import { decisionLetter } from "./decision-letter.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
@@ -46,7 +46,7 @@ export async function writeStep(
     await announceWaitingEvents(tx, deps, { campaignId: campaign.id, but: step.actorId, at });
   }
   if (step.as === "office") await writeToOwner(tx, deps, campaign, step);
-  announceIfPublic(tx, { id: campaign.id, state }, campaign.state);
+  announceIfPublic(tx, { id: campaign.id, state }, { before: campaign.state });
 }
 
 /** Mails the office's decision to the campaign's owner. */

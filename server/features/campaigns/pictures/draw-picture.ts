@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
-import { campaignTags } from "../../../tags.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { replaceInOrder } from "./picture-order-store.ts";
@@ -11,7 +11,16 @@ import { cropOf } from "./picture-view.ts";
 
 const ofPicture = z.object({ key: z.string() });
 
-export const drawPicture = defineJob({ name: "draw-picture", data: ofPicture, patient: true });
+/**
+ * `waiting`: how many pictures of the same person waited already. Somebody's first picture is taken before the
+ * second ones of all others, so that nobody fills the queue alone.
+ */
+export const drawPicture = defineJob({
+  name: "draw-picture",
+  data: z.extend(ofPicture, { waiting: z.optional(z.number()) }),
+  patient: true,
+  priority: ({ waiting = 0 }) => -waiting,
+});
 /** A job, so that no crash between the commit and the removal leaves a picture behind. */
 export const discardPicture = defineJob({
   name: "discard-picture",
@@ -27,14 +36,16 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
   if (!row) return;
   const problem = await drawAllWidths(deps, key, cropOf(row));
   const finished = await inTransaction(deps.database, async (tx) => {
-    if (row.campaign_id !== null) await lockCampaignPictures(tx, row.campaign_id);
+    const id = row.campaign_id;
+    const campaign = id === null ? undefined : await lockCampaignPictures(tx, id);
     const state = problem === null ? "ready" : "failed";
     const picture = await finishPicture(tx, key, { state, problem });
     if (!picture) return false;
-    const { campaign_id: campaignId, replaces: old } = picture;
-    if (campaignId === null || old === null || state === "failed") return true;
-    if (await replaceInOrder(tx, campaignId, { old, by: key }))
-      announce(tx, ...campaignTags(campaignId));
+    const { replaces: old } = picture;
+    if (id === null || !campaign || old === null || state === "failed") return true;
+    if (await replaceInOrder(tx, id, { old, by: key })) {
+      announceIfPublic(tx, { id, state: campaign.state });
+    }
     return true;
   });
   // The picture and its files were deleted meanwhile; the files of this run came later.

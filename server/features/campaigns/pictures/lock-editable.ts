@@ -5,7 +5,10 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { PictureCall } from "./picture-deps.ts";
 import { lockCampaignPictures } from "./picture-store.ts";
 
-/** Locks a campaign's pictures, then checks the caller's role. Throws as `requireCampaignRole`. */
+/**
+ * Locks a campaign's pictures, then checks the caller's role; answers the campaign's state. Throws as
+ * `requireCampaignRole`.
+ */
 export async function lockForEditor(tx: Tx, call: PictureCall): Promise<CampaignState> {
   const campaign = await lockCampaignPictures(tx, call.campaignId);
   if (!campaign) throw new AppError("not_found");
@@ -17,9 +20,9 @@ export async function lockForEditor(tx: Tx, call: PictureCall): Promise<Campaign
  * The same, to change what the campaign shows. Throws `wrong_state` as well, where its texts may
  * not change either: the office approves what it has read.
  */
-export async function lockEditable(tx: Tx, call: PictureCall): Promise<void> {
+export async function lockEditable(tx: Tx, call: PictureCall): Promise<CampaignState> {
   const state = await lockForEditor(tx, call);
-  if (isEditable(state)) return;
+  if (isEditable(state)) return state;
   throw new AppError("wrong_state", {
     message:
       state === "in_review"

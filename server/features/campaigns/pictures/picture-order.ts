@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { PictureOrder } from "#contract/campaigns/pictures.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignTags } from "../../../tags.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { countEdit } from "../teams/count-deed.ts";
 import { lockEditable } from "./lock-editable.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
@@ -21,8 +22,8 @@ export async function getPictureOrder(
 }
 
 /**
- * Throws as `lockEditable`, `changed_meanwhile` where the order is not the one
- * that was seen, and `invalid` for a picture that is not ready or another campaign's.
+ * Throws as `lockEditable`, `changed_meanwhile` where the order is not the one that was seen, `invalid` for
+ * a picture that is not ready or another campaign's, and `too_many_requests`.
  */
 export async function setPictureOrder(
   deps: PictureDeps,
@@ -30,13 +31,14 @@ export async function setPictureOrder(
   { pictures, version }: { pictures: readonly OrderedPicture[]; version: string },
 ): Promise<PictureOrder> {
   const { campaignId } = call;
+  await countEdit(deps, call);
   return inTransaction(deps.database, async (tx) => {
-    await lockEditable(tx, call);
+    const state = await lockEditable(tx, call);
     const present = await listOrder(tx, campaignId);
     if (versionOf(present) !== version) throw new AppError("changed_meanwhile");
     await requireReady(tx, campaignId, { pictures, present });
     await replaceOrder(tx, campaignId, pictures);
-    announce(tx, ...campaignTags(campaignId));
+    announceIfPublic(tx, { id: campaignId, state });
     return orderView(pictures);
   });
 }

@@ -29,6 +29,22 @@ export function countPictures(db: Db, campaignId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** How many pictures of these campaigns wait to be drawn that the account handed in or cropped. */
+export async function countWaitingBy(
+  db: Db,
+  accountId: string,
+  campaignIds: readonly number[],
+): Promise<number> {
+  const { waiting } = await db
+    .selectFrom("uploaded_picture")
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .where("campaign_id", "in", campaignIds)
+    .where("uploaded_by", "=", accountId)
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
 export function findPicture(db: Db, campaignId: number, key: string) {
   return db
     .selectFrom("uploaded_picture")
@@ -72,7 +88,7 @@ export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
     .set(outcome)
     .where("key", "=", key)
     .where("state", "=", "waiting")
-    .returning(["campaign_id", "replaces"])
+    .returning("replaces")
     .executeTakeFirst();
 }
 

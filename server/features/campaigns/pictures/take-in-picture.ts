@@ -3,17 +3,19 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { CleanPicture } from "../../../platform/pictures/clean-picture.ts";
+import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { findCampaignsOf } from "../teams/campaign-role-store.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { lockEditable, lockForEditor } from "./lock-editable.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";
 import { newPictureKey, wholeFile } from "./picture-files.ts";
-import { countPictures, findPicture, insertPicture } from "./picture-store.ts";
+import { countPictures, countWaitingBy, findPicture, insertPicture } from "./picture-store.ts";
 import { findWithUses } from "./picture-use-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
-/** Pictures of one campaign that may wait to be drawn at the same time. */
+/** Pictures of one campaign, and of one account, that may wait to be drawn at the same time. */
 export const MAX_WAITING = 20;
 /** Pictures that one campaign may keep. */
 const MAX_KEPT = 200;
@@ -27,7 +29,7 @@ interface Draft extends CleanPicture {
 
 /**
  * Keeps a picture; a job draws it. Throws as `lockForEditor`, for a crop as `lockEditable`, and
- * `too_many_requests` or `invalid` where the campaign has too many.
+ * `too_many_requests` or `invalid` where the campaign or the account has too many.
  */
 async function takeInPicture(
   deps: PictureDeps,
@@ -41,7 +43,8 @@ async function takeInPicture(
     return await inTransaction(deps.database, async (tx) => {
       // A crop changes what the campaign shows; a new picture is not shown yet.
       await (draft.replaces === null ? lockForEditor : lockEditable)(tx, call);
-      await requireRoom(tx, campaignId);
+      await lockVerifiedAccount(tx, accountId);
+      const waiting = await requireRoom(tx, call);
       await insertPicture(tx, {
         key,
         campaign_id: campaignId,
@@ -56,7 +59,7 @@ async function takeInPicture(
         replaces: draft.replaces,
         uploaded_at: new Date(deps.clock()),
       });
-      await deps.jobs.enqueue(tx, drawPicture, { key });
+      await deps.jobs.enqueue(tx, drawPicture, { key, waiting });
       const row = await findWithUses(tx, campaignId, key);
       if (!row) throw new AppError("internal");
       return uploadedPictureView(row);
@@ -67,9 +70,11 @@ async function takeInPicture(
   }
 }
 
-async function requireRoom(tx: Tx, campaignId: number): Promise<void> {
+/** Answers how many pictures of the account wait already. */
+async function requireRoom(tx: Tx, { campaignId, accountId }: PictureCall): Promise<number> {
   const { kept, waiting } = await countPictures(tx, campaignId);
-  if (waiting >= MAX_WAITING) {
+  const own = await countWaitingBy(tx, accountId, await findCampaignsOf(tx, accountId));
+  if (Math.max(waiting, own) >= MAX_WAITING) {
     throw new AppError("too_many_requests", {
       retryAfter: RETRY_AFTER_SECONDS,
       message: "Many of your pictures are still being drawn. Please try again in a moment.",
@@ -79,6 +84,7 @@ async function requireRoom(tx: Tx, campaignId: number): Promise<void> {
     const message = `A campaign keeps at most ${MAX_KEPT} pictures. Please delete some first.`;
     throw new AppError("invalid", { message });
   }
+  return own;
 }
 
 /** Throws as `admitUpload`, `takeInPicture` and the room where pictures are drawn. */

@@ -8,7 +8,6 @@ import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { pixelBomb, plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { MAX_WAITING } from "./take-in-picture.ts";
 
 let site: TestSite;
 let owner: TestAccount;
@@ -163,20 +162,6 @@ test("addresses of pictures lead to drawn pictures only, never to an upload", as
     const { answer } = await fetchBytes(path);
     expect([path, answer.status]).toEqual([path, 404]);
   }
-});
-
-test("a campaign has a limit of waiting pictures, also for uploads at once", async () => {
-  const { id } = await site.campaign({ organiserId: owner.id });
-  const waiting = await picturesOf(site, id, owner);
-  const tiny = await plainPicture(6, 4).png().toBuffer();
-  const outcomes = [];
-  // As many at a time as one visitor may have drawn.
-  for (let round = 0; round < 6; round += 1) {
-    outcomes.push(...(await Promise.all(Array.from({ length: 4 }, () => waiting.upload(tiny)))));
-  }
-  const statuses = outcomes.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WAITING);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MAX_WAITING);
 });
 
 test("a guest is refused before the bytes are read", async () => {

@@ -1,13 +1,13 @@
 import type { TeamRole } from "#contract/campaigns/teams.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignTags } from "../../../tags.ts";
 import {
   type AccountRow,
   findAccount,
   lockAccountUnchanged,
 } from "../../foundation/accounts/account-store.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
 import { handedOverLetter, takenOverLetter } from "./hand-over-letter.ts";
 import { updateInvitation } from "./invitation-store.ts";
@@ -112,5 +112,5 @@ async function handOver(
   const [oldName, newName] = [personName(old), personName(account)];
   await mails.send(tx, takenOverLetter(mailSite, { ...about, to: account.email, other: oldName }));
   await mails.send(tx, handedOverLetter(mailSite, { ...about, to: old.email, other: newName }));
-  announce(tx, ...campaignTags(campaign.id));
+  announceIfPublic(tx, campaign);
 }

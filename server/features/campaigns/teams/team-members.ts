@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type MemberRole, requireCampaignRole } from "./campaign-role.ts";
+import { countDeed } from "./count-deed.ts";
 import { listOpen } from "./invitation-store.ts";
 import { lockTeam } from "./lock-team.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
@@ -28,17 +29,21 @@ export async function getTeam(
   };
 }
 
-/** Throws as `requireCampaignRole` for the owner. The owner's own role changes only by a hand-over. */
+/**
+ * Throws as `requireCampaignRole` for the owner, and `too_many_requests`. The owner's own role changes only by
+ * a hand-over.
+ */
 export async function changeMemberRole(
-  { database, clock }: TeamDeps,
+  deps: TeamDeps,
   call: TeamCall,
   { memberId, role }: { memberId: string; role: MemberRole },
 ): Promise<void> {
-  await inTransaction(database, async (tx) => {
+  await countDeed(deps, call);
+  await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "owner");
     const member = await requireMember(tx, call.campaignId, memberId);
     if (member.role === role) return;
-    const at = new Date(clock());
+    const at = new Date(deps.clock());
     const { campaignId, accountId } = call;
     await putMember(tx, { campaignId, accountId: memberId, role, at });
     const notice = { kind: "team", what: "role", name: personName(member), role } as const;
@@ -48,20 +53,21 @@ export async function changeMemberRole(
 
 /**
  * Takes somebody out of the team. The owner may remove all others, and every member may leave. The
- * next request of that person is one from outside. Throws as `requireCampaignRole`.
+ * next request of that person is one from outside. Throws as `requireCampaignRole`, and `too_many_requests`.
  */
 export async function removeMember(
-  { database, clock }: TeamDeps,
+  deps: TeamDeps,
   call: TeamCall,
   memberId: string,
 ): Promise<void> {
   const { campaignId, accountId } = call;
   const leaves = memberId === accountId;
-  await inTransaction(database, async (tx) => {
+  await countDeed(deps, call);
+  await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, leaves ? "reader" : "owner");
     const { role, ...member } = await requireMember(tx, campaignId, memberId);
     await deleteMember(tx, campaignId, memberId);
-    const at = new Date(clock());
+    const at = new Date(deps.clock());
     const what = leaves ? "left" : "removed";
     const notice = { kind: "team", what, name: personName(member), role } as const;
     await tellTeam(tx, { campaignId, notice, at, but: accountId, also: memberId });

@@ -148,12 +148,12 @@ export async function replacePictures(
     .execute();
 }
 
-export async function removeUpdate(tx: Tx, campaignId: number, id: number): Promise<boolean> {
-  const removed = await tx
+/** Answers when it had been posted; undefined where there was none. */
+export function removeUpdate(tx: Tx, campaignId: number, id: number) {
+  return tx
     .deleteFrom("campaign_update")
     .where("id", "=", id)
     .where("campaign_id", "=", campaignId)
-    .returning("id")
+    .returning("posted_at")
     .executeTakeFirst();
-  return removed !== undefined;
 }

@@ -4,12 +4,14 @@ import {
   type UpdateBody,
 } from "#contract/campaigns/updates.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { updateTags } from "../../../tags.ts";
+import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
 import { isReadyPictureOf } from "../pictures/picture-order.ts";
+import { countDeed } from "../teams/count-deed.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";
@@ -33,13 +35,14 @@ const SENT_AGAIN_MS = 10 * 60 * 1000;
 /**
  * Writes an update: posts it, schedules it, or keeps it as a draft. Throws `forbidden` for readers;
  * `wrong_state` for posting where the campaign is not public, or where too many wait; `invalid`,
- * also for `mail` where the campaign has mailed enough.
+ * also for `mail` where the campaign has mailed enough; `too_many_requests`.
  */
-export function writeUpdate(
+export async function writeUpdate(
   deps: UpdateDeps,
   call: TeamCall,
   body: UpdateBody,
 ): Promise<ManagedUpdate> {
+  await countDeed(deps, call);
   return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
     const since = new Date(deps.clock() - SENT_AGAIN_MS);
@@ -68,13 +71,14 @@ export function writeUpdate(
  * Changes an update. A posted one stays posted and is not mailed again. Throws as `writeUpdate`,
  * `not_found`, and `changed_meanwhile` for an older version.
  */
-export function editUpdate(
+export async function editUpdate(
   deps: UpdateDeps,
   call: TeamCall,
   { id, version, ...body }: UpdateBody & { id: number; version: number },
 ): Promise<ManagedUpdate> {
+  await countDeed(deps, call);
   return inTransaction(deps.database, async (tx) => {
-    await lockTeam(tx, call, "editor");
+    const { campaign } = await lockTeam(tx, call, "editor");
     const before = await lockUpdate(tx, call.campaignId, id);
     if (!before) throw new AppError("not_found");
     if (before.version !== version) throw new AppError("changed_meanwhile");
@@ -82,7 +86,7 @@ export function editUpdate(
     if (before.posted_at !== null) {
       await requirePictures(tx, call, body);
       await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
-      announce(tx, ...updateTags(call.campaignId));
+      announceIfPublic(tx, campaign, { tags: updateTags(campaign.id) });
     } else {
       await changeUpdate(tx, id, { ...next, ...(await planOf(tx, deps, call, body, id)) });
     }
@@ -92,12 +96,14 @@ export function editUpdate(
   });
 }
 
-/** Deletes an update, posted or not; its mails stay in the figures. Throws `not_found`. */
-export function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Promise<void> {
+/** Deletes an update, posted or not; its mails stay in the figures. Throws `not_found`, `too_many_requests`. */
+export async function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Promise<void> {
+  await countDeed(deps, call);
   return inTransaction(deps.database, async (tx) => {
-    await lockTeam(tx, call, "editor");
-    if (!(await removeUpdate(tx, call.campaignId, id))) throw new AppError("not_found");
-    announce(tx, ...updateTags(call.campaignId));
+    const { campaign } = await lockTeam(tx, call, "editor");
+    const gone = await removeUpdate(tx, call.campaignId, id);
+    if (!gone) throw new AppError("not_found");
+    if (gone.posted_at) announceIfPublic(tx, campaign, { tags: updateTags(campaign.id) });
   });
 }
 

@@ -23,7 +23,7 @@ export const sendMail = defineJob({ name: "send-mail", data: sealedLetter, patie
  * Letters with a code: somebody sits before a form and waits. They go before the others of their queue, of
  * which there may be thousands after the mail server was away.
  */
-export const sendCode = defineJob({ ...sendMail, urgent: true });
+export const sendCode = defineJob({ ...sendMail, priority: () => 1 });
 /** These have a queue of their own, so that a rush of donations doesn't delay somebody's code. */
 export const sendReceiptMail = defineJob({ ...sendMail, name: "send-receipt-mail" });
 

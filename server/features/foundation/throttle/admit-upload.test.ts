@@ -6,7 +6,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { plainPicture, workBomb } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { UPLOAD_LIMIT } from "./admit-upload.ts";
+import { admitUpload, NETWORK_LIMIT, UPLOAD_LIMIT } from "./admit-upload.ts";
 
 let site: TestSite;
 let ada: TestAccount;
@@ -88,4 +88,21 @@ test("an account has one limit of uploads an hour for all three calls together",
   expect((await picture(tiny)).status).toBe(429);
   const other = await uploadsOf(await openAccount(site));
   expect((await other.photo(tiny)).status).toBe(200);
+});
+
+test("many accounts at many addresses of one network have one limit of uploads an hour together", async () => {
+  const perAccount = UPLOAD_LIMIT.attempts - 1;
+  const accounts = Math.ceil((NETWORK_LIMIT.attempts + 1) / perAccount);
+  const upload = (accountId: string, network: string) =>
+    admitUpload(site.deps, { accountId, source: accountId, network });
+  const people = [];
+  for (let count = 0; count < accounts; count += 1) people.push(await openAccount(site));
+  for (let count = 0; count < NETWORK_LIMIT.attempts; count += 1) {
+    await upload(people[Math.trunc(count / perAccount)]?.id ?? "", "a customer");
+  }
+  const last = people.at(-1)?.id ?? "";
+  await expect(upload(last, "a customer")).rejects.toMatchObject({
+    ...{ code: "too_many_requests", retryAfter: 60 },
+  });
+  await upload(last, "another customer");
 });

@@ -8,8 +8,8 @@ export interface ThrottleLimit {
 }
 
 /**
- * For registrations from one network address, and for requests of one kind of code: each may send a
- * mail.
+ * For what strangers may ask for from one network address, each kind by itself: a registration, a code, the
+ * newsletter, a report, an enquiry. Each keeps a row or sends a mail.
  */
 export const ASKING_LIMIT: ThrottleLimit = { attempts: 30, forgottenAfter: HOUR_MS };
 

@@ -4,6 +4,9 @@ import type { contactUs } from "#contract/outreach/enquiries.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
+import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { confirmationLetter } from "./enquiry-letter.ts";
@@ -13,15 +16,18 @@ import { tellOffice } from "./tell-office.ts";
 
 /**
  * Keeps somebody's question and confirms it by mail, unless the address had many such mails;
- * answers the question's number. Throws `too_many_requests` for a source that asks too often.
+ * answers the question's number. Throws `too_many_requests` for a source or a network that asks too
+ * often.
  */
 export async function ask(
   deps: EnquiryDeps,
   { website, message, ...asked }: BodyOf<typeof contactUs>,
-  source: string,
+  caller: Pick<Caller, "source" | "networks">,
 ): Promise<string> {
   const number = newEnquiryNumber();
   if (website) return number;
+  await countAttempt(deps, placesOf("enquiry", caller));
+  const { source } = caller;
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
     const { email } = asked;

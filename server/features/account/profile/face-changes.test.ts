@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { openPublicAnswers, type PublicAnswers } from "../../../testing/access/public-answers.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { type Announced, listenTo } from "../../../testing/test-announcements.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { addUpdate } from "../../campaigns/catalogue/add-update.ts";
+import { FACE_LIMIT } from "./count-face-change.ts";
+
+const PATIENCE_MS = 120_000;
+
+let site: TestSite;
+let answers: PublicAnswers;
+let png: Uint8Array<ArrayBuffer>;
+let announced: Announced;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  answers = await openPublicAnswers(site);
+  png = new Uint8Array(await plainPicture(60, 40).png().toBuffer());
+  announced = listenTo(site);
+});
+
+async function faceOf(account: TestAccount) {
+  const bearer = await account.bearer();
+  const send = (
+    method: string,
+    path: string,
+    type?: string,
+    body?: string | Uint8Array<ArrayBuffer>,
+  ) =>
+    site.ask(`/api/v1/account/${path}/`, {
+      method,
+      headers: { ...bearer, ...(type ? { "content-type": type } : {}) },
+      body,
+    });
+  return {
+    rename: (names: Record<string, unknown>) =>
+      send("PATCH", "profile", "application/json", JSON.stringify(names)),
+    setPhoto: () => send("PUT", "photo", "image/png", png),
+    removePhoto: () => send("DELETE", "photo"),
+  };
+}
+
+test(
+  "a new name and a new photo are shown at once at every place that shows the person",
+  async () => {
+    const owned = await openOrganiser(site, { state: "active" });
+    const { id: joined } = await site.campaign();
+    const editor = await openMember(site, joined, "editor");
+    const { id: praised } = await site.campaign();
+    const { id: given } = await site.campaign();
+    await inTransaction(site.database, (tx) =>
+      addUpdate(tx, {
+        ...{ campaignId: joined, authorId: editor.id, title: "A well", body: "It is dug." },
+        postedAt: new Date(site.clock.now),
+      }),
+    );
+    const comments = `/api/v1/campaign/${praised}/comments/`;
+    expect((await site.post(comments, { text: "Good" }, await editor.bearer())).status).toBe(201);
+    await inTransaction(site.database, (tx) =>
+      tx
+        .insertInto("in_kind_gift")
+        .values({
+          ...{ campaign_id: given, account_id: editor.id, what: "Pumps", quantity: 1 },
+          ...{ anonymous: false, state: "confirmed" },
+          ...{ pledged_at: new Date(site.clock.now), changed_at: new Date(site.clock.now) },
+        })
+        .execute(),
+    );
+    await give(site, { campaignId: given, accountId: owned.account.id, name: "Ada Obi" });
+    await (await eventsOf(site, owned.id, owned.account)).created();
+    const addresses = await answers.addresses([owned.id, joined, praised, given]);
+
+    const ofOwner = await faceOf(owned.account);
+    const ofEditor = await faceOf(editor);
+    const renamed = await answers.after(addresses, async () => {
+      expect((await ofOwner.rename({ last_name: "Okafor" })).status).toBe(200);
+      expect((await ofEditor.rename({ first_name: "Uche" })).status).toBe(200);
+    });
+    const drawn = await answers.after(addresses, async () => {
+      expect((await ofOwner.setPhoto()).status).toBe(200);
+      expect((await ofEditor.setPhoto()).status).toBe(200);
+    });
+    expect([renamed.stale, drawn.stale]).toEqual([[], []]);
+    expect(renamed.seen).toEqual(
+      expect.arrayContaining([
+        `/api/v1/campaign/${owned.id}/`,
+        `/api/v1/campaign/${joined}/updates/`,
+        comments,
+        `/api/v1/campaign/${given}/in-kind/`,
+        "/api/v1/events/",
+      ]),
+    );
+    expect(drawn.seen).toEqual(
+      expect.arrayContaining([
+        comments,
+        `/api/v1/campaign/${given}/donations/`,
+        "/api/v1/campaign/list/?sort=newest&limit=50",
+      ]),
+    );
+  },
+  PATIENCE_MS,
+);
+
+test("the same name again, or no photo to remove, announces nothing", async () => {
+  const { account } = await openOrganiser(site, { state: "active" });
+  const face = await faceOf(account);
+  announced.forget();
+  for (let count = 0; count < FACE_LIMIT.attempts + 2; count += 1) {
+    const same = await face.rename({ first_name: "Ada", last_name: "Obi", prefix: null });
+    expect([same.status, (await face.removePhoto()).status]).toEqual([200, 200]);
+  }
+  expect(announced.tags()).toEqual([]);
+});
+
+test("somebody with drafts alone drops no page that others see", async () => {
+  const { account, id } = await openOrganiser(site);
+  await (await eventsOf(site, id, account)).created();
+  announced.forget();
+  const face = await faceOf(account);
+  expect((await face.rename({ first_name: "Eve" })).status).toBe(200);
+  expect((await face.setPhoto()).status).toBe(200);
+  expect((await face.removePhoto()).status).toBe(200);
+  expect(announced.tags()).toEqual([`campaign:${id}`]);
+});
+
+test("names and photos of one account have one limit", async () => {
+  const face = await faceOf(await openAccount(site));
+  const changes = [
+    (turn: number) => face.rename({ first_name: `Ada ${turn}` }),
+    () => face.setPhoto(),
+    () => face.removePhoto(),
+  ];
+  for (let turn = 0; turn < FACE_LIMIT.attempts; turn += 1) {
+    expect((await changes[turn % changes.length]?.(turn))?.status).toBe(200);
+  }
+  const refused = await face.rename({ first_name: "Eve" });
+  expect([refused.status, refused.json.code, refused.headers.get("retry-after")]).toEqual([
+    429,
+    "too_many_requests",
+    "60",
+  ]);
+  expect((await face.setPhoto()).status).toBe(429);
+  expect((await face.rename({ prefix: "Miss" })).status).toBe(200);
+  const other = await faceOf(await openAccount(site));
+  expect((await other.rename({ first_name: "Uche" })).status).toBe(200);
+});

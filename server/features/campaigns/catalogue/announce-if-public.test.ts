@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { type Announced, listenTo } from "../../../testing/test-announcements.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { acceptInvitation, mailedToken, teamOf } from "../../../testing/test-team.ts";
+
+let site: TestSite;
+let announced: Announced;
+let png: Buffer;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  announced = listenTo(site);
+  png = await plainPicture(60, 40).png().toBuffer();
+});
+
+/** What is announced while something is done, apart from people's own tags and those that wake workers. */
+async function announcedBy(act: () => Promise<unknown>) {
+  announced.forget();
+  await act();
+  return announced.tags().filter((tag) => !/^(account|session|notifications|mailings)/.test(tag));
+}
+
+async function inOrder(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
+  const pictures = await picturesOf(site, id, who);
+  const key = await pictures.ready(png);
+  const { version } = (await pictures.order()).json;
+  expect((await pictures.setOrder([{ key, alt: "A well" }], version)).status).toBe(200);
+  const crop = { left: 0, top: 0, width: 30, height: 20 };
+  const { json } = await pictures.crop(key, crop);
+  await pictures.draw(json.key);
+}
+
+async function planned(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
+  const events = await eventsOf(site, id, who);
+  const event = await events.created();
+  expect((await events.update(event, { title: "Another evening" })).status).toBe(200);
+  expect((await events.decide(event, "cancel")).status).toBe(200);
+}
+
+async function writtenAndDeleted(id: number, bearer: Record<string, string>) {
+  const path = `/api/v1/organiser/campaigns/${id}/updates/`;
+  const draft = { title: "Water!", body: "It runs.", pictures: [], mail: false, post: "draft" };
+  const { json } = await site.post(path, draft, bearer);
+  const gone = await site.ask(`${path}${json.id}/`, { method: "DELETE", headers: bearer });
+  expect(gone.status).toBe(200);
+}
+
+test("nobody drops a page that others see by what they do with drafts", async () => {
+  const account = await openAccount(site);
+  const bearer = await account.bearer();
+  const { category } = (await site.get(`/api/v1/campaign/${(await site.campaign()).id}/`)).json
+    .data;
+  const body = {
+    title: "A well for all of us",
+    category_id: category.id,
+    goal: 1000,
+    currency: "USD",
+  };
+  const tags = await announcedBy(async () => {
+    const { status, json } = await site.post("/api/v1/organiser/campaigns/", body, bearer);
+    expect(status).toBe(201);
+    const { id } = json;
+    const { patch, remove } = callsOf(site, id, bearer);
+    expect((await patch({ title: "Another well for us" })).status).toBe(200);
+    await inOrder(id, account);
+    await planned(id, account);
+    await writtenAndDeleted(id, bearer);
+    expect((await remove()).status).toBe(200);
+  });
+  expect(tags).toEqual([]);
+});
+
+test("an unposted update of a live campaign drops no page either", async () => {
+  const { id, bearer } = await openOrganiser(site, { state: "active" });
+  expect(await announcedBy(() => writtenAndDeleted(id, bearer))).toEqual([]);
+});
+
+test("the same is seen at once where the campaign is public", async () => {
+  const { id, account } = await openOrganiser(site, { state: "active" });
+  const both = [`campaign:${id}`, "campaigns"].sort();
+  expect(await announcedBy(() => inOrder(id, account))).toEqual(both);
+  const tags = await announcedBy(() => planned(id, account));
+  expect(tags).toEqual(expect.arrayContaining([`campaign:${id}`, "events"]));
+});
+
+test.each(["draft", "active"] as const)("a %s campaign is handed over", async (state) => {
+  const mailing = await openTestSite({ argon2: cheapArgon2, mails: true });
+  const { id, account } = await openOrganiser(mailing, { state });
+  const heir = await openAccount(mailing);
+  await (await teamOf(mailing, id, account)).invite(heir.email, "owner");
+  const token = await mailedToken(mailing, heir.email);
+  const handedOver = listenTo(mailing);
+  expect((await acceptInvitation(mailing, heir, token)).json.role).toBe("owner");
+  const seen = handedOver.tags().filter((tag) => tag.startsWith("campaign"));
+  expect(seen).toEqual(state === "draft" ? [] : [`campaign:${id}`, "campaigns"]);
+});
+
+test("a campaign that is made public at once is in the lists at once", async () => {
+  const { id } = await site.campaign();
+  expect(announced.tags()).toEqual(expect.arrayContaining(["campaigns", `campaign:${id}`]));
+  announced.forget();
+  await site.campaign({ state: "draft" });
+  expect(announced.tags()).not.toContain("campaigns");
+});

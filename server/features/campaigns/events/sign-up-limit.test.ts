@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { ATTACHING_LIMIT } from "../../foundation/throttle/count-attaching.ts";
+
+test("nobody signs up and withdraws on and on: it drops the lists of events each time", async () => {
+  const site = await openTestSite({ argon2: cheapArgon2 });
+  const { id, account } = await openOrganiser(site, { state: "active" });
+  const event = await (await eventsOf(site, id, account)).created();
+  const guest = await eventsOf(site, id, await openAccount(site));
+  for (let n = 0; n < ATTACHING_LIMIT.attempts; n += 1) {
+    const { status } = await (n % 2 === 0 ? guest.signUp(event) : guest.withdraw(event));
+    expect(status).toBe(200);
+  }
+  for (const refused of [await guest.signUp(event), await guest.withdraw(event)]) {
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  }
+  expect((await guest.own(event)).json.signed_up).toBe(false);
+  const other = await eventsOf(site, id, await openAccount(site));
+  expect((await other.signUp(event)).status).toBe(200);
+});

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember, teamOf } from "../../../testing/test-team.ts";
+import { DEEDS_LIMIT } from "./count-deed.ts";
+
+type Organiser = Awaited<ReturnType<typeof openOrganiser>>;
+
+let site: TestSite;
+/** Somebody with a live campaign who has done as much as one may. */
+let busy: Organiser;
+let event: number;
+let draft: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  busy = await openOrganiser(site, { state: "active" });
+  ({ id: draft } = await site.campaign({ organiserId: busy.account.id, state: "draft" }));
+  event = await (await eventsOf(site, busy.id, busy.account)).created();
+  for (let n = 1; n < DEEDS_LIMIT.attempts; n += 1) {
+    expect((await busy.step(n % 2 === 0 ? "resume" : "pause")).status).toBe(200);
+  }
+});
+
+const update = { title: "Water!", body: "It runs.", pictures: [], mail: false, post: "draft" };
+const newDraft = { title: "A well for all of us", category_id: 1, goal: 1000, currency: "USD" };
+
+describe("after so many deeds in a row the next is refused with the wait:", () => {
+  const deeds: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
+    "a step": () => busy.step("resume"),
+    "a change of a live campaign": () => busy.patch({ title: "Wells for everybody" }),
+    "taking a change back": () => busy.withdrawChange(),
+    "a new draft": () => site.post("/api/v1/organiser/campaigns/", newDraft, busy.bearer),
+    "deleting a draft": () => callsOf(site, draft, busy.bearer).remove(),
+    "an order of pictures": async () => {
+      const pictures = await picturesOf(site, busy.id, busy.account);
+      return pictures.setOrder([], (await pictures.order()).json.version);
+    },
+    "an event": async () => (await eventsOf(site, busy.id, busy.account)).create(),
+    "a change of an event": async () =>
+      (await eventsOf(site, busy.id, busy.account)).update(event, { title: "Later" }),
+    "cancelling an event": async () =>
+      (await eventsOf(site, busy.id, busy.account)).decide(event, "cancel"),
+    "an update": () =>
+      site.post(`/api/v1/organiser/campaigns/${busy.id}/updates/`, update, busy.bearer),
+    "another role": async () => {
+      const member = await openMember(site, busy.id, "reader");
+      return (await teamOf(site, busy.id, busy.account)).change(member.id, "editor");
+    },
+    "removing a member": async () => {
+      const member = await openMember(site, busy.id, "reader");
+      return (await teamOf(site, busy.id, busy.account)).remove(member.id);
+    },
+  };
+
+  test.each(Object.entries(deeds))("%s", async (_, act) => {
+    const refused = await act();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  });
+
+  test("and nothing of it was kept", async () => {
+    const steps = await site.db
+      .selectFrom("campaign_step")
+      .select("id")
+      .where("campaign_id", "=", busy.id)
+      .execute();
+    expect(steps).toHaveLength(DEEDS_LIMIT.attempts - 1);
+  });
+});
+
+test("a draft is saved all the same: its editor saves at every pause of the person who writes", async () => {
+  const calls = callsOf(site, draft, busy.bearer);
+  expect((await calls.patch({ title: "A well for the school" })).status).toBe(200);
+});
+
+test("others are not held up, and after the wait the same person goes on", async () => {
+  const other = await openOrganiser(site, { state: "active" });
+  expect((await other.step("pause")).status).toBe(200);
+  site.clock.now += 61_000;
+  expect((await busy.step("resume")).status).toBe(200);
+  expect((await busy.step("pause")).status).toBe(429);
+});
