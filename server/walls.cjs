@@ -283,7 +283,12 @@ const knows = {
     "foundation/letters",
     "identity/sessions",
   ],
-  "outreach/enquiries": ["foundation/accounts", "foundation/audit", "foundation/letters"],
+  "outreach/enquiries": [
+    "foundation/accounts",
+    "foundation/audit",
+    "foundation/letters",
+    "foundation/throttle",
+  ],
   "outreach/mailings": ["foundation/accounts", "foundation/letters"],
   "outreach/newsletter": [
     "foundation/accounts",

@@ -15,7 +15,8 @@ let headers: { authorization: string };
 let id: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  const environment = { TRUSTED_PROXIES: "127.0.0.1" };
+  site = await openTestSite({ argon2: cheapArgon2, environment });
 });
 
 beforeEach(async () => {
@@ -107,8 +108,10 @@ test("after sixty changes in a row the next gets 429 with the wait, and changes 
 });
 
 describe("shares", () => {
-  const share = (channel: string) =>
-    site.post(`/api/v1/campaign/${id}/shares/`, { channel }).then(({ status }) => status);
+  const share = async (channel: string, from = "192.0.2.1") => {
+    const source = { "x-forwarded-for": from };
+    return (await site.post(`/api/v1/campaign/${id}/shares/`, { channel }, source)).status;
+  };
   const counts = () =>
     site.db
       .selectFrom("campaign_share")
@@ -145,5 +148,10 @@ describe("shares", () => {
     expect(kept).toEqual([]);
     await share("whatsapp");
     expect((await page()).share_count).toBe(SHARES_PER_DAY + 1);
+  });
+
+  test("count at most twenty a day from all addresses of a network", async () => {
+    for (let n = 0; n < SHARES_PER_DAY + 5; n += 1) await share("mail", `2001:db8:7:${n}::1`);
+    expect((await counts()).map(({ shares }) => shares)).toEqual([SHARES_PER_DAY]);
   });
 });

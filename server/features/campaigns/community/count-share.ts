@@ -7,12 +7,13 @@ import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { addShares, countForSource } from "./share-store.ts";
 
-/** Shares that one source may count in a day: more than a person makes by hand. */
+/** Shares that one network may count in a day: more than a person makes by hand. */
 export const SHARES_PER_DAY = 20;
 
 export interface Share {
   readonly campaignId: number;
   readonly channel: ShareChannel;
+  /** The widest network of whoever shares. */
   readonly source: string;
 }
 

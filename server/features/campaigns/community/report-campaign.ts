@@ -4,15 +4,20 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { networkAround } from "../../foundation/throttle/asking-places.ts";
+import { countWithin } from "../../foundation/throttle/throttle.ts";
+import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
 
-export interface Reporter {
-  readonly source: string;
+export interface Reporter extends Pick<Caller, "source" | "networks"> {
   readonly accountId: string | undefined;
 }
+
+const SOURCE_LIMIT: ThrottleLimit = { attempts: REPORTS_PER_DAY, forgottenAfter: DAY_MS };
 
 /**
  * Answers the report's id, and whether it belongs to an account. Somebody whose address is not
@@ -22,7 +27,7 @@ export function reportToOffice(
   { database, clock }: CommunityDeps,
   campaignId: number,
   { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
-  { source, accountId }: Reporter,
+  { accountId, ...caller }: Reporter,
 ): Promise<{ readonly id: number; readonly own: boolean }> {
   return inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
@@ -30,7 +35,9 @@ export function reportToOffice(
       throw bodyError("comment_id", "This comment is no longer there");
     }
     const now = clock();
+    const { source } = caller;
     await refuseTooMany(tx, source, now);
+    await countWithin(tx, networkAround("report", caller, SOURCE_LIMIT), new Date(now));
     const account = accountId ? await findAccount(tx, accountId) : undefined;
     const confirmed = account?.email_verified_at ? account.id : null;
     const id = await insertReport(tx, {

@@ -1,13 +1,9 @@
-import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
 import { countAttempt, type ThrottleDeps } from "../../foundation/throttle/throttle.ts";
-import { ASKING_LIMIT, type ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
-import type { Throttled } from "../../foundation/throttle/throttle-store.ts";
+import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
-
-/** For all addresses of a network that may belong to one customer. */
-const NETWORK_LIMIT: ThrottleLimit = { attempts: 120, forgottenAfter: HOUR_MS };
 
 /** Who asks for a code to be mailed to an address. */
 export interface CodeAsker {
@@ -28,16 +24,6 @@ export function countRegistration(
   caller: Pick<Caller, "networks">,
 ): Promise<void> {
   return countAttempt(deps, placesOf("registration", caller));
-}
-
-/** The address that somebody asks from, and the network around it. */
-function placesOf(asked: string, { networks }: Pick<Caller, "networks">): Throttled[] {
-  const [source, ...around] = networks;
-  const widest = around.at(-1);
-  return [
-    { key: `${asked}:source:${source}`, limit: ASKING_LIMIT },
-    ...(widest ? [{ key: `${asked}:network:${widest}`, limit: NETWORK_LIMIT }] : []),
-  ];
 }
 
 /**

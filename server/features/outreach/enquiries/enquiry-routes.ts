@@ -11,7 +11,7 @@ export function enquiryRoutes(deps: EnquiryDeps): Route[] {
   const { db } = deps;
   return [
     route(calls.contactUs, async ({ body, caller }) => {
-      const number = await ask(deps, body, caller.source);
+      const number = await ask(deps, body, caller);
       return { message: calls.CONTACT_SENT, number };
     }),
     route(calls.getThread, ({ params, query }) => getThread(deps, params.number, query.key)),

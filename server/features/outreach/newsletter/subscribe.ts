@@ -4,8 +4,8 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
-import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-letter.ts";
@@ -21,25 +21,26 @@ const MAIL_EVERY_MS = DAY_MS;
 export async function subscribe(
   deps: NewsletterDeps,
   text: string,
-  caller: Pick<Caller, "source">,
+  caller: Pick<Caller, "networks">,
 ): Promise<string> {
   const email = readAddress(text);
-  await countAttempt(deps, [{ key: `newsletter:${caller.source}`, limit: ASKING_LIMIT }]);
+  await countAttempt(deps, placesOf("newsletter", caller));
   const now = deps.clock();
   await inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
     const subscriber = await lockSubscriber(tx, email, at);
     if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
     const last = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
-    const mailed = now - last >= MAIL_EVERY_MS;
+    const url = deps.newsletterLinks.confirm(subscriber.id);
+    const letter = subscriptionLetter(deps.mailSite, email, url);
+    const mailed =
+      now - last >= MAIL_EVERY_MS &&
+      (await deps.mails.sendAnswer(tx, { kind: "subscription" }, letter)) > 0;
     await updateSubscriber(tx, subscriber.id, {
       state: "pending",
       asked_at: at,
       ...(mailed ? { mailed_at: at } : {}),
     });
-    if (!mailed) return;
-    const url = deps.newsletterLinks.confirm(subscriber.id);
-    await deps.mails.send(tx, subscriptionLetter(deps.mailSite, email, url));
   });
   return email;
 }
