@@ -32,7 +32,7 @@ async function ownersReport({ site, ownersCampaign, owner }: Scene) {
     ownersCampaign,
     { reason: "spam", text: "This does not belong here." },
     // Each from a source of its own: there is a limit for one.
-    { source: randomUUID(), accountId: owner.id },
+    { source: randomUUID(), networks: [], accountId: owner.id },
   );
   return { params: { id } };
 }
