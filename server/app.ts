@@ -62,6 +62,7 @@ import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { mailedCodeJobs } from "./features/identity/codes/mailed-code-jobs.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
+import { registrationJobs } from "./features/identity/registration/registration-jobs.ts";
 import { registrationRoutes } from "./features/identity/registration/registration-routes.ts";
 import type { LoginHook } from "./features/identity/sessions/session-deps.ts";
 import { sessionJobs } from "./features/identity/sessions/session-jobs.ts";
@@ -74,6 +75,7 @@ import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
 import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
 import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
+import { newsletterJobs } from "./features/outreach/newsletter/newsletter-jobs.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
 import { givingWays } from "./gateways.ts";
 import { openMetrics } from "./metrics.ts";
@@ -155,6 +157,8 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...rateJobs(deps),
     ...sessionJobs(deps),
     ...mailedCodeJobs(deps),
+    ...registrationJobs(deps),
+    ...newsletterJobs(deps),
     ...mailJobs(deps),
     ...allowanceJobs(deps),
     ...profileJobs(deps),

@@ -47,6 +47,18 @@ const olds: readonly Old[] = [
       SELECT gen_random_uuid(), 'reset_password', n || '@example.org', '', true, ${long}, ${long}`,
   },
   {
+    table: "account",
+    forgets: "forget-unused-accounts",
+    rows: () => sql`(id, email, first_name, last_name, created_at)
+      SELECT gen_random_uuid(), 'unused-' || n || '@example.org', 'Ada', 'Obi', ${long}`,
+  },
+  {
+    table: "newsletter_subscriber",
+    forgets: "forget-pending-subscribers",
+    rows: () => sql`(id, email, state, asked_at)
+      SELECT gen_random_uuid(), 'pending-' || n || '@example.org', 'pending', ${long}`,
+  },
+  {
     table: "giving_source",
     forgets: "forget-giving-limits",
     rows: () => sql`(source, spent_until) SELECT 'source ' || n, ${long}`,

@@ -59,7 +59,7 @@ export const refreshSession = defineEndpoint({
   proof: "refreshCookie",
   body: z.object({ refresh: z.optional(z.string().check(z.maxLength(2000))) }),
   success: { status: 200, body: tokens },
-  errors: ["unauthorized"],
+  errors: ["unauthorized", "too_many_requests"],
 });
 
 export const logout = defineEndpoint({

@@ -101,6 +101,10 @@ const timerKinds = {
   "forget-share-sources": { title: "Forgetting who shared a campaign" },
   "forget-mail-allowances": { title: "Forgetting yesterday's limits on mails" },
   "forget-notifications": { title: "Forgetting old notifications" },
+  "forget-pending-subscribers": {
+    title: "Forgetting wishes for the newsletter that nobody confirmed",
+  },
+  "forget-unused-accounts": { title: "Forgetting accounts that nobody confirmed or used" },
   "forget-old-codes": { title: "Forgetting old codes" },
   "forget-old-sign-ins": { title: "Forgetting sessions that ended" },
 } satisfies Record<string, JobKind>;

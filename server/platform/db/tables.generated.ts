@@ -501,6 +501,7 @@ export interface DB {
     used_at: Timestamp | null;
     asker: Generated<string>;
     asked_by_owner: Generated<boolean>;
+    mailbox: string | null;
   };
   mailing: {
     id: string;

@@ -27,13 +27,12 @@ async function ownersPledge(scene: Scene) {
 }
 
 async function ownersReport({ site, ownersCampaign, owner }: Scene) {
-  const source = randomUUID();
   const { id } = await reportToOffice(
     site.deps,
     ownersCampaign,
     { reason: "spam", text: "This does not belong here." },
     // Each from a source of its own: there is a limit for one.
-    { caller: { source, networks: [source] }, accountId: owner.id },
+    { source: randomUUID(), networks: [], accountId: owner.id },
   );
   return { params: { id } };
 }

@@ -14,8 +14,8 @@ const question = () => ({
 });
 
 async function someEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
-  const source = randomUUID();
-  return { params: { number: await ask(site.deps, question(), { source, networks: [source] }) } };
+  const caller = { source: randomUUID(), networks: [] };
+  return { params: { number: await ask(site.deps, question(), caller) } };
 }
 
 async function closedEnquiry(scene: Scene): Promise<Parts> {

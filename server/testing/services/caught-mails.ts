@@ -3,11 +3,9 @@ import type { Mails } from "../../features/foundation/letters/mails.ts";
 
 /** Mails that go nowhere: `take` gets their letters. */
 export function caughtMails(take: (letters: readonly Letter[]) => void): Mails {
-  return {
-    send: async (_tx, ...letters) => take(letters),
-    sendUnasked: async (_tx, _bound, ...letters) => {
-      take(letters);
-      return letters.length;
-    },
+  const sendUnasked: Mails["sendUnasked"] = async (_tx, _bound, ...letters) => {
+    take(letters);
+    return letters.length;
   };
+  return { send: async (_tx, ...letters) => take(letters), sendUnasked, sendAnswer: sendUnasked };
 }

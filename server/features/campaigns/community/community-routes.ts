@@ -1,7 +1,13 @@
 import * as calls from "#contract/campaigns/community.ts";
 import * as reports from "#contract/campaigns/reports.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import {
+  type Caller,
+  type Route,
+  route,
+  signedIn,
+  widestNetwork,
+} from "../../../platform/http/route.ts";
 import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
 import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./attach.ts";
 import { commentRoutes } from "./comment-routes.ts";
@@ -27,13 +33,15 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
     route(calls.listFollowing, ({ query, caller }) =>
       listFollowedCampaigns(deps, signedIn(caller).accountId, query),
     ),
-    route(calls.countShare, async ({ params, body: { channel }, caller: { networks } }) => {
-      await countCampaignShare(deps, { campaignId: params.id, channel, networks });
+    route(calls.countShare, async ({ params, body: { channel }, caller }) => {
+      const source = widestNetwork(caller);
+      await countCampaignShare(deps, { campaignId: params.id, channel, source });
       return { thanks: true } as const;
     }),
     route(reports.reportCampaign, async ({ params, body, caller }) => {
       const accountId = caller.signedIn?.accountId;
-      const reporter = { caller, accountId };
+      const { source, networks } = caller;
+      const reporter = { source, networks, accountId };
       const { id, own } = await reportToOffice(deps, params.id, body, reporter);
       return {
         message: "Thank you. The office reads every report.",

@@ -6,36 +6,38 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { networkAround } from "../../foundation/throttle/asking-places.ts";
+import { countWithin } from "../../foundation/throttle/throttle.ts";
+import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
 
-export interface Reporter {
-  readonly caller: Pick<Caller, "source" | "networks">;
+export interface Reporter extends Pick<Caller, "source" | "networks"> {
   readonly accountId: string | undefined;
 }
+
+const SOURCE_LIMIT: ThrottleLimit = { attempts: REPORTS_PER_DAY, forgottenAfter: DAY_MS };
 
 /**
  * Answers the report's id, and whether it belongs to an account. Somebody whose address is not
  * confirmed reports as a guest. Throws `not_found`, `invalid`, `too_many_requests`.
  */
-export async function reportToOffice(
-  deps: CommunityDeps,
+export function reportToOffice(
+  { database, clock }: CommunityDeps,
   campaignId: number,
   { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
-  { caller, accountId }: Reporter,
+  { accountId, ...caller }: Reporter,
 ): Promise<{ readonly id: number; readonly own: boolean }> {
-  await countAttempt(deps, placesOf("report", caller));
-  const { source } = caller;
-  return inTransaction(deps.database, async (tx) => {
+  return inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
       throw bodyError("comment_id", "This comment is no longer there");
     }
-    const now = deps.clock();
+    const now = clock();
+    const { source } = caller;
     await refuseTooMany(tx, source, now);
+    await countWithin(tx, networkAround("report", caller, SOURCE_LIMIT), new Date(now));
     const account = accountId ? await findAccount(tx, accountId) : undefined;
     const confirmed = account?.email_verified_at ? account.id : null;
     const id = await insertReport(tx, {

@@ -18,7 +18,8 @@ let headers: { authorization: string };
 let id: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  const environment = { TRUSTED_PROXIES: "127.0.0.1" };
+  site = await openTestSite({ argon2: cheapArgon2, environment });
   admin = await openAccount(site, { role: "admin", firstName: "Frieda" });
 });
 
@@ -106,6 +107,14 @@ describe("reporting", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     site.clock.now += DAY_MS;
     expect((await report({})).status).toBe(201);
+  });
+
+  test("all addresses of a network report twenty times a day together", async () => {
+    const from = (place: number) => report({}, { "x-forwarded-for": `2001:db8:7:${place}::1` });
+    for (let n = 0; n < 4 * REPORTS_PER_DAY; n += 1)
+      expect((await from(Math.floor(n / REPORTS_PER_DAY))).status).toBe(201);
+    expect((await from(9)).status).toBe(429);
+    expect((await report({}, { "x-forwarded-for": "2001:db8:8:1::1" })).status).toBe(201);
   });
 
   test("a draft cannot be reported", async () => {

@@ -10,6 +10,13 @@ export const mailAllowances = {
   pledge: { to: 20 },
   /** Mails about an account whose address nobody confirmed: the address may be somebody else's. */
   unconfirmed: { to: 3 },
+  /** The link that confirms the newsletter: anybody can type any address. */
+  subscription: { to: 3 },
+  /**
+   * What confirms a question. One source asks five times a day under one address, so it takes more than
+   * one to keep the owner without such mails.
+   */
+  enquiry: { to: 10 },
   /** Whoever causes these has to pay a donation, so the limit is generous. */
   receipt: { to: 30 },
   /** A donor asks for them, or the office decides: few in a day, and each about money. */

@@ -20,6 +20,11 @@ export interface Mails {
    * and nothing to an address whose mails came back. Answers how many are sent.
    */
   sendUnasked(tx: Tx, bound: MailBound, ...letters: Letter[]): Promise<number>;
+  /**
+   * The same for an answer to a stranger who typed the address: it also goes where mails came back,
+   * since it may be what proves that they arrive again.
+   */
+  sendAnswer(tx: Tx, bound: MailBound, letter: Letter): Promise<number>;
 }
 
 /**
@@ -40,17 +45,21 @@ export function createMails(deps: {
     const waiting = Map.groupBy(letters, jobOf);
     for (const [job, its] of waiting) await deps.jobs.enqueue(tx, job, ...its.map(sealed));
   };
+  const sendAllowed: Mails["sendUnasked"] = async (tx, bound, ...letters) => {
+    const allowed = await takeAllowed(tx, deps, bound, letters);
+    await send(tx, ...allowed);
+    return allowed.length;
+  };
   return {
     send,
+    sendAnswer: sendAllowed,
     sendUnasked: async (tx, bound, ...letters) => {
       const unreachable = await findUnreachable(
         tx,
         letters.flatMap(({ to }) => to ?? []),
       );
       const reachable = letters.filter(({ to }) => !unreachable.has(to?.toLowerCase() ?? ""));
-      const allowed = await takeAllowed(tx, deps, bound, reachable);
-      await send(tx, ...allowed);
-      return allowed.length;
+      return sendAllowed(tx, bound, ...reachable);
     },
   };
 }

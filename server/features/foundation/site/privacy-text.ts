@@ -45,5 +45,8 @@ export function privacyText({ contactEmail }: { contactEmail: string }): StoryBl
       { text: "write to us", href: `mailto:${contactEmail}` },
       { text: "." },
     ]),
+    paragraph(
+      "An account whose address nobody confirmed and that was not used, and a wish for the newsletter that nobody confirmed, are deleted after a month.",
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { count, findBlockedUntil, type Throttled, uncount } from "./throttle-store.ts";
@@ -33,9 +33,27 @@ export async function admitCounted(
   if (counted.length === throttled.length) return;
   // At the same moment another attempt made one of the keys wait.
   if (counted.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one: counted }));
-  const now = clock();
+  throw await refusalOf(db, throttled, clock());
+}
+
+/**
+ * Counts an attempt in the transaction of what is attempted: where that fails, nothing is counted. Others
+ * with the same keys wait for its commit. Throws as `countAttempt`.
+ */
+export async function countWithin(
+  tx: Tx,
+  throttled: readonly Throttled[],
+  at: Date,
+): Promise<void> {
+  if (throttled.length === 0) return;
+  const counted = await count(tx, throttled, at);
+  if (counted.length < throttled.length) throw await refusalOf(tx, throttled, at.getTime());
+}
+
+/** Says when all keys are free again. */
+async function refusalOf(db: Db, throttled: readonly Throttled[], now: number): Promise<AppError> {
   const keys = throttled.map(({ key }) => key);
   const until = (await findBlockedUntil(db, keys))?.getTime() ?? now;
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
-  throw new AppError("too_many_requests", { retryAfter });
+  return new AppError("too_many_requests", { retryAfter });
 }

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
 export const MAX_GUESSES = 5;
 
-/** How many codes for one purpose are mailed to an address in a day. */
+/** How many codes for one purpose are mailed to a mailbox in a day, however its address is spelt. */
 export const CODES_A_DAY = {
   /** For each known device of the owner, and for the owner in an open session. */
   owner: 5,

@@ -6,18 +6,18 @@ import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-
 export type NewMailedCode = Insertable<DB["mailed_code"]>;
 export type CodePurpose = DB["mailed_code"]["purpose"];
 
-/** Nobody else makes a code of this purpose for this address until the commit. */
-export async function lockCodesOf(tx: Tx, purpose: CodePurpose, email: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${email}`}, 0))`.execute(
+/** Nobody else makes a code of this purpose for this mailbox until the commit. */
+export async function lockCodesOf(tx: Tx, purpose: CodePurpose, mailbox: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${mailbox}`}, 0))`.execute(
     tx,
   );
 }
 
-/** How many codes of a purpose were mailed to an address since then. */
+/** How many codes of a purpose were mailed to a mailbox since then. */
 export function countMailedCodes(
   tx: Tx,
   purpose: CodePurpose,
-  { email, asker, since }: { email: string; asker: string; since: Date },
+  { mailbox, asker, since }: { mailbox: string; asker: string; since: Date },
 ): Promise<{ readonly toAsker: number; readonly toStrangers: number }> {
   return tx
     .selectFrom("mailed_code")
@@ -25,7 +25,7 @@ export function countMailedCodes(
       eb.fn.countAll<number>().filterWhere("asker", "=", asker).as("toAsker"),
       eb.fn.countAll<number>().filterWhere("asked_by_owner", "=", false).as("toStrangers"),
     ])
-    .where("email", "=", email)
+    .where("mailbox", "=", mailbox)
     .where("created_at", ">", since)
     .where("purpose", "=", purpose)
     .where("mailed", "=", true)

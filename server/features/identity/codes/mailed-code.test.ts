@@ -129,6 +129,23 @@ test("the table does not show the codes", async () => {
   expect(JSON.stringify(row)).not.toContain(code);
 });
 
+test("spellings of one mailbox share what strangers may have mailed to it, and its owner has their own", async () => {
+  let spelt = 0;
+  const madeBy = async (key: string, owner = false) => {
+    spelt += 1;
+    const email = `spelt+${spelt}@example.org`;
+    const asker = { key, owner };
+    const wish = { purpose: "verify_email", email, accountId: null, mailed: true, asker } as const;
+    return (await inTransaction(site.database, (tx) => makeCode(tx, site.deps, wish))).to !== null;
+  };
+  const mailed: boolean[] = [];
+  for (const key of ["a", "b", "c", "d"])
+    for (let n = 0; n < 4; n += 1) mailed.push(await madeBy(`network:${key}`));
+  const three = [true, true, true, false];
+  expect(mailed).toEqual([...three, ...three, ...three, true, false, false, false]);
+  expect(await madeBy("device:hers", true)).toBe(true);
+});
+
 test("a code that was not mailed belongs to no account", async () => {
   const ada = await openAccount(site);
   const asker = { key: "device:hers", owner: true };

@@ -6,6 +6,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { mailboxOf } from "../../foundation/letters/mail-allowance-policy.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
@@ -66,9 +67,10 @@ export async function makeCode(
 ): Promise<MadeCode> {
   const now = clock();
   const { purpose, email, asker } = wish;
-  await lockCodesOf(tx, purpose, email);
+  const mailbox = mailboxOf(email);
+  await lockCodesOf(tx, purpose, mailbox);
   const since = new Date(now - DAY_MS);
-  const today = await countMailedCodes(tx, purpose, { email, asker: asker.key, since });
+  const today = await countMailedCodes(tx, purpose, { mailbox, asker: asker.key, since });
   const allowed = asker.owner
     ? today.toAsker < CODES_A_DAY.owner
     : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
@@ -82,6 +84,7 @@ export async function makeCode(
     // A code that is not mailed belongs to nobody: it would only be one more to guess.
     account_id: mailed ? wish.accountId : null,
     email,
+    mailbox,
     code_hash: hashCode(codeKey, ticket, code),
     mailed,
     asker: asker.key,

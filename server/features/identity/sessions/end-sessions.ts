@@ -2,6 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
 import { forgetDevices, updateDisabled } from "../../foundation/accounts/account-store.ts";
+import { deleteOldSessions } from "./old-session-store.ts";
 import { endSessionRow, endSessionRows } from "./session-store.ts";
 
 /** Ends one session of the account from its next request on; false where it is not open. */
@@ -26,6 +27,12 @@ export async function endSessions(
   announce(tx, accountTag(accountId));
   await forgetDevices(tx, accountId);
   await endSessionRows(tx, accountId, options.at, options.keep);
+}
+
+/** Makes room for the account's next logins: its oldest sessions end from their next request on. */
+export async function dropOldSessions(tx: Tx, accountId: string, at: Date): Promise<void> {
+  const dropped = await deleteOldSessions(tx, accountId, at);
+  announce(tx, ...dropped.map(sessionTag));
 }
 
 /** Shuts an account out from its next request on. Its sessions never open again. */

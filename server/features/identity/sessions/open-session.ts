@@ -1,8 +1,10 @@
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { Uncounted } from "../../foundation/throttle/throttle-store.ts";
+import { dropOldSessions } from "./end-sessions.ts";
 import { newRefreshToken, refreshHash, setRefreshCookie } from "./refresh-token.ts";
 import { describeClient } from "./session-client.ts";
 import type { OpenSessionDeps } from "./session-deps.ts";
@@ -61,6 +63,10 @@ export async function openSession(
     forgiven,
   });
   if (!owner) throw new AppError("wrong_credentials");
+  if (owner.crowded) {
+    const { now } = started.session;
+    await inTransaction(deps.database, (tx) => dropOldSessions(tx, owner.id, now));
+  }
   return welcome(deps, owner, started, wish);
 }
 

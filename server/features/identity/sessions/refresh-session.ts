@@ -15,6 +15,7 @@ import {
   setRefreshCookie,
   successorOf,
 } from "./refresh-token.ts";
+import { countRenewal } from "./renewal-throttle.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
 
@@ -28,7 +29,7 @@ interface Renewed {
 
 /**
  * Renews the access token; the refresh token comes from the body or the cookie and goes back the
- * way it came. Throws `unauthorized`.
+ * way it came. Throws `unauthorized`, `too_many_requests`.
  */
 export async function refreshSession(
   deps: SessionDeps,
@@ -36,8 +37,7 @@ export async function refreshSession(
   caller: Caller,
 ): Promise<{ access: string; refresh?: string }> {
   const token = given ?? refreshCookie(caller.cookies);
-  const renewed =
-    token === undefined ? undefined : await inTransaction(deps.database, renew(deps, token));
+  const renewed = token === undefined ? undefined : await renewCounted(deps, token, caller);
   if (!renewed) {
     if (given === undefined) clearRefreshCookie(caller.cookies);
     throw new AppError("unauthorized");
@@ -54,14 +54,25 @@ function keepKnown({ devices }: SessionDeps, account: AccountRow, { cookies }: C
   if (devices.idOf(cookies, account) === undefined) devices.remember(cookies, account);
 }
 
+/** A token that was never issued is not counted: it leaves no row behind. */
+async function renewCounted(
+  deps: SessionDeps,
+  token: string,
+  caller: Caller,
+): Promise<Renewed | undefined> {
+  const session = await findSessionOfToken(deps.db, refreshHash(token));
+  if (!session) return undefined;
+  await countRenewal(deps, session, caller);
+  return inTransaction(deps.database, renew(deps, token, session.id));
+}
+
 /** Undefined instead of an error, so that the end of a stolen session is committed. */
-function renew(deps: SessionDeps, token: string) {
+function renew(deps: SessionDeps, token: string, sessionId: string) {
   return async (tx: Tx): Promise<Renewed | undefined> => {
     const now = deps.clock();
     const hash = refreshHash(token);
-    const found = await findSessionOfToken(tx, hash);
-    if (!found) return undefined;
-    const session = await lockSession(tx, found.id);
+    const session = await lockSession(tx, sessionId);
+    if (!session) return undefined;
     const account = await findAccount(tx, session.account_id);
     if (session.ended_at || session.expires_at.getTime() <= now) return undefined;
     if (!account || account.disabled_at || account.erased_at) return undefined;

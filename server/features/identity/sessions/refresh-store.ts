@@ -23,14 +23,9 @@ export async function findSessionOfToken(
     .executeTakeFirst();
 }
 
-/** The first to lock renews; the others wait and find it done. */
+/** The first to lock renews; the others wait and find it done. Undefined where it is deleted by now. */
 export function lockSession(tx: Tx, id: string) {
-  return tx
-    .selectFrom("session")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return tx.selectFrom("session").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 export async function findUse(tx: Tx, hash: string): Promise<Date | undefined> {

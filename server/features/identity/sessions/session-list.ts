@@ -12,16 +12,16 @@ export async function listSessions(
   { db, clock }: SessionDeps,
   caller: Caller,
 ): Promise<AnswerOf<typeof listSessionsCall>> {
-  const { accountId, sessionId } = signedIn(caller);
-  const rows = await listOpenSessions(db, accountId, new Date(clock()));
+  const own = signedIn(caller);
+  const rows = await listOpenSessions(db, own, new Date(clock()));
   const data = rows.map((row) => ({
     id: row.id,
-    current: row.id === sessionId,
+    current: row.id === own.sessionId,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
     client: row.client,
   }));
-  return { data: data.sort((a, b) => Number(b.current) - Number(a.current)) };
+  return { data };
 }
 
 /** Ends one of the caller's own sessions. Throws `not_found` for any other. */

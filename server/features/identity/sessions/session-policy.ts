@@ -16,6 +16,15 @@ export function sessionEnd(session: { lasting: boolean; startedAt: number }, now
   return new Date(Math.min(now + idle, session.startedAt + longest));
 }
 
+/**
+ * How many sessions of an account are kept, open or ended: as many of those that outlive the browser as
+ * of the others. So a program that logs in for each of its runs ends its own oldest sessions, and not
+ * the one in the browser of the same person.
+ */
+export const SESSIONS_OF_A_KIND = 50;
+/** With so many the next login deletes the oldest. There is room, so that not each login has to. */
+export const MOST_SESSIONS = 120;
+
 const FRESH_MS = 10 * 60 * 1000;
 
 /** People who just signed in need not prove it again. */

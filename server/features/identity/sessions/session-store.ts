@@ -11,6 +11,7 @@ import {
 import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { passwordStamp } from "./login-store.ts";
+import { MOST_SESSIONS } from "./session-policy.ts";
 
 export interface NewSession {
   readonly id: string;
@@ -33,7 +34,11 @@ export interface Opening {
 }
 
 /** Whose session was opened. */
-export type SessionOwner = TokenHolder & DeviceOwner;
+export type SessionOwner = TokenHolder &
+  DeviceOwner & {
+    /** The account had as many sessions as it may have. */
+    readonly crowded: boolean;
+  };
 
 type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
 
@@ -61,7 +66,10 @@ const openings = compiled(
       FROM asked JOIN owner USING (place)
     ),
     ${uncounting(its, sql`owner`)}
-    SELECT * FROM owner`,
+    SELECT owner.*, EXISTS (
+      SELECT FROM session WHERE account_id = owner.id OFFSET ${sql.lit(MOST_SESSIONS - 1)}
+    ) AS crowded
+    FROM owner`,
   ["skipLocked"],
 );
 
@@ -125,16 +133,22 @@ export function findLiveSession(db: Db, id: string): Promise<LiveSession | undef
     .executeTakeFirst();
 }
 
-/** The sessions of an account that are open at this time, last seen first. */
-export function listOpenSessions(db: Db, accountId: string, at: Date) {
+/** The sessions of an account that are open at this time: the named one first, then those seen last. */
+export function listOpenSessions(
+  db: Db,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  at: Date,
+) {
   return db
     .selectFrom("session")
     .select(["id", "client", "created_at", "last_seen_at"])
     .where("account_id", "=", accountId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", at)
+    .orderBy((eb) => eb("id", "=", sessionId), "desc")
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
+    .limit(MOST_SESSIONS)
     .execute();
 }
 
@@ -190,12 +204,13 @@ export async function deleteSessionsOf(tx: Tx, accountId: string): Promise<void>
   await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
 }
 
-/** All that are kept, without what opens them. */
+/** The newest that are kept, without what opens them. */
 export function findSessionsOf(db: Db, accountId: string) {
   return db
     .selectFrom("session")
     .select(["client", "lasting", "created_at", "last_seen_at", "expires_at", "ended_at"])
     .where("account_id", "=", accountId)
-    .orderBy("created_at")
+    .orderBy("created_at", "desc")
+    .limit(MOST_SESSIONS)
     .execute();
 }

@@ -9,6 +9,7 @@ import { unseal } from "../../../platform/sealing.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { dropOldSessions } from "../sessions/end-sessions.ts";
 import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
 import { newSession, welcome } from "../sessions/open-session.ts";
 import { insertSessions } from "../sessions/session-store.ts";
@@ -55,6 +56,7 @@ export async function answerTwoFactor(
     const [found] = await insertSessions(tx, [opening]);
     if (!found) throw new AppError("wrong_credentials");
     await takeCode(tx, deps, accountId, code);
+    if (found.crowded) await dropOldSessions(tx, accountId, started.session.now);
     return found;
   });
   return welcome(deps, owner, started, wish);

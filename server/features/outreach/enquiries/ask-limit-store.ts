@@ -13,10 +13,10 @@ export function lockOfficeLetters(tx: Tx): Promise<void> {
   return lockAskers(tx, ["office"]);
 }
 
-/** The latest times since then at which somebody asked, from a source or under an address or both. */
+/** The latest times since then at which somebody asked from a source, under any address or under one. */
 export async function findAskedSince(
   tx: Tx,
-  asker: { source?: string; email?: string },
+  asker: { source: string; email?: string },
   { since, most }: { since: Date; most: number },
 ): Promise<Date[]> {
   const rows = await tx

@@ -114,6 +114,30 @@ describe("protection against spam", () => {
     expect((await ask(1)).status).toBe(201);
   });
 
+  test("all addresses of a network ask twenty times an hour together", async () => {
+    const from = (place: number) => `2001:db8:7:${place}::1`;
+    for (let n = 0; n < 20; n += 1)
+      expect((await post(question(), from(Math.floor(n / 5)))).status).toBe(201);
+    const refused = await post(question(), from(9));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await post(question(), "2001:db8:8:1::1")).status).toBe(201);
+  });
+
+  test("what one source asks too often takes nothing from its network", async () => {
+    const from = (place: number) => `2001:db8:9:${place}::1`;
+    for (let n = 0; n < 30; n += 1) await post(question(), from(1));
+    expect((await post(question(), from(2))).status).toBe(201);
+  });
+
+  test("a mailbox gets ten mails a day, however its address is spelt", async () => {
+    const spelt = Array.from({ length: 12 }, (_, n) => `spelt+${n}@example.org`);
+    for (const [n, email] of spelt.entries())
+      expect((await post(question({ email }), `203.0.113.${n}`)).status).toBe(201);
+    const mails = await Promise.all(spelt.map((email) => site.mailsTo(email)));
+    expect(mails.flat()).toHaveLength(10);
+    expect(await countEnquiries()).toBe(12);
+  });
+
   test("an address gets ten mails a day from all sources, and later questions are still kept", async () => {
     const email = "flooded@example.org";
     const ask = (from: number) => post(question({ email }), `203.0.113.${from}`);

@@ -5,19 +5,18 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { networkAround } from "../../foundation/throttle/asking-places.ts";
+import { countWithin } from "../../foundation/throttle/throttle.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { confirmationLetter } from "./enquiry-letter.ts";
-import { type AskLimit, askerMails, askLimits } from "./enquiry-policy.ts";
+import { type AskLimit, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
 
 /**
  * Keeps somebody's question and confirms it by mail, unless the address had many such mails;
- * answers the question's number. Throws `too_many_requests` for a source or a network that asks too
- * often.
+ * answers the question's number. Throws `too_many_requests` for a source or a network that asks too often.
  */
 export async function ask(
   deps: EnquiryDeps,
@@ -26,7 +25,6 @@ export async function ask(
 ): Promise<string> {
   const number = newEnquiryNumber();
   if (website) return number;
-  await countAttempt(deps, placesOf("enquiry", caller));
   const { source } = caller;
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
@@ -34,13 +32,13 @@ export async function ask(
     await lockAskers(tx, [source, email]);
     await refuseTooMany(tx, askLimits.source, { source }, at);
     await refuseTooMany(tx, askLimits.address, { source, email }, at);
-    const before = await findAskedSince(tx, { email }, latest(askerMails, at));
-    const confirmed = before.length < askerMails.most;
+    const { most: attempts, withinMs: forgottenAfter } = askLimits.source;
+    await countWithin(tx, networkAround("enquiry", caller, { attempts, forgottenAfter }), at);
     const state = "open";
     const row = { ...asked, number, state, source, asked_at: at, changed_at: at } as const;
     const enquiry_id = await insertEnquiry(tx, row);
     const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
-    if (confirmed) await deps.mails.send(tx, confirmationLetter(deps, row, first));
+    await deps.mails.sendAnswer(tx, { kind: "enquiry" }, confirmationLetter(deps, row, first));
     await tellOffice(tx, deps, row, { id: first, body: message, at, again: false });
   });
   return number;
@@ -52,12 +50,9 @@ async function refuseTooMany(
   asker: { source: string; email?: string },
   at: Date,
 ): Promise<void> {
-  refuseBeyond(limit, await findAskedSince(tx, asker, latest(limit, at)), at);
-}
-
-/** How many to count at most, and since when. */
-function latest({ most, withinMs }: { most: number; withinMs: number }, at: Date) {
-  return { most, since: new Date(at.getTime() - withinMs) };
+  const { most, withinMs } = limit;
+  const since = new Date(at.getTime() - withinMs);
+  refuseBeyond(limit, await findAskedSince(tx, asker, { most, since }), at);
 }
 
 /**

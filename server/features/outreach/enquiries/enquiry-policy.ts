@@ -1,8 +1,8 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
 
 /**
- * How often somebody may ask: from one source, from one source under one address, and in one
- * thread. Somebody who types another person's address does not use up that person's limit, as they
+ * How often somebody may ask: from one source (four times as often from the network around it), from one
+ * source under one address, and in one thread. Somebody who types another person's address does not use up that person's limit, as they
  * ask from another source.
  */
 export const askLimits = {
@@ -11,8 +11,6 @@ export const askLimits = {
   thread: { most: 10, withinMs: HOUR_MS },
 } as const;
 
-/** An address gets at most this many confirmations, from whatever sources they came. */
-export const askerMails = { most: 10, withinMs: 24 * HOUR_MS } as const;
 export type AskLimit = (typeof askLimits)[keyof typeof askLimits];
 
 /**

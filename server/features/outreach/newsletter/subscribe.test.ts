@@ -5,6 +5,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
+import { newsletterJobs } from "./newsletter-jobs.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 let site: TestSite;
@@ -124,6 +125,62 @@ describe("subscribing", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     const refused = await ask("stranger-99@example.org", "198.51.100.7");
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+
+  test("all addresses of a network have a limit together", async () => {
+    await ask("neighbour-1@example.org", "2001:db8:5:1::1");
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("throttle")
+        .set({ failures: 119 })
+        .where("key", "like", "newsletter:network:%")
+        .execute(),
+    );
+    const statuses = [];
+    for (const network of ["5:2", "5:3", "6:1"])
+      statuses.push((await ask("neighbour-2@example.org", `2001:db8:${network}::1`)).status);
+    expect(statuses).toEqual([200, 429, 200]);
+  });
+
+  test("a mailbox gets three links a day, however its address is spelt, and one more the next day", async () => {
+    const spelt = (n: number) => `spelt+${n}@example.org`;
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => ask(spelt(n))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const mails = async () =>
+      (await Promise.all([1, 2, 3, 4, 5].map((n) => site.mailsTo(spelt(n))))).map(
+        (its) => its.length,
+      );
+    const first = await mails();
+    expect(first.toSorted()).toEqual([0, 0, 1, 1, 1]);
+    site.clock.now += DAY;
+    const left = first.indexOf(0);
+    await ask(spelt(left + 1));
+    expect((await mails())[left]).toBe(1);
+  });
+
+  test("a link goes out although mails to the address came back, and whoever has it gets mails again", async () => {
+    const email = "back@example.org";
+    const at = new Date(site.clock.now);
+    await inTransaction(site.database, (tx) =>
+      suppress(tx, [{ email, scope: "all", reason: "bounced" }], at),
+    );
+    await subscribed(email);
+    const stopped = site.db.selectFrom("suppressed_address").select("email");
+    expect(await stopped.where("email", "=", email).execute()).toEqual([]);
+  });
+
+  test("a wish that nobody confirmed is forgotten a month after it was last told, and nothing else", async () => {
+    await subscribed("stays@example.org");
+    await ask("forgotten@example.org");
+    await ask("repeated@example.org");
+    const token = tokenIn((await site.mailTo("forgotten@example.org")).text);
+    site.clock.now += 30 * DAY + 1;
+    await ask("repeated@example.org");
+    for (const job of newsletterJobs(site.deps)) await job.run({}, "once");
+    expect(await subscriber("stays@example.org")).toMatchObject({ state: "confirmed" });
+    expect(await subscriber("repeated@example.org")).toMatchObject({ state: "pending" });
+    expect(await subscriber("forgotten@example.org")).toBeUndefined();
+    expect((await confirm(token)).status).toBe(404);
   });
 
   test("a link does nothing once its owner unsubscribed", async () => {

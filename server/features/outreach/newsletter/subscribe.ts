@@ -31,15 +31,16 @@ export async function subscribe(
     const subscriber = await lockSubscriber(tx, email, at);
     if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
     const last = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
-    const mailed = now - last >= MAIL_EVERY_MS;
+    const url = deps.newsletterLinks.confirm(subscriber.id);
+    const letter = subscriptionLetter(deps.mailSite, email, url);
+    const mailed =
+      now - last >= MAIL_EVERY_MS &&
+      (await deps.mails.sendAnswer(tx, { kind: "subscription" }, letter)) > 0;
     await updateSubscriber(tx, subscriber.id, {
       state: "pending",
       asked_at: at,
       ...(mailed ? { mailed_at: at } : {}),
     });
-    if (!mailed) return;
-    const url = deps.newsletterLinks.confirm(subscriber.id);
-    await deps.mails.send(tx, subscriptionLetter(deps.mailSite, email, url));
   });
   return email;
 }

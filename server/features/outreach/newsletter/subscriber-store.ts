@@ -1,7 +1,8 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
 /** The row of an address, locked until the commit; created where there was none. */
 export async function lockSubscriber(tx: Tx, email: string, at: Date) {
@@ -55,4 +56,14 @@ export async function endSubscription(tx: Tx, email: string, at: Date): Promise<
 
 export async function deleteSubscriber(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("newsletter_subscriber").where("email", "=", email).execute();
+}
+
+/** Of a page, deletes those asked for before then that nobody confirmed; answers its last key. */
+export function forgetPending(
+  tx: Tx,
+  askedBefore: Date,
+  page: KeyPage,
+): Promise<string | undefined> {
+  const old = sql`state = 'pending' AND asked_at < ${askedBefore}`;
+  return deleteOldOfPage(tx, page, { table: "newsletter_subscriber", key: "id", old });
 }

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+
+/** A column that names an account. */
+export interface AccountReference {
+  readonly table: string;
+  readonly column: string;
+}
+
+/**
+ * Whatever may refer to an account. The database is asked, so that a table which comes later is never
+ * forgotten here.
+ */
+export function findAccountReferences(db: Db): Promise<readonly AccountReference[]> {
+  return readRows(
+    db,
+    sql<AccountReference>`
+      SELECT conrelid::regclass::text AS table, attname AS column
+      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+      WHERE contype = 'f' AND confrelid = 'account'::regclass`,
+  );
+}
+
+/**
+ * Of a page of accounts, deletes those made before then whose address was never confirmed and that nothing
+ * refers to: no gift, no campaign, no session; answers its last key. One that the office shut stays, or its
+ * owner would open it anew.
+ */
+export function forgetUnused(
+  tx: Tx,
+  { before, references }: { before: Date; references: readonly AccountReference[] },
+  page: KeyPage,
+): Promise<string | undefined> {
+  const used = references.map(
+    ({ table, column }) =>
+      sql`EXISTS (SELECT FROM ${sql.table(table)} AS other WHERE other.${sql.ref(column)} = account.id)`,
+  );
+  const old = sql`email_verified_at IS NULL AND created_at < ${before} AND role = 'supporter'
+    AND disabled_at IS NULL AND erased_at IS NULL AND NOT (${sql.join(used, sql` OR `)})`;
+  return deleteOldOfPage(tx, page, { table: "account", key: "id", old });
+}

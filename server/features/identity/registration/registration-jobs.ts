@@ -1,0 +1,32 @@
+import { DAY_MS } from "../../../platform/clock.ts";
+import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import {
+  findAccountReferences,
+  forgetUnused,
+} from "../../foundation/accounts/unused-account-store.ts";
+import type { RegistrationDeps } from "./register.ts";
+
+/** Anybody can sign up with any address; whoever means it confirms it or does something within this time. */
+const UNUSED_KEPT_MS = 30 * DAY_MS;
+
+/** After the sessions that are over: an account whose last one goes is deleted in the same night. */
+const forgetUnusedAccounts = defineJob({
+  name: "forget-unused-accounts",
+  data: noData,
+  cron: "55 3 * * *",
+});
+
+export function registrationJobs({
+  database,
+  db,
+  clock,
+}: Pick<RegistrationDeps, "database" | "db" | "clock">): JobWorker[] {
+  return [
+    work(forgetUnusedAccounts, async () => {
+      const before = new Date(clock() - UNUSED_KEPT_MS);
+      const references = await findAccountReferences(db);
+      await forgetInPages(database, (tx, page) => forgetUnused(tx, { before, references }, page));
+    }),
+  ];
+}

@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
+import { RENEWALS } from "./renewal-throttle.ts";
+import { MOST_SESSIONS, SESSIONS_OF_A_KIND } from "./session-policy.ts";
+import { findSessionsOf, insertSessions } from "./session-store.ts";
+
+let site: TestSite;
+let ada: TestAccount;
+
+beforeAll(async () => {
+  const environment = { TRUSTED_PROXIES: "127.0.0.1" };
+  site = await openTestSite({ argon2: cheapArgon2, environment });
+});
+
+beforeEach(async () => {
+  site.clock.now = (Math.floor(site.clock.now / HOUR_MS) + 2) * HOUR_MS;
+  ada = await openAccount(site);
+});
+
+interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+async function login(extra: Record<string, unknown> = {}): Promise<Tokens> {
+  return (await ada.login({ refresh: true, ...extra })).json;
+}
+
+const renew = (refresh: string, from = "192.0.2.1") =>
+  site.post("/api/v1/auth/refresh/", { refresh }, { "x-forwarded-for": from });
+
+async function listed({ access }: Tokens) {
+  const authorization = `Bearer ${access}`;
+  const { status, json } = await site.get("/api/v1/account/sessions/", { authorization });
+  return status === 200 ? (json.data as Array<{ current: boolean; client: string }>) : undefined;
+}
+
+/** Sessions of a program, each a moment after the one before. */
+async function openMany(count: number, more: { lasting?: boolean; life?: number } = {}) {
+  const openings = Array.from({ length: count }, (_, n) => ({
+    session: {
+      id: uuidv7(),
+      accountId: ada.id,
+      refreshHash: uuidv7(),
+      lasting: more.lasting ?? false,
+      client: `run ${n}`,
+      now: new Date(site.clock.now + n),
+      expiresAt: new Date(site.clock.now + (more.life ?? HOUR_MS)),
+    },
+    secondFactor: true,
+    forgiven: { one: [] },
+  }));
+  await inOneStatement(site.database, (tx) => insertSessions(tx, openings));
+  site.clock.now += count;
+}
+
+const kept = () => findSessionsOf(site.db, ada.id);
+
+test("a program that logs in for each run ends its own oldest sessions, from their next request on", async () => {
+  const browser = await login({ stay_logged_in: true });
+  const first = await login();
+  // It is in memory before it ends.
+  expect(await listed(first)).toHaveLength(2);
+  await openMany(MOST_SESSIONS - 2);
+  const last = await login();
+  expect(await listed(first)).toBeUndefined();
+  expect((await renew(first.refresh)).status).toBe(401);
+  expect(await kept()).toHaveLength(1 + SESSIONS_OF_A_KIND);
+  const [current, newest] = (await listed(last)) ?? [];
+  expect([current?.current, newest?.client]).toEqual([true, `run ${MOST_SESSIONS - 3}`]);
+  expect(await listed(browser)).toHaveLength(1 + SESSIONS_OF_A_KIND);
+});
+
+test("what is over goes first, and what somebody uses stays", async () => {
+  const used = await login();
+  await openMany(MOST_SESSIONS - 20);
+  await openMany(19, { life: -1 });
+  site.clock.now += MINUTE_MS;
+  const renewed = (await renew(used.refresh)).json as Tokens;
+  await login();
+  expect(await listed(renewed)).toHaveLength(SESSIONS_OF_A_KIND);
+  const rows = await kept();
+  expect(rows).toHaveLength(SESSIONS_OF_A_KIND);
+  expect(rows.every(({ expires_at }) => expires_at.getTime() > site.clock.now)).toBe(true);
+});
+
+test("logging in with a second factor makes room too", async () => {
+  const { access } = await login();
+  const bearer = { authorization: `Bearer ${access}` };
+  const { secret } = (await site.post(TWO_FACTOR, { password: ada.password }, bearer)).json;
+  const code = async () => ({ code: await shownCode(site, secret) });
+  expect((await site.post(`${TWO_FACTOR}confirm/`, await code(), bearer)).status).toBe(200);
+  await openMany(MOST_SESSIONS);
+  site.clock.now += MINUTE_MS;
+  const { two_factor_token } = (await ada.login()).json;
+  const answer = { two_factor_token, ...(await code()) };
+  expect((await site.post("/api/v1/auth/two-factor/", answer)).status).toBe(200);
+  expect(await kept()).toHaveLength(SESSIONS_OF_A_KIND);
+});
+
+test("however many sessions there are, no list of them is longer than the limit", async () => {
+  const mine = await login();
+  site.clock.now += MINUTE_MS;
+  await openMany(MOST_SESSIONS + 30);
+  const list = await listed(mine);
+  expect(list).toHaveLength(MOST_SESSIONS);
+  expect(list?.map(({ current }) => current)).toEqual([
+    true,
+    ...Array(MOST_SESSIONS - 1).fill(false),
+  ]);
+  expect(await kept()).toHaveLength(MOST_SESSIONS);
+});
+
+/** As if so many had come in this hour. */
+const counted = (who: keyof typeof RENEWALS, failures: number) =>
+  inTransaction(site.database, (tx) =>
+    tx.updateTable("throttle").set({ failures }).where("key", "like", `refresh:${who}:%`).execute(),
+  );
+
+test("a session that is renewed in a loop waits, and the account's other ones do not", async () => {
+  const [looped, other] = [await login(), await login()];
+  const { refresh: second } = (await renew(looped.refresh)).json;
+  await counted("session", RENEWALS.session - 1);
+  const { refresh } = (await renew(second)).json;
+  const refused = await renew(refresh);
+  expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect((await renew(other.refresh)).status).toBe(200);
+  site.clock.now += HOUR_MS;
+  expect((await renew(refresh)).status).toBe(200);
+});
+
+test("all sessions of an account have a limit together", async () => {
+  const [one, two] = [await login(), await login()];
+  const { refresh } = (await renew(one.refresh)).json;
+  await counted("account", RENEWALS.account - 1);
+  expect((await renew(refresh)).status).toBe(200);
+  expect((await renew(two.refresh, "198.51.100.1")).status).toBe(429);
+});
+
+test("all accounts of a network have a limit together, and another network has its own", async () => {
+  const { refresh } = (await renew((await login()).refresh, "2001:db8:1:1::1")).json;
+  ada = await openAccount(site);
+  const neighbour = await login();
+  await counted("network", RENEWALS.network - 1);
+  expect((await renew(refresh, "2001:db8:1:2::1")).status).toBe(200);
+  expect((await renew(neighbour.refresh, "2001:db8:1:3::1")).status).toBe(429);
+  expect((await renew(neighbour.refresh, "2001:db8:2:1::1")).status).toBe(200);
+});
