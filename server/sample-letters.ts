@@ -85,7 +85,9 @@ function accountLetters(deps: Deps): SampleLetter[] {
     newAddressLetter(site, to, code),
     addressInUseLetter(site, to),
     addressChangedLetter(site, to, { from: to, into: "obi@example.org" }),
-    erasedLetter(site, to),
+    erasedLetter(site, to, "themself"),
+    erasedLetter(site, to, "account"),
+    erasedLetter(site, to, "guest"),
   ]);
 }
 
