@@ -11,7 +11,7 @@ import { forgetTwoFactor } from "./two-factor-store.ts";
 
 const USAGE = "Usage: reset-two-factor EMAIL";
 
-interface LetterDeps {
+export interface LetterDeps {
   readonly mails: Pick<Mails, "send" | "sendUnasked">;
   readonly mailSite: MailSite;
 }
