@@ -1,15 +1,13 @@
 /**
- * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | migrate | new-secret |
- * reseal | accept-secret | check-books | set-rate | copy-files | version |
+ * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-two-factor EMAIL |
+ * migrate | new-secret | reseal | accept-secret | check-books | set-rate | copy-files | version |
  * backup | restore | move-to-postgres | move-to-embedded`.
  */
 import { join } from "node:path";
 import { findBackupCommand } from "#server/backup/backup-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
-import { tellOfBooks } from "#server/features/books/ledger/check-books.ts";
-import { setRate } from "#server/features/books/rates/set-rate.ts";
-import { administer } from "#server/features/foundation/accounts/administer.ts";
+import { mailJobs } from "#server/features/foundation/letters/letter-jobs.ts";
 import { askOwner } from "#server/platform/control-socket.ts";
 import { addSecret } from "#server/platform/data-folder.ts";
 import { checkDirect } from "#server/platform/db/check-pooler.ts";
@@ -20,7 +18,7 @@ import { acceptSecrets } from "#server/platform/hold-secrets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
 import { VERSION } from "#server/platform/version.ts";
-import { reseal } from "#server/reseal.ts";
+import { runSiteCommand } from "#server/site-commands.ts";
 import { copyFilesAsTold } from "./copy-files.ts";
 
 const words = process.argv.slice(2);
@@ -51,12 +49,14 @@ async function run(): Promise<string> {
     ...(accepts ? { holdSecrets: acceptSecrets } : {}),
   });
   try {
-    if (line === "reseal") return await reseal(deps);
-    if (words[0] === "set-rate") return await setRate(deps, words.slice(1));
-    if (line === "check-books") return await tellOfBooks(deps.database.patientDb);
-    if (!accepts) return await administer(deps.database, words);
-    return "From now on the site starts with this APP_SECRET. What only the old one could read is lost.";
+    if (accepts) {
+      return "From now on the site starts with this APP_SECRET. What only the old one could read is lost.";
+    }
+    // It leaves a letter for the site to send.
+    if (words[0] === "reset-two-factor") await deps.jobs.prepare(mailJobs(deps));
+    return await runSiteCommand(deps, words);
   } finally {
+    await deps.jobs.stop();
     await deps.close();
   }
 }

@@ -160,6 +160,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   expect(await statusOf(`${url}/`)).toBe(200);
   await signUp(url, smtp.taken);
   expect(await admin("grant you@example.org")).toContain("you@example.org");
+  expect(await admin("reset-two-factor you@example.org")).toContain("Nothing was changed");
   expect(await admin("backup /backups/ --keep 14")).toMatch(/ rows of \d+ tables and [1-9]/);
   expect(await admin("restore --check /backups/")).toContain("is ready and shows its pages");
   const backedUp = await admin("backup");

@@ -77,6 +77,7 @@ function accountLetters(deps: Deps): SampleLetter[] {
     passwordChangedLetter(deps, to),
     twoFactorLetter(site, "two-factor-on", to),
     twoFactorLetter(site, "two-factor-off", to),
+    twoFactorLetter(site, "two-factor-taken", to),
     twoFactorLetter(site, "recovery-codes-renewed", to),
     recoveryCodeUsedLetter(site, to, 7),
     linkedLetter(site, to, "google"),
@@ -84,7 +85,9 @@ function accountLetters(deps: Deps): SampleLetter[] {
     newAddressLetter(site, mailedCode),
     addressInUseLetter(site, to),
     addressChangedLetter(site, to, { from: to, into: "obi@example.org" }),
-    erasedLetter(site, to),
+    erasedLetter(site, to, "themself"),
+    erasedLetter(site, to, "account"),
+    erasedLetter(site, to, "guest"),
   ]);
 }
 

@@ -4,9 +4,6 @@ import { buildApp, jobsOf } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
-import { tellOfBooks } from "./features/books/ledger/check-books.ts";
-import { setRate } from "./features/books/rates/set-rate.ts";
-import { administer } from "./features/foundation/accounts/administer.ts";
 import { readBackupWord, takeBackupWord } from "./features/foundation/backups/backup-word.ts";
 import { checkGateways } from "./gateways.ts";
 import { type Closing, within } from "./platform/closing.ts";
@@ -17,10 +14,10 @@ import type { Log } from "./platform/log.ts";
 import { leavePort, openOwnPort } from "./platform/shared-port.ts";
 import { checkFilePlace } from "./platform/storage/check-file-place.ts";
 import { VERSION } from "./platform/version.ts";
-import { reseal } from "./reseal.ts";
 import { createFirstCategories } from "./samples/create-categories.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 import { tellOfOpenSamples } from "./samples/open-samples.ts";
+import { runSiteCommand } from "./site-commands.ts";
 import { buildWorkerApp } from "./worker-app.ts";
 
 /**
@@ -92,10 +89,7 @@ function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: str
   if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
   const word = readBackupWord(line);
   if (word) return takeBackupWord(deps.database, word).then(() => "kept");
-  if (line === "reseal") return reseal(deps);
-  if (line === "check-books") return tellOfBooks(deps.database.patientDb);
-  if (line.startsWith("set-rate ")) return setRate(deps, line.split(" ").slice(1));
-  return administer(deps.database, line.split(" ").filter(Boolean));
+  return runSiteCommand(deps, line.split(" ").filter(Boolean));
 }
 
 /** The embedded database belongs to this process: others ask it. */

@@ -106,3 +106,14 @@ export const signOutUser = defineEndpoint({
   success: oneUser,
   errors: [...errors, "not_found"],
 });
+
+export const switchOffTwoFactor = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/users/{id}/two-factor/disable/",
+  summary: "Switch off the second factor of somebody who lost it; not an admin's",
+  access: "admin",
+  params: ofUser,
+  body: z.object({ reason: givenReason }),
+  success: oneUser,
+  errors: [...errors, "not_found", "wrong_state", "invalid"],
+});

@@ -3,7 +3,9 @@ import { storeEvent } from "../../features/books/gateways/webhook-store.ts";
 import { createCategory } from "../../features/campaigns/categories/change-categories.ts";
 import { insertReport } from "../../features/campaigns/community/report-store.ts";
 import { addTestimonial } from "../../features/campaigns/testimonials/change-testimonials.ts";
+import { updateTwoFactorSince } from "../../features/foundation/accounts/account-store.ts";
 import { raiseAlerts } from "../../features/foundation/alerts/alert-store.ts";
+import { suppress } from "../../features/foundation/letters/suppression-store.ts";
 import { findSettings } from "../../features/foundation/site/site-settings-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { holdPayment } from "../gateways/test-held-payments.ts";
@@ -202,4 +204,32 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   },
   "POST /api/v1/admin/users/{id}/enable/": { get: officeOnly, send: somebody },
   "POST /api/v1/admin/users/{id}/sign-out/": { get: officeOnly, send: somebody },
+  "POST /api/v1/admin/users/{id}/two-factor/disable/": {
+    get: officeOnly,
+    send: async ({ site }) => {
+      const { id } = await openAccount(site);
+      await inTransaction(site.database, (tx) => updateTwoFactorSince(tx, id, new Date()));
+      return { params: { id }, ...reason };
+    },
+  },
+  "POST /api/v1/admin/users/{id}/erase/": {
+    get: officeOnly,
+    send: async ({ site }) => {
+      const { id, email } = await openAccount(site);
+      return { params: { id }, body: { ...reason.body, confirm: email } };
+    },
+  },
+  "GET /api/v1/admin/guest/": {
+    get: officeOnly,
+    send: () => ({ query: "email=guest@example.org" }),
+  },
+  "POST /api/v1/admin/guest/erase/": {
+    get: officeOnly,
+    send: async ({ site }) => {
+      const email = `guest-${randomUUID().slice(0, 8)}@example.org`;
+      const stop = { email, scope: "update", reason: "unsubscribed" } as const;
+      await inTransaction(site.database, (tx) => suppress(tx, [stop], new Date()));
+      return { body: { ...reason.body, email, confirm: email } };
+    },
+  },
 };

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { givenReason } from "#contract/office/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import type { Deed, Reasoned } from "./use-deed.ts";
@@ -27,16 +28,26 @@ function ReasonDialog({ deed }: { deed: Deed }) {
   );
 }
 
+/** Phone keyboards begin with a capital letter and add a space. */
+function sameWords(typed: FormDataEntryValue | null, wanted: string): boolean {
+  return typeof typed === "string" && typed.trim().toLowerCase() === wanted.toLowerCase();
+}
+
 function ReasonForm({ asked, deed }: { asked: Reasoned; deed: Deed }) {
   const close = () => deed.ask(undefined);
   const [error, setError] = useState<string>();
+  const [typedError, setTypedError] = useState<string>();
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem("reason");
-    const read = givenReason.safeParse(new FormData(event.currentTarget).get("reason"));
+    const { elements } = event.currentTarget;
+    const given = new FormData(event.currentTarget);
+    const read = givenReason.safeParse(given.get("reason"));
+    const typed = !asked.typed || sameWords(given.get("typed"), asked.typed.value);
     setError(read.success ? undefined : read.error.issues[0]?.message);
-    if (!read.success) {
-      if (field instanceof HTMLElement) field.focus();
+    setTypedError(typed ? undefined : "This is not the same");
+    const wrong = elements.namedItem(read.success ? "typed" : "reason");
+    if (!read.success || !typed) {
+      if (wrong instanceof HTMLElement) wrong.focus();
     } else if (await asked.onConfirm(read.data)) {
       close();
     }
@@ -51,6 +62,16 @@ function ReasonForm({ asked, deed }: { asked: Reasoned; deed: Deed }) {
         maxLength={1000}
         error={error}
       />
+      {asked.typed && (
+        <TextField
+          label={asked.typed.label}
+          name="typed"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={typedError}
+        />
+      )}
       <Refused>{deed.problem}</Refused>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={close}>

@@ -12,6 +12,8 @@ export interface Reasoned {
   readonly confirm: string;
   readonly danger?: boolean | undefined;
   readonly label?: string | undefined;
+  /** What has to be typed beside the reason, so that nothing is done for good by a slip. */
+  readonly typed?: { readonly label: string; readonly value: string } | undefined;
   /** True if it worked. */
   readonly onConfirm: (reason: string) => Promise<boolean>;
 }

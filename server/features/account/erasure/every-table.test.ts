@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openTracedGuest } from "../../../testing/test-guest.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { allTables, booksOf, tablesWith } from "../../../testing/test-personal-data.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openTraced } from "../../../testing/test-traces.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
@@ -118,62 +119,9 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2, mails: true });
 });
 
-/** All but those of the jobs, whose data is sealed, and of the migrations. */
-async function allTables(): Promise<string[]> {
-  const rows = await readRows(
-    site.db,
-    sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-        AND table_name NOT LIKE 'schema_migration%'`,
-  );
-  return rows.map(({ name }) => name).sort();
-}
-
-/** Every row of a table as text. */
-async function textOf(table: string): Promise<string> {
-  const rows = await readRows(
-    site.db,
-    sql<{ row: string }>`SELECT to_json(t)::text AS row FROM ${sql.table(table)} t`,
-  );
-  return rows.map(({ row }) => row).join("\n");
-}
-
-/** Those of the tables that have one of the marks. */
-async function tablesWith(marks: readonly string[], tables: readonly string[]): Promise<string[]> {
-  const found = [];
-  for (const table of tables) {
-    const text = await textOf(table);
-    if (marks.some((mark) => text.includes(mark))) found.push(table);
-  }
-  return found.sort();
-}
-
-async function books(): Promise<unknown> {
-  const entries = await readRows(
-    site.db,
-    sql`SELECT account_id, currency, sum(amount_minor)::text AS sum, count(*)::int AS n
-      FROM ledger_entry GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
-  // Who is gone follows nothing any more, which is a figure and not in the books.
-  const totals = await readRows(
-    site.db,
-    sql`SELECT to_jsonb(totals) - 'subscriber_count' AS kept FROM campaign_totals AS totals
-      ORDER BY campaign_id`,
-  );
-  const donors = await readRows(
-    site.db,
-    sql`SELECT campaign_id, count(*) FROM campaign_donor GROUP BY 1 ORDER BY 1`,
-  );
-  const amounts = await readRows(
-    site.db,
-    sql`SELECT id, amount_minor, fee_minor, state, number FROM donation ORDER BY id`,
-  );
-  return { entries, totals, donors, amounts };
-}
-
 test("every table says what becomes of a person in it", async () => {
   const said = [...Object.keys({ ...gone, ...nameless, ...stays }), ...holdNobody];
-  expect(said.sort()).toEqual(await allTables());
+  expect(said.sort()).toEqual(await allTables(site.db));
   const features = new Set(Object.values({ ...gone, ...nameless }));
   const missing = [...features].filter(
     (feature) => !existsSync(new URL(`../../${feature}/forget-person.ts`, import.meta.url)),
@@ -185,10 +133,10 @@ test("erasing leaves no personal data in any table, and the books as they were",
   const { ada, campaigns, photo, words, ids } = await openTraced(site);
   const goneFrom = Object.keys(gone);
   const cleared = Object.keys({ ...gone, ...nameless }).sort();
-  expect(await tablesWith([...words, ...ids], cleared)).toEqual(cleared);
+  expect(await tablesWith(site.db, [...words, ...ids], cleared)).toEqual(cleared);
   const pages = [campaigns.own, campaigns.guest].map((id) => `/api/v1/campaign/${id}/donations/`);
   for (const page of pages) expect((await site.get(page)).text).toContain("Adaobi");
-  const before = await books();
+  const before = await booksOf(site.db);
 
   const erasing = { password: ada.password, confirm: "ERASE" };
   const { status, headers } = await site.post(
@@ -199,9 +147,9 @@ test("erasing leaves no personal data in any table, and the books as they were",
   expect(status).toBe(200);
   expect(headers.getSetCookie().join()).toContain("refresh=;");
 
-  expect(await tablesWith(words, await allTables())).toEqual([]);
-  expect(await tablesWith(ids, goneFrom)).toEqual([]);
-  expect(await books()).toEqual(before);
+  expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
+  expect(await tablesWith(site.db, ids, goneFrom)).toEqual([]);
+  expect(await booksOf(site.db)).toEqual(before);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   const donations = site.db
     .selectFrom("donation")
@@ -220,4 +168,45 @@ test("erasing leaves no personal data in any table, and the books as they were",
   await expect.poll(async () => (await fetch(site.url + photo)).status).toBe(404);
   const [letter] = await site.mailsTo(ada.email);
   expect(letter?.subject).toBe("Your Tributary account was erased");
+});
+
+test("erasing a guest leaves nothing that names them, and the books as they were", async () => {
+  const office = await openOffice(site);
+  const { email, campaignId, words, kept } = await openTracedGuest(site);
+  const named = await tablesWith(site.db, words, await allTables(site.db));
+  expect(named).toEqual(
+    [
+      "campaign_invitation",
+      "donation",
+      "enquiry",
+      "enquiry_message",
+      "mailed_code",
+      "mailing_recipient",
+      "newsletter_subscriber",
+      "receipt",
+      "refund",
+      "suppressed_address",
+    ].sort(),
+  );
+  expect((await office.get(`guest/?email=${email.toUpperCase()}`)).json).toEqual({
+    email,
+    has_account: false,
+    kept,
+  });
+  const before = await booksOf(site.db);
+  const wish = { email, confirm: email, reason: "Asked by mail on 3 May" };
+  expect((await office.post("guest/erase/", wish)).status).toBe(200);
+
+  expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
+  expect(await booksOf(site.db)).toEqual(before);
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  const { json, text } = await site.get(`/api/v1/campaign/${campaignId}/donations/`);
+  expect(text).not.toContain("Chidinma");
+  expect(json.data).toMatchObject([{ amount: 25, message: null, donor: { name: null } }]);
+  const subjects = async () => (await site.mailsTo(email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toContain("What we kept about you was erased at Tributary");
+  const [entry] = await office.trail();
+  expect(entry).toMatchObject({ action: "erase", subject: { type: "account" } });
+  expect(entry.changes).toContainEqual({ field: "erased", before: null, after: "guest" });
+  expect((await office.post("guest/erase/", wish)).status).toBe(404);
 });

@@ -19,16 +19,20 @@ import { forgetPerson as forgetSubscription } from "../../outreach/newsletter/fo
 import { forgetPerson as forgetProfile } from "../profile/forget-person.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 
-type ForgetDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
+export type ForgetDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
 
-const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
-  // First, because what the others delete tells which pages show the person.
-  forgetProfile,
+const givingSteps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
   // Before receipts: donations that were given as a guest become the account's, and so do their
   // receipts.
   forgetDonations,
   forgetReceipts,
   forgetRefunds,
+];
+
+const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
+  // First, because what the others delete tells which pages show the person.
+  forgetProfile,
+  ...givingSteps,
   forgetReactions,
   forgetPledges,
   forgetSignups,
@@ -47,4 +51,9 @@ const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
 /** Every feature that keeps something about a person is in this list. */
 export async function forgetEverywhere(tx: Tx, person: Person, deps: ForgetDeps): Promise<void> {
   for (const forget of steps) await forget(tx, person, deps);
+}
+
+/** The same for what somebody gave alone. */
+export async function forgetGiver(tx: Tx, person: Person, deps: ForgetDeps): Promise<void> {
+  for (const forget of givingSteps) await forget(tx, person, deps);
 }

@@ -132,7 +132,9 @@ export async function renameDonors(
       ${donors.map((donor) => donor.campaignId)}::bigint[],
       ${donors.map((donor) => donor.donorKey)}::text[]
     ) AS known (campaign_id, donor_key)
-    WHERE donor.campaign_id = known.campaign_id AND donor.donor_key = known.donor_key`.execute(tx);
+    WHERE donor.campaign_id = known.campaign_id AND donor.donor_key = known.donor_key
+      AND NOT EXISTS (SELECT FROM campaign_donor AS same
+        WHERE same.campaign_id = donor.campaign_id AND same.donor_key = ${newKey})`.execute(tx);
 }
 
 /** How one donation changes its campaign's figures after it settled. Sums are in minor units, and may be below zero. */

@@ -104,26 +104,34 @@ export async function updateTwoFactorSince(tx: Tx, id: string, at: Date | null):
   await tx.updateTable("account").set({ two_factor_since: at }).where("id", "=", id).execute();
 }
 
+/** What is left of an account that was erased. */
+const tombstone = (id: string, at: Date) => ({
+  email: `erased-${id}@erased.invalid`,
+  first_name: "Former",
+  last_name: "member",
+  prefix: null,
+  portrait: null,
+  role: "supporter" as const,
+  password_hash: null,
+  email_verified_at: null,
+  pending_email: null,
+  anonymous_by_default: true,
+  mail_campaign_updates: false,
+  mail_thank_yous: false,
+  allow_mail_tracking: false,
+  erased_at: at,
+});
+
 /** Removes everything from the row that identifies the person. */
 export async function leaveTombstone(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable("account").set(tombstone(id, at)).where("id", "=", id).execute();
+}
+
+/** Makes the row of somebody who never had an account; one that is there already stays. */
+export async function insertTombstone(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
-    .updateTable("account")
-    .set({
-      email: `erased-${id}@erased.invalid`,
-      first_name: "Former",
-      last_name: "member",
-      prefix: null,
-      portrait: null,
-      role: "supporter",
-      password_hash: null,
-      email_verified_at: null,
-      pending_email: null,
-      anonymous_by_default: true,
-      mail_campaign_updates: false,
-      mail_thank_yous: false,
-      allow_mail_tracking: false,
-      erased_at: at,
-    })
-    .where("id", "=", id)
+    .insertInto("account")
+    .values({ id, ...tombstone(id, at) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }

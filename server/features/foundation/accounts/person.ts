@@ -10,6 +10,8 @@ export interface Person {
   readonly namedEmails: readonly string[];
   /** The key of their photo. */
   readonly portrait: string | null;
+  /** Where it is about these of their donations alone. */
+  readonly gifts?: readonly string[];
 }
 
 export function personOf(account: AccountRow): Person {
@@ -19,6 +21,14 @@ export function personOf(account: AccountRow): Person {
     namedEmails: account.pending_email === null ? [] : [account.pending_email],
     portrait: account.portrait,
   };
+}
+
+/**
+ * Somebody without an account who asks to be erased. What they leave is given to an account that is
+ * erased from its first moment on: so it is forgotten in the same way, and nothing knows the address.
+ */
+export function guestOf(email: string, accountId: string): Person {
+  return { accountId, provenEmail: email, namedEmails: [], portrait: null };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DonationLetter } from "../../foundation/letters/letter-jobs.ts";
+import { type Giver, isGiftOf } from "./donation-owner-store.ts";
 
 /** Notes what became of a letter; one that is sent again is noted once. */
 export async function noteLetter(tx: Tx, letter: DonationLetter): Promise<void> {
@@ -25,11 +26,11 @@ export async function findLettersOf(db: Db, donationIds: readonly string[]) {
 }
 
 /** Forgets what was written about the donations of an account. */
-export async function forgetLetters(tx: Tx, accountId: string): Promise<void> {
+export async function forgetLetters(tx: Tx, giver: Giver): Promise<void> {
   await tx
     .deleteFrom("donation_letter")
     .where("donation_id", "in", (eb) =>
-      eb.selectFrom("donation").select("id").where("account_id", "=", accountId),
+      eb.selectFrom("donation").select("id").where(isGiftOf(giver)),
     )
     .execute();
 }

@@ -1,12 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
 import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 
+export type Giver = Pick<Person, "accountId" | "gifts">;
+
+/** Whether a donation is the account's, and one of those that it is about. */
+export function isGiftOf({ accountId, gifts }: Giver): RawBuilder<boolean> {
+  const own = sql<boolean>`donation.account_id = ${accountId}`;
+  if (gifts === undefined) return own;
+  return sql<boolean>`(${own} AND donation.id = ANY(${[...gifts]}::uuid[]))`;
+}
+
 /** Settled donations of an account that have an email address, locked in the order of their ids. */
-export function lockGiven(tx: Tx, accountId: string) {
+export function lockGiven(tx: Tx, giver: Giver) {
   return tx
     .selectFrom("donation")
     .select(["id", "campaign_id", "donor_email", "account_id"])
-    .where("account_id", "=", accountId)
+    .where(isGiftOf(giver))
     .where("donor_email", "is not", null)
     .where("state", "=", "settled")
     .orderBy("id")
@@ -15,13 +26,39 @@ export function lockGiven(tx: Tx, accountId: string) {
 }
 
 /** Makes guests' donations with this address the account's; `email` in lower case. */
-export async function giveToAccount(tx: Tx, accountId: string, email: string): Promise<void> {
+export async function giveToAccount(
+  tx: Tx,
+  { accountId, gifts }: Giver,
+  email: string,
+): Promise<void> {
   await tx
     .updateTable("donation")
     .set({ account_id: accountId })
     .where("donor_email", "=", email)
     .where("account_id", "is", null)
+    .$if(gifts !== undefined, (query) => query.where("id", "in", [...(gifts ?? [])]))
     .execute();
+}
+
+/** The ids of up to `most` donations that still have the donor's address, theirs and those of a guest. */
+export async function findAddressedGifts(
+  db: Db,
+  { accountId, provenEmail }: Pick<Person, "accountId" | "provenEmail">,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("donation")
+    .select("id")
+    .where("donor_email", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("account_id", "=", accountId),
+        eb("account_id", "is", null).and("donor_email", "=", provenEmail),
+      ]),
+    )
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -97,11 +134,15 @@ export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
     .execute();
 }
 
+/** What is forgotten already is not written once more: somebody may have given very often. */
+const notForgotten = sql<boolean>`(NOT anonymous OR
+  coalesce(donor_name, donor_email, message, dedication, team_note) IS NOT NULL)`;
+
 /**
  * Removes the donor from an account's donations; answers the ids of the campaigns that they gave
  * to.
  */
-export async function forgetDonor(tx: Tx, accountId: string): Promise<number[]> {
+export async function forgetDonor(tx: Tx, giver: Giver): Promise<number[]> {
   const forgotten = await tx
     .updateTable("donation")
     .set({
@@ -112,7 +153,8 @@ export async function forgetDonor(tx: Tx, accountId: string): Promise<number[]> 
       team_note: null,
       anonymous: true,
     })
-    .where("account_id", "=", accountId)
+    .where(isGiftOf(giver))
+    .where(notForgotten)
     .returning("campaign_id")
     .execute();
   return [...new Set(forgotten.map(({ campaign_id }) => campaign_id))];

@@ -13,13 +13,13 @@ import { donorKeyOf } from "./settle-donations.ts";
  */
 export async function forgetPerson(
   tx: Tx,
-  { accountId, provenEmail }: Person,
+  person: Person,
   parts: { readonly donorKey: Buffer },
 ): Promise<void> {
-  if (provenEmail !== null) await giveToAccount(tx, accountId, provenEmail);
-  await countByAccount(tx, parts, accountId);
-  await forgetLetters(tx, accountId);
-  const campaigns = await forgetDonor(tx, accountId);
+  if (person.provenEmail !== null) await giveToAccount(tx, person, person.provenEmail);
+  await countByAccount(tx, parts, person);
+  await forgetLetters(tx, person);
+  const campaigns = await forgetDonor(tx, person);
   announce(tx, ...campaigns.flatMap(figuresTags));
 }
 
@@ -31,12 +31,13 @@ export async function forgetPerson(
 async function countByAccount(
   tx: Tx,
   { donorKey }: { readonly donorKey: Buffer },
-  accountId: string,
+  person: Person,
 ): Promise<void> {
+  const { accountId } = person;
   // Only one key in each campaign: a donor who gave there with two addresses was counted twice, and
   // still is.
   const given = new Map(
-    (await lockGiven(tx, accountId)).map((donation) => [donation.campaign_id, donation]),
+    (await lockGiven(tx, person)).map((donation) => [donation.campaign_id, donation]),
   );
   const known = [...given].map(([campaignId, donation]) => ({
     campaignId,

@@ -8,10 +8,10 @@ import { forgetContent } from "./receipt-store.ts";
 /** Deletes the content of the receipts of an account's donations, and their stored PDFs. */
 export async function forgetPerson(
   tx: Tx,
-  { accountId }: Person,
+  person: Person,
   { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
 ): Promise<void> {
-  await forgetContent(tx, accountId);
-  const files = await deletePapersOf(tx, accountId);
+  await forgetContent(tx, person);
+  const files = await deletePapersOf(tx, person);
   if (files.length > 0) await jobs.enqueue(tx, discardPapers, { files });
 }

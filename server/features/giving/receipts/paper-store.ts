@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { type Giver, isGiftOf } from "../donations/donation-owner-store.ts";
 
 /**
  * Notes that a receipt's PDF is stored. Answers false, and notes nothing, where the receipt's
@@ -82,13 +83,13 @@ export async function deletePapers(tx: Tx, papers: readonly OldPaper[]): Promise
 }
 
 /** Deletes the notes of an account's PDFs; answers their files. */
-export async function deletePapersOf(tx: Tx, accountId: string): Promise<string[]> {
+export async function deletePapersOf(tx: Tx, giver: Giver): Promise<string[]> {
   const rows = await tx
     .deleteFrom("kept_paper")
     .using("receipt")
     .innerJoin("donation", "donation.id", "receipt.donation_id")
     .whereRef("receipt.id", "=", "kept_paper.receipt_id")
-    .where("donation.account_id", "=", accountId)
+    .where(isGiftOf(giver))
     .returning("kept_paper.file")
     .execute();
   return rows.map(({ file }) => file);

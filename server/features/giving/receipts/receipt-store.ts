@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { type Giver, isGiftOf } from "../donations/donation-owner-store.ts";
 import { feeLeft, giftLeft } from "../donations/left-of-gift.ts";
 import { countedColumns } from "./counts-as.ts";
 
@@ -180,10 +181,9 @@ export async function countReceipts(tx: Tx, donationId: string): Promise<number>
 /**
  * Deletes the signed content, which names the donor, from the receipts of an account's donations.
  */
-export async function forgetContent(tx: Tx, accountId: string): Promise<void> {
+export async function forgetContent(tx: Tx, giver: Giver): Promise<void> {
   await sql`
     UPDATE receipt SET content = NULL
-    FROM donation WHERE donation.id = receipt.donation_id AND donation.account_id = ${accountId}`.execute(
-    tx,
-  );
+    FROM donation WHERE donation.id = receipt.donation_id AND ${isGiftOf(giver)}
+      AND receipt.content IS NOT NULL`.execute(tx);
 }

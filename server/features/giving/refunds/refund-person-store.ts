@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
+import { isGiftOf } from "../donations/donation-owner-store.ts";
 
 /** Of an account's donations, and those that the account asked for itself; newest first. */
 export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) {
@@ -38,12 +39,12 @@ export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) 
 }
 
 /** Clears the words of a donor about their donations, and those of the office to them. */
-export async function forgetNotes(tx: Tx, accountId: string): Promise<void> {
+export async function forgetNotes(tx: Tx, person: Person): Promise<void> {
   await tx
     .updateTable("refund")
     .set({ note: null, decision_note: null })
     .from("donation")
     .whereRef("donation.id", "=", "refund.donation_id")
-    .where("donation.account_id", "=", accountId)
+    .where(isGiftOf(person))
     .execute();
 }

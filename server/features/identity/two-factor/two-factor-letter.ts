@@ -11,6 +11,10 @@ const changes = {
     heading: "Two-factor authentication is off",
     what: "Logging in to your account takes the password alone again. Everybody else who was signed in was signed out.",
   },
+  "two-factor-taken": {
+    heading: "Two-factor authentication was switched off for you",
+    what: "We switched it off because we were told that the authenticator and the recovery codes are lost. Logging in to your account takes the password alone now. Everybody who was signed in was signed out. Please set it up again in your account's settings.",
+  },
   "recovery-codes-renewed": {
     heading: "You have new recovery codes",
     what: "Ten new recovery codes were made for your account, and the old ones ended. Everybody else who was signed in was signed out.",

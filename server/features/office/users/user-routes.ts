@@ -4,6 +4,7 @@ import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { disableUser, enableUser, signOutUser } from "./disable-user.ts";
 import { findGuestDonor, getUser, listUsers } from "./list-users.ts";
+import { switchOffTwoFactor } from "./switch-off-two-factor.ts";
 
 export function userRoutes(deps: OrganisingDeps): Route[] {
   return [
@@ -19,6 +20,10 @@ export function userRoutes(deps: OrganisingDeps): Route[] {
     }),
     route(calls.signOutUser, async ({ params: { id }, caller }) => {
       await doInOffice(deps, caller, (deed) => signOutUser(deed, id));
+      return getUser(deps, id);
+    }),
+    route(calls.switchOffTwoFactor, async ({ params: { id }, body: { reason }, caller }) => {
+      await doInOffice(deps, caller, (deed) => switchOffTwoFactor(deed, deps, { id, reason }));
       return getUser(deps, id);
     }),
   ];

@@ -1,9 +1,26 @@
-import { disableUser, enableUser, type OfficeUser, signOutUser } from "#contract/office/users.ts";
+import { eraseUser } from "#contract/account/office-erasure.ts";
+import {
+  disableUser,
+  enableUser,
+  type OfficeUser,
+  signOutUser,
+  switchOffTwoFactor,
+} from "#contract/office/users.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useDeed } from "../use-deed.ts";
+import { askedToErase } from "./asked-to-erase.ts";
 
-/** What the office may do with accounts; `onChanged` gets each one that was changed. */
-export function useUserDeeds(onChanged: (user: OfficeUser) => void) {
+const ERASE_LEAD =
+  "Their name, address, photo and messages go for good, and nobody can bring them back. What they gave stays in the books without a name. They get a last letter.";
+
+interface UserDeedHooks {
+  /** Gets each account that was changed. */
+  readonly onChanged: (user: OfficeUser) => void;
+  readonly onErased: () => void;
+}
+
+/** What the office may do with accounts. */
+export function useUserDeeds({ onChanged, onErased }: UserDeedHooks) {
   const deed = useDeed();
   return {
     deed,
@@ -23,6 +40,33 @@ export function useUserDeeds(onChanged: (user: OfficeUser) => void) {
       deed.act(`enable ${id}`, async () => {
         onChanged(await authorisedApi(enableUser, { params: { id } }));
         return `${name} may sign in again.`;
+      }),
+    switchOffTwoFactor: ({ id, name }: OfficeUser) =>
+      deed.ask({
+        title: `Switch off two-factor for ${name}?`,
+        lead: "For somebody who lost phone and recovery codes. The password alone lets them in then, so be sure that it is them who ask. They are signed out everywhere and get a letter. The reason stays in the audit trail.",
+        confirm: "Switch off",
+        danger: true,
+        onConfirm: (reason) =>
+          deed.act(`two-factor ${id}`, async () => {
+            onChanged(
+              await authorisedApi(switchOffTwoFactor, { params: { id }, body: { reason } }),
+            );
+            return `${name} signs in without a second factor now.`;
+          }),
+      }),
+    erase: ({ id, name, email }: OfficeUser) =>
+      deed.ask({
+        title: `Erase ${name}?`,
+        lead: ERASE_LEAD,
+        ...askedToErase(email),
+        onConfirm: (reason) =>
+          deed.act(`erase ${id}`, async () => {
+            const body = { reason, confirm: email };
+            const { message } = await authorisedApi(eraseUser, { params: { id }, body });
+            onErased();
+            return message;
+          }),
       }),
     signOut: ({ id, name }: OfficeUser) =>
       deed.act(`sign out ${id}`, async () => {

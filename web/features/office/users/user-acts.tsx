@@ -10,7 +10,7 @@ interface UserActsProps {
 
 /** The buttons of a user's row. */
 export function UserActs({ user, self, deeds }: UserActsProps) {
-  const { id, name, disabled_at, session_count } = user;
+  const { id, name, role, disabled_at, session_count, two_factor } = user;
   const { busy } = deeds.deed;
   if (self) return <span className="data-table-note">This is you</span>;
   return (
@@ -47,6 +47,31 @@ export function UserActs({ user, self, deeds }: UserActsProps) {
         >
           Disable
         </Button>
+      )}
+      {role !== "admin" && (
+        <>
+          {two_factor && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Two-factor off: ${name}`}
+              disabled={busy !== undefined}
+              onClick={() => deeds.switchOffTwoFactor(user)}
+            >
+              Two-factor off
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            className="btn-danger"
+            aria-label={`Erase ${name}`}
+            disabled={busy !== undefined}
+            onClick={() => deeds.erase(user)}
+          >
+            Erase
+          </Button>
+        </>
       )}
     </div>
   );

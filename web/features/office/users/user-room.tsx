@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { GuestErasure } from "./guest-erasure.tsx";
 import { GuestNote } from "./guest-note.tsx";
 import { useUserDeeds } from "./use-user-deeds.ts";
 import { userColumns } from "./user-columns.tsx";
@@ -21,9 +22,10 @@ export function UserRoom({ selfId }: { selfId: string }) {
     `${sorted.order} ${q}`,
     (cursor) => loadPage(q, sorted.order, cursor),
   );
-  const deeds = useUserDeeds((changed) =>
-    list.replace((one) => (one.id === changed.id ? changed : one)),
-  );
+  const deeds = useUserDeeds({
+    onChanged: (changed) => list.replace((one) => (one.id === changed.id ? changed : one)),
+    onErased: () => void list.reload(),
+  });
   const find = (words: string) => {
     const { q: _, ...others } = Object.fromEntries(search);
     setSearch(words ? { ...others, q: words } : others, { preventScrollReset: true });
@@ -49,6 +51,7 @@ export function UserRoom({ selfId }: { selfId: string }) {
           </EmptyState>
         }
       />
+      <GuestErasure />
     </>
   );
 }

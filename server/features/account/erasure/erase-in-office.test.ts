@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { BATCH_ROWS } from "../../../platform/jobs/in-batches.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { makeGivers } from "../../../testing/test-crowds.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { issueAll } from "../../../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { insertTombstone } from "../../foundation/accounts/account-store.ts";
+import { guestOf } from "../../foundation/accounts/person.ts";
+import { forgetManyGifts } from "./forget-many-gifts.ts";
+
+const reason = "Asked by mail on 3 May";
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  office = await openOffice(site);
+});
+
+const eraseUser = (id: string, confirm: string, why = reason) =>
+  office.post(`users/${id}/erase/`, { confirm, reason: why });
+const eraseGuest = (email: string, confirm = email, why = reason) =>
+  office.post("guest/erase/", { email, confirm, reason: why });
+const named = async (email: string) => {
+  const rows = site.db.selectFrom("donation").select("id").where("donor_email", "=", email);
+  return (await rows.execute()).length;
+};
+
+describe("the office erases an account", () => {
+  test("with all that a guest gave from its address, and tells its owner", async () => {
+    const ada = await openAccount(site);
+    const bearer = await ada.bearer();
+    const { id: campaignId } = await site.campaign();
+    await give(site, { campaignId, email: ada.email, name: "Ada as guest" });
+    expect((await eraseUser(ada.id, ` ${ada.email.toUpperCase()}`)).status).toBe(200);
+    expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
+    expect((await ada.login()).status).toBe(401);
+    expect(await named(ada.email)).toBe(0);
+    const [letter] = await site.mailsTo(ada.email);
+    expect(letter?.text).toContain("because we were asked to");
+    expect((await office.get(`users/?q=${ada.email}`)).json.data).toEqual([]);
+    const [entry] = await office.trail();
+    expect(entry).toMatchObject({ action: "erase", subject: { type: "account", id: ada.id } });
+    expect(entry.changes).toContainEqual({ field: "reason", before: null, after: reason });
+    expect(JSON.stringify(entry)).not.toContain(ada.email);
+    expect((await eraseUser(ada.id, ada.email)).status).toBe(404);
+  });
+
+  test("but not without its address and a reason that leaves it out", async () => {
+    const ada = await openAccount(site);
+    expect((await eraseUser(ada.id, "else@example.org")).status).toBe(422);
+    expect((await eraseUser(ada.id, ada.email, "")).status).toBe(422);
+    const { status, text } = await eraseUser(ada.id, ada.email, `Mail from ${ada.email}, 3 May`);
+    expect([status, text]).toEqual([422, expect.stringContaining("leave the address out")]);
+    expect((await ada.login()).status).toBe(200);
+  });
+
+  test("but no admin's, and not one's own", async () => {
+    const other = await openOffice(site);
+    for (const { id, email } of [other.account, office.account]) {
+      const { status, json } = await eraseUser(id, email);
+      expect([status, json.non_field_errors[0]]).toEqual([403, expect.stringContaining("admin")]);
+    }
+    expect((await other.get("queues/")).status).toBe(200);
+  });
+
+  test("but not while its owner runs a campaign that asks for money", async () => {
+    const ada = await openAccount(site);
+    await site.campaign({ organiserId: ada.id, title: "Adas Well" });
+    const { status, json } = await eraseUser(ada.id, ada.email);
+    expect([status, json.non_field_errors[0]]).toEqual([
+      403,
+      "This person runs the campaign “Adas Well”. Please hand it over to somebody else or end it first.",
+    ]);
+    expect((await ada.login()).status).toBe(200);
+  });
+});
+
+describe("the office erases a guest", () => {
+  test("by an address that no account has, and that something is kept by", async () => {
+    const { email } = await openAccount(site);
+    const { id: campaignId } = await site.campaign();
+    await give(site, { campaignId, email });
+    expect((await office.get(`guest/?email=${email}`)).json).toMatchObject({
+      has_account: true,
+      kept: { gifts: 1 },
+    });
+    expect((await eraseGuest(email)).status).toBe(403);
+    expect(await named(email)).toBe(1);
+    expect((await eraseGuest("nobody@example.org")).status).toBe(404);
+    expect(await site.mailsTo("nobody@example.org")).toEqual([]);
+  });
+
+  test("only with the address typed twice, and a reason that leaves it out", async () => {
+    const email = "typed-once@example.org";
+    const { id: campaignId } = await site.campaign();
+    await give(site, { campaignId, email });
+    expect((await eraseGuest(email, "typed-ones@example.org")).status).toBe(422);
+    expect((await eraseGuest(email, email, `${email} asked`)).status).toBe(422);
+    expect(await named(email)).toBe(1);
+  });
+
+  test("who gets no letter where mails come back", async () => {
+    const email = "gone-away@example.org";
+    await inTransaction(site.database, (tx) =>
+      tx
+        .insertInto("suppressed_address")
+        .values({ email, scope: "all", reason: "bounced", suppressed_at: new Date() })
+        .execute(),
+    );
+    expect((await eraseGuest(email)).status).toBe(200);
+    expect(await site.mailsTo(email)).toEqual([]);
+  });
+
+  test("and a gift that is taken back later still finds its donor among the campaign's", async () => {
+    const email = "counted-once@example.org";
+    const { id: campaignId } = await site.campaign();
+    await give(site, { campaignId, email }, { campaignId, email });
+    const donors = async () => {
+      const rows = site.db.selectFrom("campaign_donor").select("donor_key");
+      return (await rows.where("campaign_id", "=", campaignId).execute()).map(
+        (row) => row.donor_key,
+      );
+    };
+    const before = await donors();
+    expect((await eraseGuest(email)).status).toBe(200);
+    const after = await donors();
+    expect([before.length, after.length]).toEqual([1, 1]);
+    expect(after).not.toEqual(before);
+  });
+});
+
+describe("somebody who gave very often", () => {
+  const often = "often@example.org";
+
+  async function giveOften(campaignId: number, last: number): Promise<void> {
+    await makeGivers(site, campaignId, { last });
+    await inTransaction(site.database, (tx) =>
+      sql`UPDATE donation SET donor_email = ${often}, receipt_due = 'quiet'
+        WHERE campaign_id = ${campaignId}`.execute(tx),
+    );
+  }
+
+  test("is forgotten in batches, each whole, and a last one is left for the deed", async () => {
+    const { id: campaignId } = await site.campaign();
+    await giveOften(campaignId, 7);
+    await issueAll(site);
+    const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+    const guest = guestOf(often, id);
+    let times = 0;
+    await forgetManyGifts(
+      site.deps,
+      async (tx) => {
+        times += 1;
+        await insertTombstone(tx, id, new Date());
+        return guest;
+      },
+      3,
+    );
+    expect([times, await named(often)]).toEqual([3, 1]);
+    const contents = site.db
+      .selectFrom("receipt")
+      .innerJoin("donation", "donation.id", "receipt.donation_id")
+      .select(["donation.donor_email", "receipt.content"])
+      .where("donation.campaign_id", "=", campaignId)
+      .execute();
+    const kept = (await contents).filter(({ content }) => content !== null);
+    expect([(await contents).length, kept.length, kept[0]?.donor_email]).toEqual([7, 1, often]);
+  });
+
+  test("is erased by one call", async () => {
+    const { id: campaignId } = await site.campaign();
+    await giveOften(campaignId, BATCH_ROWS + 5);
+    expect((await eraseGuest(often)).status).toBe(200);
+    expect(await named(often)).toBe(0);
+    const entries = await office.trail();
+    expect(entries[0].changes).toContainEqual({ field: "erased", before: null, after: "guest" });
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { KeptOfGuest } from "#contract/account/office-erasure.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+
+export interface FoundGuest {
+  readonly hasAccount: boolean;
+  readonly kept: KeptOfGuest;
+}
+
+/** What erasing a guest finds by their address, in lower case. */
+export async function findGuest(db: Db, email: string): Promise<FoundGuest> {
+  const [found] = await readRows(
+    db,
+    sql<KeptOfGuest & { has_account: boolean }>`
+      SELECT
+        EXISTS (SELECT FROM account WHERE email = ${email}) AS has_account,
+        (SELECT count(*)::int FROM donation
+          WHERE donor_email = ${email} AND account_id IS NULL) AS gifts,
+        (SELECT count(*)::int FROM newsletter_subscriber WHERE email = ${email}) AS subscriptions,
+        (SELECT count(*)::int FROM enquiry WHERE email = ${email}) AS enquiries,
+        (SELECT count(*)::int FROM campaign_invitation WHERE email = ${email}) AS invitations,
+        (SELECT count(*)::int FROM mailing_recipient WHERE email = ${email}) AS mailings,
+        (SELECT count(*)::int FROM mailed_code WHERE email = ${email}) AS codes,
+        (SELECT count(*)::int FROM suppressed_address WHERE email = ${email}) AS stops`,
+  );
+  if (!found) throw new Error("a row of counts is always there");
+  const { has_account: hasAccount, ...kept } = found;
+  return { hasAccount, kept };
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+import { tellOwner } from "../../foundation/letters/security-letter.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { twoFactorLetter } from "./two-factor-letter.ts";
+import { forgetTwoFactor } from "./two-factor-store.ts";
+
+const USAGE = "Usage: reset-two-factor EMAIL";
+
+export interface LetterDeps {
+  readonly mails: Pick<Mails, "send" | "sendUnasked">;
+  readonly mailSite: MailSite;
+}
+
+/**
+ * For somebody who lost phone and recovery codes: does what `npm run admin` is told. Answers the text for
+ * whoever asked; throws an Error with the reason where it can't be done.
+ */
+export function resetTwoFactor(
+  deps: LetterDeps & { readonly database: Database; readonly clock: Clock },
+  [email, ...rest]: readonly string[],
+): Promise<string> {
+  if (email === undefined || rest.length > 0) throw new Error(USAGE);
+  return inTransaction(deps.database, async (tx) => {
+    const account = await lockAccountByEmail(tx, email.trim().toLowerCase());
+    if (!account) throw new Error(`No account has the address ${email}.`);
+    if (!account.two_factor_since) {
+      return `${account.email} has two-factor authentication off. Nothing was changed.`;
+    }
+    await takeTwoFactor(tx, deps, account, new Date(deps.clock()));
+    return `${account.email} signs in with the password alone now, and is signed out everywhere. A letter tells the owner.`;
+  });
+}
+
+/** Takes the second factor from a locked account whose owner can't use it. All sessions end. */
+export async function takeTwoFactor(
+  tx: Tx,
+  { mails, mailSite }: LetterDeps,
+  account: {
+    readonly id: string;
+    readonly email: string;
+    readonly email_verified_at: Date | null;
+  },
+  at: Date,
+): Promise<void> {
+  await forgetTwoFactor(tx, account.id);
+  await endSessions(tx, account.id, { at });
+  await tellOwner(tx, mails, account, twoFactorLetter(mailSite, "two-factor-taken", account.email));
+}

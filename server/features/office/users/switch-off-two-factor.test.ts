@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTwoFactor } from "../../../testing/test-two-factor.ts";
+import { setRole } from "../../foundation/accounts/administer.ts";
+
+const reason = "Lost the phone, showed a passport";
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  office = await openOffice(site);
+});
+
+const switchOff = (id: string, why = reason) =>
+  office.post(`users/${id}/two-factor/disable/`, { reason: why });
+
+test("the office lets in who lost phone and codes, and tells them", async () => {
+  const { ada, bearer } = await openTwoFactor(site);
+  expect((await switchOff(ada.id, "")).status).toBe(422);
+  expect((await switchOff(ada.id)).json).toMatchObject({ two_factor: false, session_count: 0 });
+  expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
+  expect((await ada.login()).json.access).toBeTypeOf("string");
+  expect((await site.mailTo(ada.email)).subject).toContain("switched off for you");
+  const [entry] = await office.trail();
+  expect([entry.action, entry.changes]).toEqual([
+    "switch_off_two_factor",
+    [
+      { field: "two_factor", before: "true", after: "false" },
+      { field: "reason", before: null, after: reason },
+    ],
+  ]);
+  expect((await switchOff(ada.id)).json.code).toBe("wrong_state");
+});
+
+test("but opens no way to another admin", async () => {
+  const { ada, bearer } = await openTwoFactor(site);
+  await inTransaction(site.database, (tx) => setRole(tx, ada.id, "admin"));
+  expect((await switchOff(ada.id)).status).toBe(403);
+  expect((await site.get("/api/v1/admin/queues/", bearer)).status).toBe(200);
+  expect((await ada.login()).json.two_factor_token).toBeTypeOf("string");
+});
+
+test("and says where there is nothing to switch off", async () => {
+  const bo = await openAccount(site);
+  expect((await switchOff(bo.id)).status).toBe(409);
+  expect((await switchOff("01890a5d-ac96-774b-bcce-b302099a8057")).status).toBe(404);
+});

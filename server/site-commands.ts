@@ -1,0 +1,28 @@
+import type { Deps } from "./deps.ts";
+import { tellOfBooks } from "./features/books/ledger/check-books.ts";
+import { setRate } from "./features/books/rates/set-rate.ts";
+import { administer } from "./features/foundation/accounts/administer.ts";
+import { resetTwoFactor } from "./features/identity/two-factor/reset-two-factor.ts";
+import { reseal } from "./reseal.ts";
+
+/**
+ * Does what `npm run admin` is told, where the database is open: in the command's own process, or in the
+ * site that owns the embedded database. Answers the text for whoever asked. Throws an Error with the
+ * reason where it can't be done. What sends a letter needs the queue of letters.
+ */
+export async function runSiteCommand(deps: Deps, words: readonly string[]): Promise<string> {
+  switch (words.join(" ")) {
+    case "reseal":
+      return reseal(deps);
+    case "check-books":
+      return tellOfBooks(deps.database.patientDb);
+  }
+  switch (words[0]) {
+    case "set-rate":
+      return setRate(deps, words.slice(1));
+    case "reset-two-factor":
+      return resetTwoFactor(deps, words.slice(1));
+    default:
+      return administer(deps.database, words);
+  }
+}

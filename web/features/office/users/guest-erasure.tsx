@@ -1,0 +1,101 @@
+import { type SubmitEvent, useState } from "react";
+import { eraseGuest, lookUpGuest } from "#contract/account/office-erasure.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { refusalText } from "../../../lib/api/api-error.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+import { askedToErase } from "./asked-to-erase.ts";
+import { keptText } from "./kept-text.ts";
+
+type FoundGuest = AnswerOf<typeof lookUpGuest>;
+
+/** For somebody who gave, subscribed or wrote without an account, and asks to be erased. */
+export function GuestErasure() {
+  const deed = useDeed();
+  const [found, setFound] = useState<FoundGuest>();
+  const [error, setError] = useState<string>();
+  const [looking, setLooking] = useState(false);
+  const lookUp = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("email");
+    const read = lookUpGuest.query.safeParse({ email: given });
+    setFound(undefined);
+    setError(read.success ? undefined : read.error.issues[0]?.message);
+    if (!read.success) return;
+    setLooking(true);
+    try {
+      setFound(await authorisedApi(lookUpGuest, { query: read.data }));
+    } catch (failure) {
+      setError(refusalText(failure));
+    } finally {
+      setLooking(false);
+    }
+  };
+  const ask = ({ email, kept }: FoundGuest) =>
+    deed.ask({
+      title: "Erase what we keep about them?",
+      lead: `This goes for good: ${keptText(kept)}. Amounts stay in the books without a name. They get a last letter.`,
+      ...askedToErase(email),
+      onConfirm: (reason) =>
+        deed.act("erase", async () => {
+          const body = { email, confirm: email, reason };
+          const { message } = await authorisedApi(eraseGuest, { body });
+          setFound(undefined);
+          return message;
+        }),
+    });
+  return (
+    <SettingsCard
+      title="Erase somebody without an account"
+      lead="For donors, readers and writers who ask by mail. Be sure that they ask from this address."
+    >
+      <form noValidate onSubmit={lookUp} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-44">
+          <TextField
+            label="Their email address"
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            error={error}
+          />
+        </div>
+        <Button type="submit" variant="quiet" busy={looking}>
+          Look up
+        </Button>
+      </form>
+      <DeedOutcome deed={deed} />
+      <div role="status">{found && <Found guest={found} onErase={() => ask(found)} />}</div>
+    </SettingsCard>
+  );
+}
+
+function Found({ guest, onErase }: { guest: FoundGuest; onErase: () => void }) {
+  const { email, has_account, kept } = guest;
+  const what = keptText(kept);
+  if (has_account) {
+    return (
+      <p>
+        {email} has an account. Please erase it in the list above. If its address was not confirmed,
+        look here again afterwards.
+      </p>
+    );
+  }
+  if (what === undefined) return <p>We keep nothing under {email}.</p>;
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere">
+        We keep this under {email}: {what}.
+      </p>
+      <p>
+        <Button variant="quiet" className="btn-danger" onClick={onErase}>
+          Erase all of it
+        </Button>
+      </p>
+    </div>
+  );
+}
