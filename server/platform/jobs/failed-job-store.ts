@@ -131,7 +131,7 @@ export async function keepFailed(
 }
 
 /**
- * Jobs that are to be tried again are kept as those that were just put in: for as long as any other once they
+ * Jobs that are to be tried again are kept as those that were just put in: for as long as others once they
  * are done, and not deleted before their turn because they are old.
  */
 export async function keepAsNew(tx: Tx, queue: string, ids: readonly string[]): Promise<void> {

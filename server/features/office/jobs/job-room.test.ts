@@ -1,16 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { causedQueues, jobKinds, jobQueues, tableQueues } from "#contract/office/job-kinds.ts";
 import { jobsOf } from "../../../app.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { readRows } from "../../../platform/db/read-rows.ts";
-import { bossOf } from "../../../platform/jobs/job-tables.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { watchFailing, watchJobs, watchWaiting } from "./watch-jobs.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -37,13 +34,6 @@ const aboutJobs = async () =>
   (await office.trail()).filter(
     ({ subject }: { subject: { type: string } }) => subject.type === "job",
   );
-/** What pg-boss does every ten seconds. */
-const countByBoss = () =>
-  inTransaction(site.database, (tx) =>
-    sql`UPDATE jobs.queue SET failed_count =
-      (SELECT count(*) FROM jobs.job WHERE name = queue.name AND state = 'failed')`.execute(tx),
-  );
-
 test("every kind of work has a title, and nothing else has one", () => {
   const workers = jobsOf(site.deps);
   expect(workers.map(({ name }) => name).toSorted()).toEqual(jobQueues.toSorted());
@@ -184,145 +174,4 @@ describe("what failed", () => {
     const answers = await Promise.all([run(), run()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
-});
-
-describe("as the days pass", () => {
-  const change = (id: string, values: RawBuilder<unknown>) =>
-    inTransaction(site.database, (tx) =>
-      sql`UPDATE jobs.job SET ${values} WHERE id = ${id}::uuid`.execute(tx),
-    );
-  /** Then all that is too old is deleted, as pg-boss does once a day. */
-  const age = async (days: Readonly<Record<string, number>>) => {
-    for (const [id, count] of Object.entries(days))
-      await change(id, sql`completed_on = now() - ${count} * interval '1 day'`);
-    await inTransaction(site.database, (tx) =>
-      sql`UPDATE jobs.queue SET maintain_on = NULL`.execute(tx),
-    );
-    const boss = bossOf(site.database, { supervise: false, schedule: false });
-    await boss.start();
-    await boss.supervise();
-    await boss.stop({ graceful: false });
-  };
-  const stateOf = async (id: string) => {
-    const rows = await readRows(
-      site.db,
-      sql<{ state: string }>`SELECT state::text FROM jobs.job WHERE id = ${id}::uuid`,
-    );
-    return rows[0]?.state ?? "deleted";
-  };
-  /** Jobs that failed, after the job that looks after them came round. */
-  const failedAndSeen = async (...queues: string[]) => {
-    const seen = [];
-    for (const name of queues) seen.push(await fail(name, { data: { key: "no-portrait" } }));
-    await countByBoss();
-    await watchJobs(site.deps);
-    return seen as [string, string, string];
-  };
-
-  test("what somebody caused is listed for 14 days and runs again; what comes round, for one", async () => {
-    const [young, old, timer] = await failedAndSeen(
-      "remove-portrait",
-      "remove-portrait",
-      "forget-papers",
-    );
-    await age({ [young]: 2, [old]: 13, [timer]: 2 });
-    expect(await ids()).toEqual([young, old]);
-    expect(await stateOf(timer)).toBe("deleted");
-    await age({ [old]: 15 });
-    expect(await stateOf(old)).toBe("deleted");
-    await office.post(`jobs/remove-portrait/failed/${young}/run/`);
-    await expect.poll(() => stateOf(young)).toBe("completed");
-  });
-
-  test("what is run again waits for its turn however old it is, and is kept for a day once done", async () => {
-    const [id] = await failedAndSeen("remove-portrait");
-    await change(id, sql`keep_until = now() - interval '1 day'`);
-    await inTransaction(site.database, async (tx) => {
-      await site.deps.jobs.runAgain(tx, "remove-portrait", [id]);
-      const { rows } = await sql<{ waits: boolean }>`
-        SELECT keep_until > now() AS waits FROM jobs.job WHERE id = ${id}::uuid`.execute(tx);
-      expect(rows).toEqual([{ waits: true }]);
-    });
-    await expect.poll(() => stateOf(id)).toBe("completed");
-    await age({ [id]: 2 });
-    expect(await stateOf(id)).toBe("deleted");
-  });
-});
-
-test("the office is told of what was given up, unless it comes round by itself", async () => {
-  await fail("send-mail");
-  await fail("send-mail");
-  await fail("check-books");
-  await countByBoss();
-  expect((await office.get("queues/")).json.jobs).toBe(2);
-  await watchJobs(site.deps);
-  expect((await office.get("alerts/")).json.data).toMatchObject([
-    {
-      kind: "job_given_up",
-      facts: [
-        { name: "queue", value: "send-mail" },
-        { name: "given_up", value: "2" },
-      ],
-    },
-  ]);
-});
-
-test("the office is told while work fails again and again", async () => {
-  const alerts = async (state = "open") => (await office.get(`alerts/?state=${state}`)).json.data;
-  const insertTried = (name: string, tries: number) =>
-    inTransaction(site.database, (tx) =>
-      sql`INSERT INTO jobs.job (name, state, retry_limit, retry_count, start_after, output)
-        VALUES (${name}, 'retry', 1000, ${tries}, now() + interval '1 hour', '{"message": "535"}')`.execute(
-        tx,
-      ),
-    );
-  const tried: readonly [string, number, number][] = [
-    ["send-mail", 3, 10],
-    ["send-receipt-mail", 2, 10],
-    ["discard-papers", 3, 9],
-  ];
-  for (const [name, jobs, tries] of tried)
-    for (let n = 0; n < jobs; n += 1) await insertTried(name, tries);
-  await watchFailing(site.deps);
-  expect(await alerts()).toMatchObject([
-    {
-      kind: "job_fails_on",
-      facts: [
-        { name: "queue", value: "send-mail" },
-        { name: "reason", value: "535" },
-        { name: "waiting", value: "3" },
-      ],
-    },
-  ]);
-  await inTransaction(site.database, (tx) =>
-    sql`UPDATE jobs.job SET state = 'completed' WHERE name = 'send-mail'`.execute(tx),
-  );
-  await watchFailing(site.deps);
-  expect(await alerts()).toEqual([]);
-  expect(await alerts("settled")).toMatchObject([{ settled: { note: "It works again." } }]);
-});
-
-test("the office is told where nobody does the work", async () => {
-  const insertWaiting = (since: string) =>
-    inTransaction(site.database, (tx) =>
-      sql`INSERT INTO jobs.job (name, state, start_after, created_on)
-        VALUES ('draw-picture', 'created', now() - ${since}::interval, now() - interval '1 hour')`.execute(
-        tx,
-      ),
-    );
-  const alerts = async () => (await office.get("alerts/")).json.data;
-  await insertWaiting("9 minutes");
-  await watchWaiting(site.deps);
-  expect(await alerts()).toEqual([]);
-  await insertWaiting("11 minutes");
-  await watchWaiting(site.deps);
-  expect(await alerts()).toMatchObject([
-    {
-      kind: "work_waits",
-      facts: [
-        { name: "minutes", value: "11" },
-        { name: "waiting", value: "2" },
-      ],
-    },
-  ]);
 });
