@@ -56,6 +56,7 @@ test(
     const editor = await openMember(site, joined, "editor");
     const { id: praised } = await site.campaign();
     const { id: given } = await site.campaign();
+    const { id: pledged } = await site.campaign();
     await inTransaction(site.database, (tx) =>
       addUpdate(tx, {
         ...{ campaignId: joined, authorId: editor.id, title: "A well", body: "It is dug." },
@@ -68,7 +69,7 @@ test(
       tx
         .insertInto("in_kind_gift")
         .values({
-          ...{ campaign_id: given, account_id: editor.id, what: "Pumps", quantity: 1 },
+          ...{ campaign_id: pledged, account_id: editor.id, what: "Pumps", quantity: 1 },
           ...{ anonymous: false, state: "confirmed" },
           ...{ pledged_at: new Date(site.clock.now), changed_at: new Date(site.clock.now) },
         })
@@ -76,7 +77,7 @@ test(
     );
     await give(site, { campaignId: given, accountId: owned.account.id, name: "Ada Obi" });
     await (await eventsOf(site, owned.id, owned.account)).created();
-    const addresses = await answers.addresses([owned.id, joined, praised, given]);
+    const addresses = await answers.addresses([owned.id, joined, praised, given, pledged]);
 
     const ofOwner = await faceOf(owned.account);
     const ofEditor = await faceOf(editor);
@@ -94,7 +95,7 @@ test(
         `/api/v1/campaign/${owned.id}/`,
         `/api/v1/campaign/${joined}/updates/`,
         comments,
-        `/api/v1/campaign/${given}/in-kind/`,
+        `/api/v1/campaign/${pledged}/in-kind/`,
         "/api/v1/events/",
       ]),
     );

@@ -89,17 +89,20 @@ test("the same is seen at once where the campaign is public", async () => {
   expect(tags).toEqual(expect.arrayContaining([`campaign:${id}`, "events"]));
 });
 
-test.each(["draft", "active"] as const)("a %s campaign is handed over", async (state) => {
-  const mailing = await openTestSite({ argon2: cheapArgon2, mails: true });
-  const { id, account } = await openOrganiser(mailing, { state });
-  const heir = await openAccount(mailing);
-  await (await teamOf(mailing, id, account)).invite(heir.email, "owner");
-  const token = await mailedToken(mailing, heir.email);
-  const handedOver = listenTo(mailing);
-  expect((await acceptInvitation(mailing, heir, token)).json.role).toBe("owner");
-  const seen = handedOver.tags().filter((tag) => tag.startsWith("campaign"));
-  expect(seen).toEqual(state === "draft" ? [] : [`campaign:${id}`, "campaigns"]);
-});
+test.each(["draft", "active"] as const)(
+  "a campaign that is handed over is announced where visitors see it: %s",
+  async (state) => {
+    const mailing = await openTestSite({ argon2: cheapArgon2, mails: true });
+    const { id, account } = await openOrganiser(mailing, { state });
+    const heir = await openAccount(mailing);
+    await (await teamOf(mailing, id, account)).invite(heir.email, "owner");
+    const token = await mailedToken(mailing, heir.email);
+    const handedOver = listenTo(mailing);
+    expect((await acceptInvitation(mailing, heir, token)).json.role).toBe("owner");
+    const seen = handedOver.tags().filter((tag) => tag.startsWith("campaign"));
+    expect(seen).toEqual(state === "draft" ? [] : [`campaign:${id}`, "campaigns"]);
+  },
+);
 
 test("a campaign that is made public at once is in the lists at once", async () => {
   const { id } = await site.campaign();
