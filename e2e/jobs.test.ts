@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { giveReason, inOffice, item } from "./office-screen.ts";
-import { misfits } from "./page-checks.ts";
-import { expectAccessible, sizes, unexpected } from "./visitor.ts";
+import { expectAccessible, expectNoSidewaysScroll, sizes, unexpected } from "./visitor.ts";
 
 const letter = {
   id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a11",
@@ -77,8 +76,7 @@ test.each([sizes.phone, tablet, sizes.desktop])("the backups are told at %o", as
   await part.getByText("The last one was made 7 hours ago and has 4.7 MB.").waitFor();
   await part.getByText("no room is left").waitFor();
   await item(page, "Checking what is new in the books").first().waitFor();
-  await page.screenshot({ path: `/tmp/w-backup-tools/jobs-${size.width}.png`, fullPage: true });
-  expect(await page.evaluate(misfits)).toEqual([]);
+  await expectNoSidewaysScroll(visitor);
   await expectAccessible(visitor);
   expect(unexpected(visitor)).toEqual([]);
 });

@@ -167,21 +167,6 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     await administer(ownerUrl, `DROP ROLE "${program.username}"`);
   }, 180_000);
 
-  test("is backed up once a day where that is asked for", async () => {
-    const folder = join(newFolder(), "new/");
-    expect(await admin(`backup ${folder} --keep 14 --daily`, here())).toMatch(
-      / rows of \d+ tables/,
-    );
-    const made = readdirSync(folder);
-    expect(await admin(`backup ${folder} --keep 14 --daily`, here())).toBe(
-      `${join(folder, made[0] ?? "")} is of today: no other is made.`,
-    );
-    expect(readdirSync(folder)).toEqual(made);
-    await expect(admin(`backup ${join(folder, "one")} --daily`, here())).rejects.toThrow(
-      "--daily: give a folder",
-    );
-  });
-
   test("is restored into an empty place only", async () => {
     const file = join(root, "empty.tar.gz");
     await admin(`backup ${file}`, here());

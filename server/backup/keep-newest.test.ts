@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
+import { findBackupCommand } from "./backup-commands.ts";
 import { backupName, backupOfDay, keepNewest, newestBackup } from "./keep-newest.ts";
 
 const named = (moment: string, sealed = false) => backupName(new Date(moment), sealed);
@@ -41,4 +43,22 @@ test("the newest backup is found, and that of a day", async () => {
   expect(await backupOfDay(folder, new Date("2026-01-01T23:59:59Z"))).toBe(second);
   expect(await backupOfDay(folder, new Date("2026-01-02T00:00:00Z"))).toBeUndefined();
   expect(await newestBackup(folderWith("notes.txt"))).toBeUndefined();
+});
+
+test.skipIf(isEmbedded())("the command makes one a day where it is asked for that", async () => {
+  const DATABASE_URL = databaseUrl((await createTestDatabase()).name);
+  const folder = join(folderWith(), "new/");
+  const back = async (...words: string[]) =>
+    findBackupCommand(["backup", ...words, "--daily"])?.({
+      ...{ NODE_ENV: "test", APP_SECRET: "a secret of thirty-two characters" },
+      ...{ DATABASE_URL, BOOKS_GUARD: "off", DATA_DIR: folderWith() },
+    });
+  expect(await back(folder, "--keep", "14")).toMatch(/ rows of \d+ tables/);
+  const made = readdirSync(folder);
+  expect(made).toHaveLength(1);
+  expect(await back(folder, "--keep", "14")).toBe(
+    `${join(folder, made[0] ?? "")} is of today: no other is made.`,
+  );
+  expect(readdirSync(folder)).toEqual(made);
+  await expect(back(join(folder, "one"))).rejects.toThrow("--daily: give a folder");
 });

@@ -17,7 +17,7 @@ test("the office reads when the last backup was made and checked, and how large 
     "The last one was made Jan 2, 2026 and has 4.7 MB. None was checked yet by restoring it for a trial.",
   );
   expect(said({ ...none, made: { ...made, bytes: 12_340_000_000 }, checked_at: at(3) })).toBe(
-    "The last one was made Jan 2, 2026 and has 12.3 GB. The last check was Jan 3, 2026: it could be restored.",
+    "The last one was made Jan 2, 2026 and has 12.3 GB. The last good check was Jan 3, 2026.",
   );
 });
 

@@ -29,7 +29,7 @@ export function BackupText({ state }: { state: BackupState }) {
         )}{" "}
         {checked_at ? (
           <>
-            The last check was <RelativeTime iso={checked_at} />: it could be restored.
+            The last good check was <RelativeTime iso={checked_at} />.
           </>
         ) : (
           made && "None was checked yet by restoring it for a trial."
