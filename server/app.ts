@@ -4,78 +4,48 @@ import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
 import type { Deps } from "./deps.ts";
 import { eraseRoutes } from "./features/account/erasure/erase-routes.ts";
 import { exportRoutes } from "./features/account/export/export-routes.ts";
-import { profileJobs } from "./features/account/profile/profile-jobs.ts";
 import { mountPortraits, profileRoutes } from "./features/account/profile/profile-routes.ts";
-import { balanceJobs } from "./features/books/balances/balance-jobs.ts";
-import { webhookJobs } from "./features/books/gateways/webhook-jobs.ts";
 import { webhookRoutes } from "./features/books/gateways/webhook-routes.ts";
-import { ledgerJobs } from "./features/books/ledger/ledger-jobs.ts";
 import { publicBooksRoutes } from "./features/books/public-books/public-books-routes.ts";
-import { rateJobs } from "./features/books/rates/rate-jobs.ts";
 import { rateRoutes } from "./features/books/rates/rate-routes.ts";
 import { campaignRoutes } from "./features/campaigns/catalogue/campaign-routes.ts";
-import { categoryJobs } from "./features/campaigns/categories/category-jobs.ts";
 import { categoryRoutes } from "./features/campaigns/categories/category-routes.ts";
-import { communityJobs } from "./features/campaigns/community/community-jobs.ts";
 import { communityRoutes } from "./features/campaigns/community/community-routes.ts";
-import { eventJobs } from "./features/campaigns/events/event-jobs.ts";
 import { eventRoutes } from "./features/campaigns/events/event-routes.ts";
-import { followerJobs } from "./features/campaigns/followers/tell-followers.ts";
 import { inKindRoutes } from "./features/campaigns/in-kind/in-kind-routes.ts";
-import { organisingJobs } from "./features/campaigns/organising/organising-jobs.ts";
 import { organisingRoutes } from "./features/campaigns/organising/organising-routes.ts";
 import { mountCampaignPictures } from "./features/campaigns/pictures/picture-file-routes.ts";
-import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { pictureRoutes } from "./features/campaigns/pictures/picture-routes.ts";
 import { createGuessRoom } from "./features/campaigns/search/guess-room.ts";
 import { mountSitemap } from "./features/campaigns/sitemap/sitemap-files.ts";
 import { suggestionRoutes } from "./features/campaigns/suggestions/suggestion-routes.ts";
 import { teamRoutes } from "./features/campaigns/teams/team-routes.ts";
 import { testimonialRoutes } from "./features/campaigns/testimonials/testimonial-routes.ts";
-import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
 import { updateRoutes } from "./features/campaigns/updates/update-routes.ts";
 import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.ts";
 import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
-import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
-import { replicaJobs } from "./features/foundation/alerts/replica-jobs.ts";
-import { backupJobs } from "./features/foundation/backups/backup-jobs.ts";
-import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
-import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
-import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
-import { notificationJobs } from "./features/foundation/notifications/notification-jobs.ts";
 import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
 import { mountCrawlerFiles } from "./features/foundation/site/crawler-files.ts";
 import { mountSiteFiles } from "./features/foundation/site/site-files.ts";
-import { siteJobs } from "./features/foundation/site/site-jobs.ts";
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
 import { mountLogos } from "./features/foundation/site/upload-logo.ts";
-import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
-import { paymentJobs } from "./features/giving/payments/payment-jobs.ts";
-import { pullChanges } from "./features/giving/payments/pull-changes.ts";
-import { receiptJobs } from "./features/giving/receipts/receipt-jobs.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
-import { refundJobs } from "./features/giving/refunds/refund-jobs.ts";
 import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
-import { mailedCodeJobs } from "./features/identity/codes/mailed-code-jobs.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
-import { registrationJobs } from "./features/identity/registration/registration-jobs.ts";
 import { registrationRoutes } from "./features/identity/registration/registration-routes.ts";
 import type { LoginHook } from "./features/identity/sessions/session-deps.ts";
-import { sessionJobs } from "./features/identity/sessions/session-jobs.ts";
 import { sessionRoutes } from "./features/identity/sessions/session-routes.ts";
 import { linkAfterLogin } from "./features/identity/social/social-link.ts";
 import { mountSocialSignIn, socialRoutes } from "./features/identity/social/social-routes.ts";
 import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-routes.ts";
-import { officeJobs } from "./features/office/jobs/watch-jobs.ts";
 import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
 import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
 import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
-import { newsletterJobs } from "./features/outreach/newsletter/newsletter-jobs.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
 import { givingWays } from "./gateways.ts";
 import { openMetrics } from "./metrics.ts";
@@ -88,7 +58,6 @@ import { mountHealth } from "./platform/http/health.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
-import type { JobWorker } from "./platform/jobs/jobs.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { officeRoutes } from "./routes/office-routes.ts";
 import { sampleLetters } from "./sample-letters.ts";
@@ -142,41 +111,6 @@ export function routesOf(deps: Deps): Route[] {
     ...newsletterRoutes(listing),
     ...issueRoutes(listing),
     ...enquiryRoutes(listing),
-  ];
-}
-
-/** All the work that is done outside of requests. */
-export function jobsOf(deps: Deps): JobWorker[] {
-  return [
-    ...donationJobs(deps),
-    ...paymentJobs(deps),
-    ...refundJobs(deps),
-    ...webhookJobs(deps),
-    ...balanceJobs({ ...deps, pull: (provider) => pullChanges({ ...deps, provider }) }),
-    ...ledgerJobs(deps),
-    ...rateJobs(deps),
-    ...sessionJobs(deps),
-    ...mailedCodeJobs(deps),
-    ...registrationJobs(deps),
-    ...newsletterJobs(deps),
-    ...mailJobs(deps),
-    ...allowanceJobs(deps),
-    ...profileJobs(deps),
-    ...receiptJobs(deps),
-    ...categoryJobs(deps),
-    ...organisingJobs(deps),
-    ...pictureJobs(deps),
-    ...communityJobs(deps),
-    ...notificationJobs(deps),
-    ...eventJobs(deps),
-    ...updateJobs(deps),
-    ...followerJobs(deps),
-    ...alertJobs(deps),
-    ...edgeJobs(deps),
-    ...replicaJobs(deps),
-    ...backupJobs(deps),
-    ...officeJobs(deps),
-    ...siteJobs(deps),
   ];
 }
 

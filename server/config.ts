@@ -1,28 +1,32 @@
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
-import { databaseFault, databaseVariables, readDatabaseSettings } from "./config-database.ts";
-import { edgeFaults, edgeVariables, readEdgeSettings } from "./config-edge.ts";
+import {
+  databaseFault,
+  databaseVariables,
+  readDatabaseSettings,
+} from "./config/config-database.ts";
+import { edgeFaults, edgeVariables, readEdgeSettings } from "./config/config-edge.ts";
 import {
   gatewayFaults,
   gatewayVariables,
   movesMoney,
   readGatewaySettings,
-} from "./config-gateways.ts";
-import { processVariables, readProcessSettings, roleFault } from "./config-processes.ts";
+} from "./config/config-gateways.ts";
+import { processVariables, readProcessSettings, roleFault } from "./config/config-processes.ts";
 import {
   missingSecretVariables,
   readAppSecrets,
   readSecrets,
   secretVariables,
-} from "./config-secrets.ts";
+} from "./config/config-secrets.ts";
 import {
   missingSocialVariables,
   readSocialSettings,
   sampleSocialLinks,
   socialVariables,
-} from "./config-social.ts";
-import { readTracingSettings, tracingVariables } from "./config-tracing.ts";
-import { flag, httpUrl, networks } from "./config-values.ts";
+} from "./config/config-social.ts";
+import { readTracingSettings, tracingVariables } from "./config/config-tracing.ts";
+import { flag, httpUrl, networks } from "./config/config-values.ts";
 import { isLocalHost } from "./platform/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";

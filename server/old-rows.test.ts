@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
-import { jobsOf } from "./app.ts";
 import { inTransaction } from "./platform/db/in-transaction.ts";
 import { readRows } from "./platform/db/read-rows.ts";
+import { jobsOf } from "./site-jobs.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { boundStatements } from "./testing/services/test-bounds.ts";
 import { openAccount } from "./testing/test-account.ts";

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
-import { buildApp, jobsOf } from "./app.ts";
+import { buildApp } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
@@ -18,6 +18,7 @@ import { createFirstCategories } from "./samples/create-categories.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 import { tellOfOpenSamples } from "./samples/open-samples.ts";
 import { runSiteCommand } from "./site-commands.ts";
+import { jobsOf } from "./site-jobs.ts";
 import { buildWorkerApp } from "./worker-app.ts";
 
 /**

@@ -2,7 +2,7 @@
  * Does now what the site's jobs do every minute: a program of its own, so that what is planted in the
  * site is planted here too. With "complete" alone it asks no gateway for what webhooks did not tell.
  */
-import { jobsOf } from "#server/app.ts";
+
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
@@ -10,6 +10,7 @@ import { reconcilePayments } from "#server/features/giving/payments/reconcile-pa
 import { sendRefunds } from "#server/features/giving/refunds/send-refunds.ts";
 import { createLog } from "#server/platform/log.ts";
 import { askEach } from "#server/platform/payments/gateways.ts";
+import { jobsOf } from "#server/site-jobs.ts";
 
 /** Donations count as half started only after a while; nobody is at work on any by now. */
 const AHEAD_MS = 60_000;

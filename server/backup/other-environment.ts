@@ -1,5 +1,5 @@
+import { databaseVariables } from "../config/config-database.ts";
 import type { Environment } from "../config.ts";
-import { databaseVariables } from "../config-database.ts";
 
 /** The environment of the same site on the embedded database, which has no servers and one process. */
 export function onEmbedded(environment: Environment): Environment {

@@ -1,7 +1,7 @@
 import Share from "lucide-react/icons/share";
 import { tellShare } from "../../lib/campaign/count-share.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { QrCode } from "../../ui/qr/qr-code.tsx";
 import { CopyAddress } from "./copy-address.tsx";
 import { ShareLinkList } from "./share-link-list.tsx";

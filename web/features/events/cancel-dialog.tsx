@@ -2,7 +2,7 @@ import { decideEvent, EVENT_NOTE_LENGTH, type TeamEvent } from "#contract/campai
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 

@@ -5,7 +5,7 @@ import { teamPath } from "#contract/page-paths.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 /** The most campaigns to choose from; for the others, the campaign's own screen has the form. */

@@ -3,7 +3,7 @@ import { useContractForm } from "../../lib/form/contract-form.ts";
 import { pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 

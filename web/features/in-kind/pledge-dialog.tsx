@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OwnPledge, WantedItem } from "#contract/campaigns/in-kind.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { OwnPledges } from "./own-pledges.tsx";
 import { PledgeForm } from "./pledge-form.tsx";
 

@@ -11,7 +11,7 @@ import { refusalText } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Refused } from "../../ui/said.tsx";

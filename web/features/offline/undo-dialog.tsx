@@ -4,7 +4,7 @@ import { formatWire } from "#contract/money.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Refused } from "../../ui/said.tsx";
 
 interface UndoDialogProps {

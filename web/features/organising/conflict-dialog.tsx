@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { fieldLabels, fieldsOf, fieldText } from "./campaign-fields.ts";
 import type { Editing } from "./use-draft-keeper.ts";
 

@@ -3,7 +3,7 @@ import type { PictureCrop, UploadedPicture } from "#contract/campaigns/pictures.
 import { refusalText } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

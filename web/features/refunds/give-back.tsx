@@ -5,7 +5,7 @@ import type { DonationLife } from "#contract/office/money.ts";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { TeamRefundForm } from "./team-refund-form.tsx";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { askForTeamRefund, listTeamRefunds } from "#contract/giving/refunds.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { RefundList } from "./refund-list.tsx";

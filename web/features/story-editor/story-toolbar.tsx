@@ -13,7 +13,7 @@ import Redo from "lucide-react/icons/redo-2";
 import Undo from "lucide-react/icons/undo-2";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Picture } from "#contract/pictures.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
 /** The dialog that the toolbar has to open first. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { LeaveDialog } from "../../ui/dialog/leave-dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.ts";

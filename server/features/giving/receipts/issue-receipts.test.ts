@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkCode, writeCode } from "#contract/giving/receipt-code.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { PATIENCE } from "../../../testing/patience.ts";
 import { caughtMails } from "../../../testing/services/caught-mails.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import {
   createTestDatabase,
   databaseUrl,

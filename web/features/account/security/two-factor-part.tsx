@@ -2,7 +2,7 @@ import { useState } from "react";
 import { disableTwoFactor, renewRecoveryCodes } from "#contract/identity/two-factor.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";

@@ -2,7 +2,7 @@ import { type OfficeRefund, sendRefundAgain } from "#contract/giving/refunds.ts"
 import { formatWire } from "#contract/money.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Refused } from "../../../ui/said.tsx";
 import type { Deed } from "../use-deed.ts";
 import { RefundFacts } from "./refund-facts.tsx";

@@ -3,7 +3,7 @@ import { decideRefund, MAX_REFUND_NOTE, type OfficeRefund } from "#contract/givi
 import { formatWire } from "#contract/money.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { Refused } from "../../../ui/said.tsx";
 import type { Deed } from "../use-deed.ts";

@@ -10,7 +10,7 @@ import { officePath } from "#contract/page-paths.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { RemoveButton } from "../content/remove-button.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";

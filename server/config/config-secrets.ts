@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { keptSecrets } from "./platform/data-folder.ts";
-import type { Secrets } from "./platform/secrets.ts";
+import { keptSecrets } from "../platform/data-folder.ts";
+import type { Secrets } from "../platform/secrets.ts";
 
 const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
 

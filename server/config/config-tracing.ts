@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { samplerNames, type TracingSettings } from "./platform/tracing/tracing-settings.ts";
+import { samplerNames, type TracingSettings } from "../platform/tracing/tracing-settings.ts";
 
 const pair = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*([^,;"\s]*)\s*$/;
 const PAIRS =

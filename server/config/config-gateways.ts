@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { isLocalHost } from "../platform/local-host.ts";
 import { readSecrets, type SecretEnvironment } from "./config-secrets.ts";
 import { flag, httpUrl } from "./config-values.ts";
-import { isLocalHost } from "./platform/local-host.ts";
 
 /** Without TLS only where the network is this machine: for trying out against a double. */
 const stripeOrigin = z.pipe(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hostsFault } from "./platform/db/postgres-hosts.ts";
+import { hostsFault } from "../platform/db/postgres-hosts.ts";
 
 const address = z.string().check(
   z.regex(/^postgres(ql)?:\/\//, "expected a postgres:// connection string"),

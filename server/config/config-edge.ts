@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type EdgeKind, edgeKinds } from "./platform/edge/edge-dialect.ts";
-import { isLocalHost } from "./platform/local-host.ts";
+import { type EdgeKind, edgeKinds } from "../platform/edge/edge-dialect.ts";
+import { isLocalHost } from "../platform/local-host.ts";
 
 /** The variables of a shared cache in front of the site. */
 export const edgeVariables = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_SOCIAL_LINKS } from "#contract/foundation/site-settings.ts";
 import { safeHref } from "#contract/safe-href.ts";
-import type { SocialSettings } from "./features/identity/social/social-client.ts";
+import type { SocialSettings } from "../features/identity/social/social-client.ts";
 
 /** SOCIAL_LINKS: where the charity is elsewhere, for the foot of every page. */
 export const socialLinks = z.pipe(
