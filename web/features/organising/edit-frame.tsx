@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { useLeaveGuard } from "../../lib/page/use-leave-guard.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/form/leave-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
 import { LivePreview } from "./live-preview.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { GOODBYE_PATH } from "#contract/page-paths.ts";
 import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
-import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../../ui/form/leave-dialog.tsx";
 
 /** Recovery codes that somebody has not kept yet. They cannot be shown again. */
 export interface UnkeptCodes {

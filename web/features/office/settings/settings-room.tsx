@@ -9,7 +9,7 @@ import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../../ui/form/leave-dialog.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";

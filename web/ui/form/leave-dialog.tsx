@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Button } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
 
 interface LeaveDialogProps {
   open: boolean;
