@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { LeaveDialog } from "../../ui/dialog/leave-dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
+import { LeaveDialog } from "../../ui/dialog/leave-dialog.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
