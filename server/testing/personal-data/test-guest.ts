@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { KeptOfGuest } from "#contract/account/office-erasure.ts";
-import { inTransaction } from "../platform/db/in-transaction.ts";
-import { give } from "./test-donations.ts";
-import { testLetter } from "./test-mailing.ts";
-import { issueAll } from "./test-receipts.ts";
-import type { TestSite } from "./test-site.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { give } from "../test-donations.ts";
+import { testLetter } from "../test-mailing.ts";
+import { issueAll } from "../test-receipts.ts";
+import type { TestSite } from "../test-site.ts";
 
 export interface TracedGuest {
   readonly email: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db/database.ts";
-import { readRows } from "../platform/db/read-rows.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { readRows } from "../../platform/db/read-rows.ts";
 
 /** All but those of the jobs, whose data is sealed, and of the migrations. */
 export async function allTables(db: Db): Promise<string[]> {
