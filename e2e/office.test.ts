@@ -64,6 +64,32 @@ test("an account is found, shut out at once, and let in again", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
+test("an account is erased for good, once its address is typed and a reason given", async () => {
+  const person = await haveAccount(newPerson("Nwachukwu"));
+  const visitor = await inOffice("/users");
+  const { page } = visitor;
+  await page.getByLabel("Name or email address").fill(person.email);
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await line(page, person.email)
+    .getByRole("button", { name: /^Erase/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Erase for good" });
+  await confirm.click();
+  await expectMessage(dialog, "Please give a reason");
+  await expectMessage(dialog, "This is not the same");
+  await expectAccessible(visitor);
+  await dialog.getByLabel(/^Reason/).fill("Asked by mail on 3 May");
+  await dialog.getByLabel(/^Type/).fill(person.email);
+  await confirm.click();
+  await page.getByRole("status").getByText("The account is erased.").waitFor();
+  await expect.poll(() => line(page, person.email).count()).toBe(0);
+  await page.getByLabel("Their email address").fill(person.email);
+  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByText(`We keep nothing under ${person.email}`).waitFor();
+  expect(unexpected(visitor)).toEqual([]);
+});
+
 test("causes are added, edited and put in order, by keyboard as well", async () => {
   const visitor = await inOffice("/causes");
   const { page } = visitor;

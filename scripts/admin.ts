@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { findBackupCommand } from "#server/backup/backup-commands.ts";
+import { runSiteCommand } from "#server/commands/site-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { mailJobs } from "#server/features/foundation/letters/letter-jobs.ts";
@@ -18,7 +19,6 @@ import { acceptSecrets } from "#server/platform/hold-secrets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
 import { VERSION } from "#server/platform/version.ts";
-import { runSiteCommand } from "#server/site-commands.ts";
 import { copyFilesAsTold } from "./copy-files.ts";
 
 const words = process.argv.slice(2);

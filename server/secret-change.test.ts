@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createExport } from "#contract/figures/overview.ts";
+import { reseal } from "./commands/reseal.ts";
 import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { readRows } from "./platform/db/read-rows.ts";
 import { deriveKeys } from "./platform/secrets.ts";
-import { reseal } from "./reseal.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { codeIn } from "./testing/services/test-browser.ts";
 import { cookieFrom, openAccount, type TestAccount } from "./testing/test-account.ts";

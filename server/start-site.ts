@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
+import { runSiteCommand } from "./commands/site-commands.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
 import { readBackupWord, takeBackupWord } from "./features/foundation/backups/backup-word.ts";
@@ -17,7 +18,6 @@ import { VERSION } from "./platform/version.ts";
 import { createFirstCategories } from "./samples/create-categories.ts";
 import { loadSampleData } from "./samples/load-sample-data.ts";
 import { tellOfOpenSamples } from "./samples/open-samples.ts";
-import { runSiteCommand } from "./site-commands.ts";
 import { jobsOf } from "./site-jobs.ts";
 import { buildWorkerApp } from "./worker-app.ts";
 

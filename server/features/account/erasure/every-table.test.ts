@@ -2,11 +2,15 @@ import { existsSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openTracedGuest } from "../../../testing/personal/test-guest.ts";
-import { allTables, booksOf, tablesWith } from "../../../testing/personal/test-personal-data.ts";
+import { openTracedGuest } from "../../../testing/personal-data/test-guest.ts";
+import {
+  allTables,
+  booksOf,
+  tablesWith,
+} from "../../../testing/personal-data/test-personal-data.ts";
+import { openTraced } from "../../../testing/personal-data/test-traces.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTraced } from "../../../testing/test-traces.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 
 type Table = keyof DB;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { runSiteCommand } from "../../../site-commands.ts";
+import { runSiteCommand } from "../../../commands/site-commands.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import {
   createTestDatabase,

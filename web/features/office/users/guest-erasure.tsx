@@ -69,7 +69,9 @@ export function GuestErasure() {
         </Button>
       </form>
       <DeedOutcome deed={deed} />
-      <div role="status">{found && <Found guest={found} onErase={() => ask(found)} />}</div>
+      <div role="status" className={found ? undefined : "sr-only"}>
+        {found && <Found guest={found} onErase={() => ask(found)} />}
+      </div>
     </SettingsCard>
   );
 }

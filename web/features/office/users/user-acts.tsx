@@ -8,71 +8,80 @@ interface UserActsProps {
   deeds: UserDeeds;
 }
 
+/** Three buttons in each row of a table: with the usual padding it would be wider than the page. */
+const NARROW = "sm:px-2";
+
 /** The buttons of a user's row. */
 export function UserActs({ user, self, deeds }: UserActsProps) {
   const { id, name, role, disabled_at, session_count, two_factor } = user;
   const { busy } = deeds.deed;
   if (self) return <span className="data-table-note">This is you</span>;
   return (
-    <div>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Sign out everywhere: ${name}`}
-        busy={busy === `sign out ${id}`}
-        disabled={busy !== undefined || session_count === 0}
-        onClick={() => void deeds.signOut(user)}
-      >
-        Sign out
-      </Button>
-      {disabled_at ? (
+    <>
+      <div className="max-xl:flex-wrap sm:max-xl:min-w-34">
         <Button
           variant="quiet"
           size="small"
-          aria-label={`Enable ${name}`}
-          busy={busy === `enable ${id}`}
-          disabled={busy !== undefined}
-          onClick={() => void deeds.enable(user)}
+          className={NARROW}
+          aria-label={`Sign out everywhere: ${name}`}
+          busy={busy === `sign out ${id}`}
+          disabled={busy !== undefined || session_count === 0}
+          onClick={() => void deeds.signOut(user)}
         >
-          Enable
+          Sign out
         </Button>
-      ) : (
-        <Button
-          variant="quiet"
-          size="small"
-          className="btn-danger"
-          aria-label={`Disable ${name}`}
-          disabled={busy !== undefined}
-          onClick={() => deeds.disable(user)}
-        >
-          Disable
-        </Button>
-      )}
-      {role !== "admin" && (
-        <>
-          {two_factor && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Two-factor off: ${name}`}
-              disabled={busy !== undefined}
-              onClick={() => deeds.switchOffTwoFactor(user)}
-            >
-              Two-factor off
-            </Button>
-          )}
+        {disabled_at ? (
           <Button
             variant="quiet"
             size="small"
-            className="btn-danger"
+            className={NARROW}
+            aria-label={`Enable ${name}`}
+            busy={busy === `enable ${id}`}
+            disabled={busy !== undefined}
+            onClick={() => void deeds.enable(user)}
+          >
+            Enable
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            className={`btn-danger ${NARROW}`}
+            aria-label={`Disable ${name}`}
+            disabled={busy !== undefined}
+            onClick={() => deeds.disable(user)}
+          >
+            Disable
+          </Button>
+        )}
+        {role !== "admin" && (
+          <Button
+            variant="quiet"
+            size="small"
+            className={`btn-danger ${NARROW}`}
             aria-label={`Erase ${name}`}
             disabled={busy !== undefined}
             onClick={() => deeds.erase(user)}
           >
             Erase
           </Button>
-        </>
+        )}
+      </div>
+      {/* Rare, so it makes its own rows higher and not all rows wider. */}
+      {role !== "admin" && two_factor && (
+        <div className="mt-1.5">
+          <Button
+            variant="quiet"
+            size="small"
+            className={NARROW}
+            aria-label={`Two-factor off: ${name}`}
+            disabled={busy !== undefined}
+            onClick={() => deeds.switchOffTwoFactor(user)}
+          >
+            Two-factor off
+          </Button>
+        </div>
       )}
-    </div>
+    </>
   );
 }

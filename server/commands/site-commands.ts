@@ -1,8 +1,8 @@
-import type { Deps } from "./deps.ts";
-import { tellOfBooks } from "./features/books/ledger/check-books.ts";
-import { setRate } from "./features/books/rates/set-rate.ts";
-import { administer } from "./features/foundation/accounts/administer.ts";
-import { resetTwoFactor } from "./features/identity/two-factor/reset-two-factor.ts";
+import type { Deps } from "../deps.ts";
+import { tellOfBooks } from "../features/books/ledger/check-books.ts";
+import { setRate } from "../features/books/rates/set-rate.ts";
+import { administer } from "../features/foundation/accounts/administer.ts";
+import { resetTwoFactor } from "../features/identity/two-factor/reset-two-factor.ts";
 import { reseal } from "./reseal.ts";
 
 /**

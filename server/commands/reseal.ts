@@ -1,8 +1,8 @@
-import type { Deps } from "./deps.ts";
-import { sendMail, sendReceiptMail } from "./features/foundation/letters/letter-jobs.ts";
-import { sealedLetters } from "./features/foundation/letters/stored-letter-store.ts";
-import { sealedFactors } from "./features/identity/two-factor/two-factor-store.ts";
-import { type SealedAnew, sealAnew } from "./platform/seal-anew.ts";
+import type { Deps } from "../deps.ts";
+import { sendMail, sendReceiptMail } from "../features/foundation/letters/letter-jobs.ts";
+import { sealedLetters } from "../features/foundation/letters/stored-letter-store.ts";
+import { sealedFactors } from "../features/identity/two-factor/two-factor-store.ts";
+import { type SealedAnew, sealAnew } from "../platform/seal-anew.ts";
 
 /**
  * Seals all that is sealed in the database with the newest secret, and says whether the older ones

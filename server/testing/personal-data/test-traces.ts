@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { inTransaction } from "../platform/db/in-transaction.ts";
-import { openAccount, type TestAccount } from "./test-account.ts";
-import { give } from "./test-donations.ts";
-import { testLetter } from "./test-mailing.ts";
-import { issueAll } from "./test-receipts.ts";
-import type { TestSite } from "./test-site.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { openAccount, type TestAccount } from "../test-account.ts";
+import { give } from "../test-donations.ts";
+import { testLetter } from "../test-mailing.ts";
+import { issueAll } from "../test-receipts.ts";
+import type { TestSite } from "../test-site.ts";
 
 export interface TracedAccount {
   readonly ada: TestAccount;
