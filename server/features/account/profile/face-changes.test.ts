@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type Announced, listenTo } from "../../../testing/access/announced-tags.ts";
 import { openPublicAnswers, type PublicAnswers } from "../../../testing/access/public-answers.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { type Announced, listenTo } from "../../../testing/test-announcements.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";

@@ -1,4 +1,4 @@
-import type { TestSite } from "./test-site.ts";
+import type { TestSite } from "../test-site.ts";
 
 export interface Announced {
   /** Each tag once, in their order by name. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { type Announced, listenTo } from "../../../testing/access/announced-tags.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { type Announced, listenTo } from "../../../testing/test-announcements.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
