@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type Announced, listenTo } from "../../../testing/access/announced-tags.ts";
 import { openPublicAnswers, type PublicAnswers } from "../../../testing/access/public-answers.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { type Announced, listenTo } from "../../../testing/services/test-announcements.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { eventsOf } from "../../../testing/test-events.ts";

@@ -13,6 +13,7 @@ import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
 import type { EventRow, PageRow } from "./campaign-page-store.ts";
 import type { Reactions } from "./campaign-reaction-store.ts";
 import { donorView } from "./public-donation-view.ts";
+import { subscriberRate } from "./subscriber-rate.ts";
 
 export function pictureView({ key, alt }: { key: string; alt: string }): Picture {
   return { image: pictureUrl(key, 800), alt };
@@ -109,17 +110,4 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     events: parts.events.map(eventView),
     similar: parts.similar.map((card) => cardView(card, today)),
   };
-}
-
-/** With fewer donors the rate would tell about single people. */
-const LEAST_DONORS = 10;
-
-/**
- * Of the people who gave, the share who follow, in whole percent; null where that is not told. `subscribers` is
- * null where it was not counted yet.
- */
-export function subscriberRate(subscribers: number | null, donors: number): number | null {
-  if (subscribers === null || donors < LEAST_DONORS) return null;
-  // A person is two subscribers who gave with one address by two accounts.
-  return Math.min(100, Math.round((100 * subscribers) / donors));
 }

@@ -2,7 +2,8 @@ import { type CampaignState, isPublicState } from "#contract/campaigns/campaign-
 import type { Money } from "#contract/money.ts";
 import type { StoryBlock } from "#contract/story.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announceIfPublic } from "./announce-if-public.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { campaignTags } from "../../../tags.ts";
 import {
   insertCampaign,
   insertFunds,
@@ -67,6 +68,7 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);
   await insertSuggested(tx, id, campaign.suggested ?? []);
-  announceIfPublic(tx, { id, state: campaign.state });
+  // Visitors see nothing of a draft.
+  if (approved) announce(tx, ...campaignTags(id));
   return { id, funds };
 }

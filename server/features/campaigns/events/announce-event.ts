@@ -2,7 +2,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTag, eventsTag, eventTag } from "../../../tags.ts";
-import { announceIfPublic } from "../catalogue/announce-if-public.ts";
+import { announceIfPublic } from "../teams/announce-if-public.ts";
 
 /** Announces an event's change: its own page, its campaign's page and the lists show it. */
 export function announceEvent(

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { announceIfPublic } from "../catalogue/announce-if-public.ts";
+import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { tellTeam } from "../teams/tell-team.ts";
 import {
   type ChangeRow,

@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { announceIfPublic } from "../catalogue/announce-if-public.ts";
 import { announceWaitingEvents } from "../events/tell-guests.ts";
+import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { tellTeam } from "../teams/tell-team.ts";
 import type { Standing } from "./campaign-status.ts";
 import { decisionLetter } from "./decision-letter.ts";

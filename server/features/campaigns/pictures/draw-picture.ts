@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
-import { announceIfPublic } from "../catalogue/announce-if-public.ts";
+import { announceIfPublic } from "../teams/announce-if-public.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { replaceInOrder } from "./picture-order-store.ts";

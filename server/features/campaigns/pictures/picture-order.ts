@@ -3,7 +3,7 @@ import type { PictureOrder } from "#contract/campaigns/pictures.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { announceIfPublic } from "../catalogue/announce-if-public.ts";
+import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countEdit } from "../teams/count-deed.ts";
 import { lockEditable } from "./lock-editable.ts";

@@ -7,7 +7,7 @@ import {
   findAccount,
   lockAccountUnchanged,
 } from "../../foundation/accounts/account-store.ts";
-import { announceIfPublic } from "../catalogue/announce-if-public.ts";
+import { announceIfPublic } from "./announce-if-public.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
 import { handedOverLetter, takenOverLetter } from "./hand-over-letter.ts";
 import { updateInvitation } from "./invitation-store.ts";

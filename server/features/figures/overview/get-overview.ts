@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
-import { subscriberRate } from "../../campaigns/catalogue/campaign-view.ts";
+import { subscriberRate } from "../../campaigns/catalogue/subscriber-rate.ts";
 import { sumHeldInDisputes } from "../../giving/disputes/held-store.ts";
 import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { findCampaignHead } from "./overview-campaign-store.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { type Announced, listenTo } from "../../../testing/access/announced-tags.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { type Announced, listenTo } from "../../../testing/services/test-announcements.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
