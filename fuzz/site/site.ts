@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#server/testing/services/free-port.ts";
 
 type SamplePerson = "donor" | "organiser" | "admin";
 
@@ -100,5 +101,20 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
     return kib === undefined ? undefined : Math.round(Number(kib) / 1024);
   } catch {
     return undefined;
+  }
+}
+
+/** Below the ports of outgoing connections, one of which might take it before the site does. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 19_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!free) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
   }
 }
