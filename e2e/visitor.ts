@@ -8,7 +8,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
-import { PATIENCE } from "#server/testing/patience.ts";
+import { PATIENCE } from "#server/testing/services/patience.ts";
 import { ownAddress } from "./own-address.ts";
 import { siteUrl } from "./visited-site.ts";
 

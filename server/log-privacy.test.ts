@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { generate } from "otplib";
 import { afterAll, expect, test, vi } from "vitest";
 import type { Tx } from "./platform/db/database.ts";
-import { PATIENCE } from "./testing/patience.ts";
 import { freePort } from "./testing/services/free-port.ts";
+import { PATIENCE } from "./testing/services/patience.ts";
 import { openTestCollector } from "./testing/services/test-collector.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { gatewayEventsTag } from "./tags.ts";
-import { PATIENCE } from "./testing/patience.ts";
 import { atFileEnd } from "./testing/services/at-file-end.ts";
+import { PATIENCE } from "./testing/services/patience.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { startCheckout } from "./testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";

@@ -4,7 +4,7 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "./features/books/ledger/check-books.ts";
 import { findBooked } from "./features/giving/payments/booked-payment-store.ts";
 import { reconcilePayments } from "./features/giving/payments/reconcile-payments.ts";
-import { PATIENCE } from "./testing/patience.ts";
+import { PATIENCE } from "./testing/services/patience.ts";
 import { paymentIdOf, startCheckout } from "./testing/test-checkout.ts";
 import { issueAll } from "./testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "./testing/test-site.ts";

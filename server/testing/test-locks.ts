@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
-import { PATIENCE } from "./patience.ts";
+import { PATIENCE } from "./services/patience.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Waits until so many statements wait for locks. */

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
-import { PATIENCE } from "./patience.ts";
+import { PATIENCE } from "./services/patience.ts";
 
 /** For tests that do not look at what is left for later: it is dropped. */
 export const idleJobs: Jobs = {

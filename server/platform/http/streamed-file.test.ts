@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/patience.ts";
+import { PATIENCE } from "../../testing/services/patience.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 const PIECE = Buffer.alloc(64 * 1024, 120);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/patience.ts";
+import { PATIENCE } from "../../testing/services/patience.ts";
 import { memoryBomb, plainPicture, workBomb } from "../../testing/test-picture.ts";
 import { type DrawingLimits, STRANGERS_LIMITS } from "./drawing-limits.ts";
 import { createPictureRoom, type PictureRoom } from "./picture-room.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/patience.ts";
+import { PATIENCE } from "../../testing/services/patience.ts";
 import { openTestCollector } from "../../testing/services/test-collector.ts";
 import { createLog, type Log } from "../log.ts";
 import { openTracing } from "./open-tracing.ts";

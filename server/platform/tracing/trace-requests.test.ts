@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/patience.ts";
+import { PATIENCE } from "../../testing/services/patience.ts";
 import { createHttpServer } from "../http/http-server.ts";
 import { createLog, type Log } from "../log.ts";
 import { samplerOf } from "./sampler.ts";

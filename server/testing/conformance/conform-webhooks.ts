@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { BadSignature } from "#server/platform/payments/payment-provider.ts";
-import { PATIENCE } from "../patience.ts";
+import { PATIENCE } from "../services/patience.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { opened, paid, refundOrder, staged, taken } from "./staged.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";

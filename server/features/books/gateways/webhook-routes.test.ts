@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createGateways } from "../../../platform/payments/gateways.ts";
 import type { CheckoutRequest } from "../../../platform/payments/payment-provider.ts";
-import { PATIENCE } from "../../../testing/patience.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { completeDonations } from "../../giving/donations/complete-donations.ts";

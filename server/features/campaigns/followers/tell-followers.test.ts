@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { PATIENCE } from "../../../testing/patience.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { FOLLOWERS_AT_ONCE, followerJobs, tellFollowers } from "./tell-followers.ts";
 

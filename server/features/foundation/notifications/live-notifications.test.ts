@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { NotificationState } from "#contract/foundation/notifications.ts";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { campaignsTag, notificationTag } from "../../../tags.ts";
-import { PATIENCE } from "../../../testing/patience.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
 
 /** A store whose answers the test gives, and the states that one window of an account got. */

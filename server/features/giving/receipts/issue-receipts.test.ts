@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkCode, writeCode } from "#contract/giving/receipt-code.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { PATIENCE } from "../../../testing/patience.ts";
 import { caughtMails } from "../../../testing/services/caught-mails.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import {
   createTestDatabase,
   databaseUrl,
@@ -87,7 +87,6 @@ test.skipIf(isEmbedded())(
 
 test.skipIf(isEmbedded())(
   "two workers that are killed again and again issue one receipt for every donation, without gaps in the numbers",
-  { timeout: 600_000 },
   async () => {
     const { id: campaignId } = await site.campaign({});
     for (let batch = 0; batch < DONATIONS / 300; batch += 1) {

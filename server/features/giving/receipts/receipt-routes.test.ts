@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { PATIENCE } from "../../../testing/patience.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
