@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./server/testing/services/patience.ts";
 
 /** Of a test, and of a hook. Like every limit of the tests it ends what hangs, and nothing that is only slow. */
-const WHOLE_MS = 300_000;
+const WHOLE_MS = 600_000;
 
 export default defineConfig({
   test: {

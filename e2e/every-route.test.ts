@@ -7,7 +7,6 @@ import { type Looker, lookers, routeTable, usualAddresses } from "./route-table.
 import { accessFaults, allSizes, newVisitor, sizes, unexpected, type Visitor } from "./visitor.ts";
 
 /** Many pages, one after the other, and other work on the machine. */
-const ALL_MS = 300_000;
 const SETTLED_MS = 3_000;
 
 function patterns(entries: readonly RouteConfigEntry[], above = ""): string[] {
@@ -82,7 +81,7 @@ async function faults(visitor: Visitor): Promise<string[]> {
 }
 
 describe.each(lookers)("what a %s sees", (who) => {
-  test("has no faults in any state", { timeout: ALL_MS }, async () => {
+  test("has no faults in any state", async () => {
     addresses ??= usualAddresses();
     const usual = await addresses;
     const visitor = await comes(who);

@@ -180,7 +180,6 @@ describe.skipIf(isEmbedded())("on a database server", () => {
   });
 });
 
-// Seven programs start one after the other, and a busy machine takes a minute for each.
 test("the embedded database: anywhere, for one process, which does what others ask of it", async () => {
   const folder = join(root, "l".repeat(100), "o".repeat(100), "data");
   const environment = { NODE_ENV: "production", DATA_DIR: folder, SAMPLE_DATA: "off" };
@@ -206,7 +205,7 @@ test("the embedded database: anywhere, for one process, which does what others a
 
   rmSync(join(folder, "secret"));
   await isRefused(await start(), "APP_SECRET: the database was filled with another secret");
-}, 600_000);
+});
 
 test("a process of the version before, which held no lock, is not joined on its folder", async () => {
   const folder = join(root, "joined");

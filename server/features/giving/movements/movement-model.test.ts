@@ -174,7 +174,7 @@ async function tell(told: readonly GatewayFact[]): Promise<void> {
 }
 
 test(`whatever is told of whatever happens, in any order and any number of times, the books are the model's`, {
-  timeout: 300_000 + RUNS * STEPS * 200,
+  timeout: 600_000 + RUNS * STEPS * 200,
 }, async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const { id: campaignId } = await site.campaign();
@@ -208,7 +208,7 @@ test(`whatever is told of whatever happens, in any order and any number of times
 test.each(["a gift", "a payment for nothing"])(
   "one history of %s is one ledger, in whatever order it is told and however often",
   {
-    timeout: 300_000 + SHUFFLES * 2_000,
+    timeout: 600_000 + SHUFFLES * 2_000,
   },
   async (what) => {
     const { id: campaignId } = await site.campaign();

@@ -87,7 +87,6 @@ test.skipIf(isEmbedded())(
 
 test.skipIf(isEmbedded())(
   "two workers that are killed again and again issue one receipt for every donation, without gaps in the numbers",
-  { timeout: 600_000 },
   async () => {
     const { id: campaignId } = await site.campaign({});
     for (let batch = 0; batch < DONATIONS / 300; batch += 1) {

@@ -27,7 +27,6 @@ afterAll(() => {
 
 test.skipIf(isEmbedded())(
   "5,000 recipients, and a worker killed 20 times in the middle of a mail: nobody is left out, and at most that one mail comes twice",
-  { timeout: 600_000 },
   async () => {
     const { name, database } = await createTestDatabase();
     let deaths = 0;

@@ -31,11 +31,8 @@ const confirm = (token: string, extra = {}) =>
   site.post("/api/v1/newsletter/confirm/", { token, ...extra });
 
 async function subscriber(email: string) {
-  return site.db
-    .selectFrom("newsletter_subscriber")
-    .selectAll()
-    .where("email", "=", email)
-    .executeTakeFirst();
+  const all = site.db.selectFrom("newsletter_subscriber").selectAll();
+  return all.where("email", "=", email).executeTakeFirst();
 }
 
 async function subscribed(email: string, extra = {}): Promise<string> {
@@ -235,18 +232,16 @@ describe("the switch of an account and the subscription are one truth", () => {
     const at = new Date(site.clock.now);
     const letter = { subject: "News", heading: "News", blocks: [] };
     await inTransaction(site.database, async (tx) => {
-      const people = [{ email: cy.email, name: "Cy", account_id: null }];
-      const recipients = { people, next: null };
+      const recipients = {
+        people: [{ email: cy.email, name: "Cy", account_id: null }],
+        next: null,
+      };
       const mailing = { kind: "newsletter", campaignId: null, letter, createdBy: null } as const;
       await createMailing(tx, { ...mailing, at, startsAt: at, recipients, audience: {} });
       await suppress(tx, [{ email: cy.email, scope: "update", reason: "unsubscribed" }], at);
     });
-    const erased = await site.post(
-      "/api/v1/account/erase/",
-      { password: cy.password, confirm: "ERASE" },
-      bearer,
-    );
-    expect(erased.status).toBe(200);
+    const wish = { password: cy.password, confirm: "ERASE" };
+    expect((await site.post("/api/v1/account/erase/", wish, bearer)).status).toBe(200);
     expect(await subscriber(cy.email)).toBeUndefined();
     for (const table of ["mailing_recipient", "suppressed_address"] as const) {
       const rows = await site.db.selectFrom(table).selectAll().execute();
