@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { LeaveDialog, LeaveDialog } from "../../ui/dialog/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/dialog/leave-dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
