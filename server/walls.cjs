@@ -412,9 +412,7 @@ const reads = {
   account: [
     "account",
     "campaign",
-    "campaign_follow",
     "campaign_invitation",
-    "campaign_like",
     "campaign_update",
     "comment",
     "donation",
