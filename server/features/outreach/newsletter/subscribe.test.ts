@@ -5,7 +5,6 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
-import { newsletterJobs } from "./newsletter-jobs.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 let site: TestSite;
@@ -163,20 +162,6 @@ describe("subscribing", () => {
     await subscribed(email);
     const stopped = site.db.selectFrom("suppressed_address").select("email");
     expect(await stopped.where("email", "=", email).execute()).toEqual([]);
-  });
-
-  test("a wish that nobody confirmed is forgotten a month after it was last told, and nothing else", async () => {
-    await subscribed("stays@example.org");
-    await ask("forgotten@example.org");
-    await ask("repeated@example.org");
-    const token = tokenIn((await site.mailTo("forgotten@example.org")).text);
-    site.clock.now += 30 * DAY + 1;
-    await ask("repeated@example.org");
-    for (const job of newsletterJobs(site.deps)) await job.run({}, "once");
-    expect(await subscriber("stays@example.org")).toMatchObject({ state: "confirmed" });
-    expect(await subscriber("repeated@example.org")).toMatchObject({ state: "pending" });
-    expect(await subscriber("forgotten@example.org")).toBeUndefined();
-    expect((await confirm(token)).status).toBe(404);
   });
 
   test("a link does nothing once its owner unsubscribed", async () => {
