@@ -173,6 +173,19 @@ describe("somebody who gave very often", () => {
     expect([(await contents).length, kept.length, kept[0]?.donor_email]).toEqual([7, 1, often]);
   });
 
+  test("and with two addresses to one campaign stays the two donors that were counted", async () => {
+    const ada = await openAccount(site);
+    const { id: campaignId } = await site.campaign();
+    const gift = { campaignId, accountId: ada.id };
+    const second = `second-${ada.email}`;
+    await give(site, { ...gift, email: ada.email }, { ...gift, email: second });
+    await forgetManyGifts(site.deps, async () => guestOf(ada.email, ada.id), 1);
+    expect((await named(ada.email)) + (await named(second))).toBe(1);
+    expect((await eraseUser(ada.id, ada.email)).status).toBe(200);
+    const donors = site.db.selectFrom("campaign_donor").select("donor_key");
+    expect(await donors.where("campaign_id", "=", campaignId).execute()).toHaveLength(2);
+  });
+
   test("is erased by one call", async () => {
     const { id: campaignId } = await site.campaign();
     await giveOften(campaignId, BATCH_ROWS + 5);
