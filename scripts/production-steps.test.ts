@@ -177,7 +177,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   expect(await admin("accept-secret")).toContain("From now on the site starts");
   const elsewhere = (words: string) => ELSEWHERE.some(([start]) => words.startsWith(start));
   expect([...unrun].filter((words) => !elsewhere(words))).toEqual([]);
-}, 600_000);
+});
 
 async function statusOf(url: string): Promise<number> {
   return fetch(url).then(

@@ -110,4 +110,4 @@ test("the guide's steps bring a broken site back from its backup, and delete not
   expect(await shell("tributary-admin check-books")).toMatchObject({
     stdout: expect.stringContaining("The books are right"),
   });
-}, 600_000);
+});

@@ -165,7 +165,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     await again.close();
     await administer(ownerUrl, `DROP OWNED BY "${program.username}" CASCADE`);
     await administer(ownerUrl, `DROP ROLE "${program.username}"`);
-  }, 180_000);
+  });
 
   test("is restored into an empty place only", async () => {
     const file = join(root, "empty.tar.gz");
@@ -241,4 +241,4 @@ test("a backup of an older version comes up to date; one of a newer version is r
   await backUp(config, database, { ...options, file: newer });
   await database.close();
   await expect(admin(`restore ${newer}`, { DATA_DIR: newFolder() })).rejects.toThrow("9999-later");
-}, 120_000);
+});

@@ -62,7 +62,7 @@ test("a backup is checked in a place of its own, which meets nothing of the site
   );
   expect(world.calls()).toBe(0);
   expect(readdirSync(tmpdir())).toEqual([]);
-}, 300_000);
+});
 
 test.skipIf(isEmbedded())(
   "the newest backup of a folder is checked beside the site's data once a week, and leaves word",
@@ -102,5 +102,4 @@ test.skipIf(isEmbedded())(
     });
     expect(daysToNext()).toBeCloseTo(1, 0);
   },
-  300_000,
 );
