@@ -5,7 +5,7 @@ import { refusalText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { useDeed } from "../use-deed.ts";
 import { askedToErase } from "./asked-to-erase.ts";
@@ -49,10 +49,10 @@ export function GuestErasure() {
         }),
     });
   return (
-    <SettingsCard
-      title="Erase somebody without an account"
-      lead="For donors, readers and writers who ask by mail. Be sure that they ask from this address."
-    >
+    <Panel title="Erase somebody without an account">
+      <p className="text-ink-soft">
+        For donors, readers and writers who ask by mail. Be sure that they ask from this address.
+      </p>
       <form noValidate onSubmit={lookUp} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-44">
           <TextField
@@ -72,7 +72,7 @@ export function GuestErasure() {
       <div role="status" className={found ? undefined : "sr-only"}>
         {found && <Found guest={found} onErase={() => ask(found)} />}
       </div>
-    </SettingsCard>
+    </Panel>
   );
 }
 
