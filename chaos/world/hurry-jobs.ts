@@ -2,7 +2,6 @@
  * Does now what the site's jobs do every minute: a program of its own, so that what is planted in the
  * site is planted here too. With "complete" alone it asks no gateway for what webhooks did not tell.
  */
-
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";

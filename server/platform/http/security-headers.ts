@@ -1,7 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only when the site is reached over https, and for its
- * own name: what else is below a charity's domain is not ours, and cookies are bound to this host anyway. */
+/**
+ * Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only when the site is reached over https, and for its
+ * own name: what else is below a charity's domain is not ours, and cookies are bound to this host anyway.
+ */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount, type TestAccount } from "../test-account.ts";
 import { give } from "../test-donations.ts";
-import { testLetter } from "../test-mailing.ts";
 import { issueAll } from "../test-receipts.ts";
 import type { TestSite } from "../test-site.ts";
+import { leaveAddress } from "./address-traces.ts";
 
 export interface TracedAccount {
   readonly ada: TestAccount;
@@ -97,22 +97,8 @@ function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promis
       .select("id")
       .where("account_id", "=", ada.id)
       .executeTakeFirstOrThrow();
-    await tx
-      .insertInto("refund")
-      .values({
-        id: randomUUID(),
-        donation_id: paid.id,
-        provider: "sandbox",
-        payment_id: `test-${paid.id}`,
-        amount_minor: 100,
-        state: "declined",
-        asked_by: "donor",
-        reason: "donor_wish",
-        note: "Adaobi asks for a part of it",
-        asked_at: at,
-        changed_at: at,
-      })
-      .execute();
+    const person = { email, firstName: "Adaobi", lastName: "Obi", accountId: ada.id };
+    await leaveAddress(tx, { ...person, campaignId, donationId: paid.id }, site.clock.now);
     await tx
       .insertInto("kept_paper")
       .values({ file: `receipts/${randomUUID()}`, receipt_id: receipt.id, kept_at: at })
@@ -128,19 +114,6 @@ function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promis
     await tx
       .insertInto("campaign_member")
       .values({ ...liked, role: "reader", joined_at: at })
-      .execute();
-    await tx
-      .insertInto("campaign_invitation")
-      .values({
-        id: randomUUID(),
-        campaign_id: campaignId,
-        email,
-        role: "editor",
-        token_hash: randomUUID(),
-        invited_by: organiser_id,
-        invited_at: at,
-        expires_at: later,
-      })
       .execute();
     const { id: event_id } = await tx
       .insertInto("event")
@@ -176,50 +149,6 @@ function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promis
     await tx
       .insertInto("notification")
       .values({ ...liked, kind: "update", data: "{}", happened_at: at })
-      .execute();
-    const mailing = randomUUID();
-    await tx
-      .insertInto("mailing")
-      .values({
-        id: mailing,
-        kind: "newsletter",
-        letter: JSON.stringify(testLetter),
-        created_at: at,
-        starts_at: at,
-        finished_at: at,
-      })
-      .execute();
-    const sent = { mailing_id: mailing, state: "taken", due_at: at, settled_at: at } as const;
-    await tx
-      .insertInto("mailing_recipient")
-      .values({ ...sent, ...mine, id: randomUUID(), email, name: "Adaobi" })
-      .execute();
-    await tx
-      .insertInto("suppressed_address")
-      .values({ email, scope: "update", reason: "unsubscribed", suppressed_at: at })
-      .execute();
-    await tx
-      .insertInto("newsletter_subscriber")
-      .values({ id: randomUUID(), email, state: "confirmed", asked_at: at, confirmed_at: at })
-      .execute();
-    const { id: enquiry_id } = await tx
-      .insertInto("enquiry")
-      .values({
-        number: randomUUID(),
-        email,
-        full_name: "Adaobi Obi",
-        subject: "My receipt",
-        enquiry_type: "General Enquiry",
-        state: "open",
-        source: "test",
-        asked_at: at,
-        changed_at: at,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto("enquiry_message")
-      .values({ enquiry_id, body: "Adaobi asks", written_at: at })
       .execute();
     return [session.id, receipt.id];
   });

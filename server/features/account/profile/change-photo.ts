@@ -1,11 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import {
-  findAccount,
-  lockAccount,
-  updateAccount,
-} from "../../foundation/accounts/account-store.ts";
+import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
 import { countFaceChange } from "./count-face-change.ts";
 import { announcePerson } from "./own-profile.ts";
@@ -33,8 +29,6 @@ export async function setPhoto(
   const { accountId, network } = uploader;
   await admitUpload(deps, uploader);
   const drawn = await deps.pictureRoom.square(bytes, portraitWidths, network);
-  // A picture that could not be drawn changed nothing.
-  await countFaceChange(deps, accountId);
   const key = newPortraitKey();
   try {
     for (const [width, picture] of drawn) await deps.files.put(portraitFile(key, width), picture);
@@ -47,20 +41,19 @@ export async function setPhoto(
 
 /** Does nothing where there is none. Throws as `countFaceChange`. */
 export async function removePhoto(deps: PhotoDeps, accountId: string): Promise<void> {
-  if (!(await findAccount(deps.db, accountId))?.portrait) return;
-  await countFaceChange(deps, accountId);
   await inTransaction(deps.database, (tx) => replacePortrait(tx, deps, accountId, null));
 }
 
 async function replacePortrait(
   tx: Tx,
-  deps: Pick<PhotoDeps, "jobs">,
+  deps: Pick<PhotoDeps, "jobs" | "clock">,
   accountId: string,
   key: string | null,
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) throw new AppError("unauthorized");
   if (account.portrait === key) return;
+  await countFaceChange(tx, accountId, new Date(deps.clock()));
   await updateAccount(tx, accountId, { portrait: key });
   await announcePerson(tx, accountId);
   await discardPortrait(tx, deps, account.portrait);

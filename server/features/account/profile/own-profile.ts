@@ -7,7 +7,6 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag, eventsTag, eventTag, figuresTags } from "../../../tags.ts";
 import {
   type AccountRow,
-  findAccount,
   lockAccount,
   lockAccountAlone,
   updateAccount,
@@ -26,7 +25,7 @@ export async function getProfile({ db }: { db: Db }, accountId: string): Promise
 
 /** Changes the named fields and nothing else. Throws `invalid`, and `too_many_requests` for new names. */
 export async function updateProfile(
-  deps: Pick<ProfileDeps, "database" | "db" | "clock">,
+  { database, clock }: Pick<ProfileDeps, "database" | "clock">,
   accountId: string,
   { notifications, ...changes }: z.output<typeof profileChanges>,
 ): Promise<void> {
@@ -43,16 +42,13 @@ export async function updateProfile(
   const newsletter = notifications?.newsletter;
   const changesAccount = Object.values(named).some((value) => value !== undefined);
   if (!changesAccount && newsletter === undefined) return;
-  if (isRenamed(await findAccount(deps.db, accountId), changes)) {
-    await countFaceChange(deps, accountId);
-  }
-  await inTransaction(deps.database, async (tx) => {
-    const before = await lockAccountAlone(tx, accountId);
+  const at = new Date(clock());
+  await inTransaction(database, async (tx) => {
+    const renamed = isRenamed(await lockAccountAlone(tx, accountId), changes);
+    if (renamed) await countFaceChange(tx, accountId, at);
     if (changesAccount) await updateAccount(tx, accountId, named);
-    if (newsletter !== undefined) {
-      await switchNewsletter(tx, accountId, newsletter, new Date(deps.clock()));
-    }
-    if (isRenamed(before, changes)) await announcePerson(tx, accountId);
+    if (newsletter !== undefined) await switchNewsletter(tx, accountId, newsletter, at);
+    if (renamed) await announcePerson(tx, accountId);
   });
 }
 

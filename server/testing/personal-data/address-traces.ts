@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "../../platform/db/database.ts";
+import { testLetter } from "../test-mailing.ts";
+
+export interface AddressOwner {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** A campaign that invites the address, and a gift by which somebody asks for money back. */
+  readonly campaignId: number;
+  readonly donationId: string;
+  /** Where mails to many know them by their account. */
+  readonly accountId?: string;
+}
+
+/** Leaves an address in every table that keeps one beside accounts and gifts. */
+export async function leaveAddress(tx: Tx, owner: AddressOwner, now: number): Promise<void> {
+  const { email, firstName, lastName, campaignId, donationId, accountId } = owner;
+  const at = new Date(now);
+  const { organiser_id: invited_by } = await tx
+    .selectFrom("campaign")
+    .select("organiser_id")
+    .where("id", "=", campaignId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("refund")
+    .values({
+      id: randomUUID(),
+      donation_id: donationId,
+      provider: "sandbox",
+      payment_id: `test-${donationId}`,
+      amount_minor: 100,
+      state: "declined",
+      asked_by: "donor",
+      reason: "donor_wish",
+      note: `${firstName} asks for a part of it`,
+      asked_at: at,
+      changed_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto("campaign_invitation")
+    .values({
+      id: randomUUID(),
+      campaign_id: campaignId,
+      email,
+      role: "editor",
+      token_hash: randomUUID(),
+      invited_by,
+      invited_at: at,
+      expires_at: new Date(now + 3_600_000),
+    })
+    .execute();
+  const mailing_id = randomUUID();
+  const sent = { created_at: at, starts_at: at, finished_at: at };
+  await tx
+    .insertInto("mailing")
+    .values({ id: mailing_id, kind: "newsletter", letter: JSON.stringify(testLetter), ...sent })
+    .execute();
+  const taken = { mailing_id, state: "taken", due_at: at, settled_at: at } as const;
+  const receiver = { id: randomUUID(), email, name: firstName, account_id: accountId ?? null };
+  await tx
+    .insertInto("mailing_recipient")
+    .values({ ...taken, ...receiver })
+    .execute();
+  await tx
+    .insertInto("newsletter_subscriber")
+    .values({ id: randomUUID(), email, state: "confirmed", asked_at: at, confirmed_at: at })
+    .execute();
+  await tx
+    .insertInto("suppressed_address")
+    .values({ email, scope: "update", reason: "unsubscribed", suppressed_at: at })
+    .execute();
+  const { id: enquiry_id } = await tx
+    .insertInto("enquiry")
+    .values({
+      number: randomUUID(),
+      email,
+      full_name: `${firstName} ${lastName}`,
+      subject: "My receipt",
+      enquiry_type: "General Enquiry",
+      state: "open",
+      source: "test",
+      asked_at: at,
+      changed_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("enquiry_message")
+    .values({ enquiry_id, body: `${firstName} asks`, written_at: at })
+    .execute();
+}
