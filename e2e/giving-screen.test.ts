@@ -105,6 +105,19 @@ test("whoever gives is asked for nothing else", async () => {
   expect(await page.getByLabel("Get our newsletter").count()).toBe(0);
 });
 
+test("links that are pointed at while there is no connection leave what was filled in", async () => {
+  const donor = await newVisitor();
+  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await fillGift(donor, "50");
+  await donor.context.setOffline(true);
+  const menu = donor.page.getByRole("navigation", { name: "Main" });
+  for (const name of ["Explore", "Contact Us"]) {
+    const link = menu.getByRole("link", { name, exact: true });
+    await Promise.all([donor.page.waitForEvent("requestfailed"), link.hover()]);
+  }
+  expect(await donor.page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
+});
+
 test("with text twice as large nothing leaves a phone's screen", async () => {
   const donor = await openForm();
   await donor.page.evaluate(async () => {

@@ -1,4 +1,6 @@
 // `npm test` runs everything; arguments go to Vitest and then only Vitest runs.
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { checkSystem } from "./check-system.mjs";
 import {
@@ -84,5 +86,36 @@ async function runSteps() {
   return failures.length > 0 || waiting.length > 0 ? 1 : 0;
 }
 
+/** Where memory holds files, what has to be free there, and how folders of ours begin: the process's id follows. */
+const MEMORY = { folder: "/dev/shm", bytes: 8e9, ours: "tributary-tests-" };
+
+/**
+ * Databases of tests are many small files, which cost a tenth there of what they cost on a disk. So do
+ * the site's own, which each of the many programs that tests start reads anew: what Node makes of them is kept.
+ */
+function keepFilesInMemory() {
+  if (!existsSync(MEMORY.folder)) return;
+  const remove = (name) => rmSync(join(MEMORY.folder, name), { recursive: true, force: true });
+  // A run that was killed removed nothing.
+  const left = readdirSync(MEMORY.folder).filter((name) => name.startsWith(MEMORY.ours));
+  for (const name of left) if (!isRunning(Number(name.slice(MEMORY.ours.length)))) remove(name);
+  const { bavail, bsize } = statfsSync(MEMORY.folder);
+  if (bavail * bsize < MEMORY.bytes) return;
+  const name = MEMORY.ours + process.pid;
+  process.env.TMPDIR = join(MEMORY.folder, name);
+  process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, "compiled");
+  mkdirSync(process.env.TMPDIR, { recursive: true });
+  process.once("exit", () => remove(name));
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+keepFilesInMemory();
 const wanted = process.argv.slice(2);
 process.exitCode = await (wanted.length > 0 ? runOnNode24([...vitest, ...wanted]) : runSteps());

@@ -98,10 +98,10 @@ async function makeBackup(config: Config, wanted: WantedBackup): Promise<string>
   const { target, inFolder, keepDays, daily, withSecret, open } = wanted;
   const at = new Date();
   const file = inFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
-  if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const ofToday = daily ? await backupOfDay(target, at) : undefined;
   if (ofToday !== undefined) return `${join(target, ofToday)} is of today: no other is made.`;
+  if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   const files = openFileStore(config.files);
   const made = await open(config, (database) =>
     backUp(config, database, { file, at, withSecret, files }),

@@ -60,7 +60,7 @@ async function copyOriginal(
   const lock = await lockFolder(original);
   let held = false;
   try {
-    await copyFolder(original, copyIn(dataDir));
+    copyFolder(original, copyIn(dataDir));
     held = stopped;
   } finally {
     if (!held) lock.release();

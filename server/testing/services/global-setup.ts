@@ -1,22 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import type { Database } from "../../platform/db/database.ts";
+import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { prepareJobTables } from "../../platform/jobs/job-tables.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
-/** Starts one PostgreSQL for the run, with a migrated template to copy. */
+/** Makes what the run's test databases are copies of: in a PostgreSQL of its own, or a folder of the embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE === "embedded") {
+    const folder = await mkdtemp(join(tmpdir(), "tributary-embedded-"));
+    const template = join(folder, "template");
+    await prepare(await openEmbeddedDatabase(template));
     project.provide("clusterUrl", "");
-    return async () => {};
+    project.provide("embeddedTemplate", template);
+    return () => rm(folder, { recursive: true });
   }
   const cluster = await startPostgresCluster({ durable: false });
   await administer(cluster.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
-  const database = openPostgres(cluster.url(TEMPLATE));
-  await migrate(database);
-  await prepareJobTables(database);
-  await database.close();
+  await prepare(openPostgres(cluster.url(TEMPLATE)));
   project.provide("clusterUrl", cluster.url("postgres"));
+  project.provide("embeddedTemplate", "");
   return () => cluster.remove();
+}
+
+async function prepare(template: Database): Promise<void> {
+  await migrate(template);
+  await prepareJobTables(template);
+  await template.close();
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { inject } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
+import { copyFolder } from "../../platform/db/embedded/copy-folder.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
-import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres, type PostgresOptions } from "../../platform/db/postgres-database.ts";
-import { prepareJobTables } from "../../platform/jobs/job-tables.ts";
 import { atFileEnd } from "./at-file-end.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
@@ -12,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The server that test databases are copied in; empty where tests run on the embedded one. */
     clusterUrl: string;
+    /** The folder that embedded test databases are copies of; empty where tests run on a server. */
+    embeddedTemplate: string;
   }
 }
 
@@ -33,10 +35,13 @@ export function databaseUrl(name: string): string {
 export async function createTestDatabase(): Promise<{ name: string; database: Database }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   if (isEmbedded()) {
-    const database = await openEmbeddedDatabase();
-    await migrate(database);
-    await prepareJobTables(database);
-    atFileEnd(() => database.close());
+    const folder = `${inject("embeddedTemplate")}-${name}`;
+    copyFolder(inject("embeddedTemplate"), folder);
+    const database = await openEmbeddedDatabase(folder);
+    atFileEnd(async () => {
+      await database.close();
+      await rm(folder, { recursive: true });
+    });
     return { name, database };
   }
   await administer(inject("clusterUrl"), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);

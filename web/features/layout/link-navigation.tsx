@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { PrefetchPageLinks, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { isPlainClick, linkTarget } from "../../lib/page/link-target.ts";
+import { PageAhead } from "./page-ahead.tsx";
 
 const HOVER_BEFORE_FETCH = 80;
 
@@ -41,5 +42,5 @@ export function LinkNavigation() {
     };
   }, []);
 
-  return ahead ? <PrefetchPageLinks page={ahead} /> : null;
+  return ahead ? <PageAhead path={ahead} /> : null;
 }

@@ -102,7 +102,7 @@ async function answerTo(number: number, ask: Ask): Promise<Rows | undefined> {
       await pglite.listen(ask.channel, (heard) => tell({ number, heard }));
       return undefined;
     case "copy":
-      await pglite.runExclusive(() => copyFolder(folder ?? "", ask.folder));
+      await pglite.runExclusive(async () => copyFolder(folder ?? "", ask.folder));
       return undefined;
     case "close":
       await pglite.close();
