@@ -51,7 +51,7 @@ import { givingWays } from "./gateways.ts";
 import { openMetrics } from "./metrics.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
-import { mountApiDocs } from "./platform/http/api-docs.ts";
+import { mountApiDocs } from "./platform/http/api-docs/api-docs.ts";
 import { boundPipelines } from "./platform/http/bound-pipelines.ts";
 import { openFrontDoor } from "./platform/http/front-door.ts";
 import { mountHealth } from "./platform/http/health.ts";

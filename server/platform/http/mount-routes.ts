@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Answers } from "./answer.ts";
+import { answerWriter } from "./answer-writer.ts";
 import { AppError } from "./app-error.ts";
 import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
@@ -46,10 +46,7 @@ export function mountRoutes(
         url: path.replace(/\{(\w+)\}/g, ":$1"),
         // HEAD is not answered: a stream has nothing but its events.
         ...(success.stream ? { exposeHeadRoute: false, config: { lasting: true as const } } : {}),
-        schema:
-          success.stream || success.file
-            ? {}
-            : { response: { [success.status]: responseSchema(route.endpoint) } },
+        ...(success.stream || success.file ? {} : writtenBy(route.endpoint)),
         ...(access === "gateway" || method === "GET"
           ? {}
           : {
@@ -81,9 +78,12 @@ function parseJson(
   }
 }
 
-function responseSchema(endpoint: Endpoint): unknown {
-  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.success.body, { io: "output" });
-  return schema;
+function writtenBy(endpoint: Endpoint) {
+  const { schema, write } = answerWriter(endpoint);
+  return {
+    schema: { response: { [endpoint.success.status]: schema } },
+    serializerCompiler: () => write,
+  };
 }
 
 /** Larger uploads are refused. */

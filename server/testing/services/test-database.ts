@@ -44,7 +44,10 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
     });
     return { name, database };
   }
-  await administer(inject("clusterUrl"), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await administer(
+    inject("clusterUrl"),
+    `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`,
+  );
   const database = openPostgres(databaseUrl(name), PATIENCE);
   atFileEnd(async () => {
     await database.close();

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isPlainClick, linkTarget } from "../../lib/page/link-target.ts";
-import { PageAhead } from "./page-ahead.tsx";
 
 const HOVER_BEFORE_FETCH = 80;
 
@@ -11,7 +10,7 @@ const HOVER_BEFORE_FETCH = 80;
  */
 export function LinkNavigation() {
   const navigate = useNavigate();
-  const [ahead, setAhead] = useState<string>();
+  const [ahead, setAhead] = useState<ReactNode>();
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -28,10 +27,16 @@ export function LinkNavigation() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // By scripts of its own, which no page waits for.
+    const fetchAhead = (path: string) =>
+      import("./page-ahead.tsx").then(
+        ({ PageAhead }) => setAhead(<PageAhead path={path} />),
+        () => {},
+      );
     const onIntent = (event: Event) => {
       clearTimeout(timer);
       const path = linkTarget(event.target, new URL(location.href))?.path;
-      if (path) timer = setTimeout(() => setAhead(path), HOVER_BEFORE_FETCH);
+      if (path) timer = setTimeout(fetchAhead, HOVER_BEFORE_FETCH, path);
     };
     document.addEventListener("pointerover", onIntent);
     document.addEventListener("focusin", onIntent);
@@ -42,5 +47,5 @@ export function LinkNavigation() {
     };
   }, []);
 
-  return ahead ? <PageAhead path={ahead} /> : null;
+  return ahead;
 }

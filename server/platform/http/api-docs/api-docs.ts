@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { openApiOf } from "#contract/openapi.ts";
-import { cachedBody } from "../cache/cached-body.ts";
+import { cachedBody } from "../../cache/cached-body.ts";
+import { sendCached } from "../cached-reply.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
-import { sendCached } from "./cached-reply.ts";
 import { nameEndpoints } from "./endpoint-names.ts";
 
 /**
  * The contract for programs at `/api/v1/openapi.json`, and for people at `/api/docs`. Both have the product's
- * name in their titles, and are made again when it is another one.
+ * name in their titles. They are made when they are asked for, and again when it is another one.
  */
 export async function mountApiDocs(
   app: FastifyInstance,
@@ -24,10 +24,10 @@ export async function mountApiDocs(
       page: cachedBody(Buffer.from(apiDocsPage(endpoints, document, name))),
     };
   };
-  let made = make(productName());
+  let made: ReturnType<typeof make> | undefined;
   const latest = () => {
     const name = productName();
-    if (name !== made.name) made = make(name);
+    if (name !== made?.name) made = make(name);
     return made;
   };
   const style = cachedBody(Buffer.from(apiDocsStyle));

@@ -1,6 +1,6 @@
 import { type Endpoint, errorsOf } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
-import { htmlText } from "../html-text.ts";
+import { htmlText } from "../../html-text.ts";
 
 interface OpenApiDocument {
   readonly paths?: Record<string, Record<string, OpenApiOperation>>;

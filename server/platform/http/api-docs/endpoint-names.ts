@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { NamedEndpoint } from "#contract/openapi.ts";
 
-const contract = fileURLToPath(new URL("../../../contract/", import.meta.url));
+const contract = fileURLToPath(new URL("../../../../contract/", import.meta.url));
 
 /**
  * Endpoints with the names that the contract's modules export them by, so that nobody writes a name
