@@ -127,7 +127,9 @@ test("a small mailing does not wait for a large one, and none begins before its 
   await desk.make([guest("later@example.org")], tomorrow);
   expect(await desk.turn()).toBe(true);
   expect(takenBy("small@example.org")).toHaveLength(1);
-  expect(takenBy("large-59@example.org")).toHaveLength(0);
+  // Which of them come first, nobody promised.
+  const large = smtp.taken.filter(({ to }) => to[0]?.startsWith("large-"));
+  expect(large.length).toBeLessThan(60);
   await desk.sendAll();
   expect(takenBy("later@example.org")).toHaveLength(0);
   await later(MINUTE);
