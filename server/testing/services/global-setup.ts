@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -7,18 +7,19 @@ import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-databa
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { prepareJobTables } from "../../platform/jobs/job-tables.ts";
+import { removeWithUs } from "./at-our-end.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
 /** Makes what the run's test databases are copies of: in a PostgreSQL of its own, or a folder of the embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE === "embedded") {
-    const folder = await mkdtemp(join(tmpdir(), "tributary-embedded-"));
+    const folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-embedded-")));
     const template = join(folder, "template");
     await prepare(await openEmbeddedDatabase(template));
     project.provide("clusterUrl", "");
     project.provide("embeddedTemplate", template);
-    return () => rm(folder, { recursive: true });
+    return async () => {};
   }
   const cluster = await startPostgresCluster({ durable: false });
   await administer(cluster.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
