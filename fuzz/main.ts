@@ -5,10 +5,9 @@ import { readDescription } from "./description.ts";
 import { readOptions } from "./fuzz-options.ts";
 import { createJudge } from "./judge.ts";
 import { createMetThings } from "./met-things.ts";
-import { createPeople, type Person } from "./people.ts";
+import { createPeople } from "./people.ts";
 import { printChecks, printSummary } from "./report.ts";
 import { runFuzz } from "./run-fuzz.ts";
-import { freshSource, send } from "./send.ts";
 import { isReady, startSite } from "./site/site.ts";
 import { createTally } from "./tally.ts";
 import { findUnreached } from "./unreached.ts";
@@ -36,7 +35,6 @@ async function run(): Promise<void> {
   const description = await readDescription(site.url);
   const tally = createTally();
   const people = createPeople(site);
-  await drawPaper(site.url, await people.as("donor"));
   const memoryBefore = site.memory() ?? 0;
   await runFuzz(
     {
@@ -76,16 +74,6 @@ async function run(): Promise<void> {
           `${where} ${status}, ${count} times: ${what}\n            ${example}`,
       );
   }
-}
-
-/** The first paper loads what draws it. That takes longer than an answer may. */
-async function drawPaper(siteUrl: string, donor: Person | undefined): Promise<void> {
-  const { status, text } = await send(siteUrl, {
-    method: "GET",
-    target: "/api/v1/account/statements/pdf/?from=2001-01-01&to=2001-12-31",
-    headers: { authorization: `Bearer ${donor?.token}`, "x-forwarded-for": freshSource() },
-  });
-  if (status !== 200) throw new Error(`no statement is drawn: ${status} ${text}`);
 }
 
 function optionsOrEnd() {

@@ -63,6 +63,7 @@ async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise
   const made = makeRequest(dice, operation, role, person, met);
   if (uponAccounts.test(operation.path) && people.ownIds.has(String(made.places.id))) return;
   let answered: Answered;
+  const workedBefore = site.workedMs();
   try {
     answered = await send(site.url, made.sent);
   } catch (error) {
@@ -77,7 +78,8 @@ async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise
   }
   learn(world, operation, role, made, answered, person);
   tally.answered(operation, role, answered.status, made.valid);
-  for (const fault of judge(operation, made.sent, answered)) {
+  const workedMs = site.workedMs() - workedBefore;
+  for (const fault of judge(operation, made.sent, answered, workedMs)) {
     const shown = `${asCurl(site.url, made.sent)}\n            -> ${answered.text.slice(0, 300)}`;
     tally.fault(operation, answered.status, fault, shown);
   }

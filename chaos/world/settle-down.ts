@@ -20,7 +20,7 @@ import { fileOf } from "./world-files.ts";
 const ASK_EVERY_MS = 1_000;
 const HURRY_WITHIN_MS = 90_000;
 /** Longer than a process that died holds an event (15 s). */
-const APPLIED_WITHIN_MS = 30_000;
+const APPLIED_WITHIN_MS = 60_000;
 /** However many mails are to come. A busy machine draws receipts last. */
 const MAILED_WITHIN_MS = 1_800_000;
 /** As `/metrics` names them. A letter that failed comes again half a minute later. */
@@ -86,7 +86,13 @@ export async function untilQuiet(
 export async function untilApplied(world: World): Promise<void> {
   world.stopWebhooks();
   const isApplied = async () => (await waitingEvents(world)) === 0;
-  await until(twice(isApplied), { withinMs: APPLIED_WITHIN_MS, everyMs: 100 });
+  const isSurelyApplied = twice(isApplied, looksAt(world));
+  await until(isSurelyApplied, { withinMs: APPLIED_WITHIN_MS, everyMs: ASK_EVERY_MS });
+}
+
+/** What a site tells of its embedded database is up to ten seconds old, and is late on a busy machine. */
+function looksAt({ store }: QuietWorld): number {
+  return store.ask ? 2 : 15;
 }
 
 async function waitingEvents(world: QuietWorld): Promise<number> {
@@ -174,9 +180,7 @@ async function untilMailed(world: QuietWorld, { mailsWithinMs }: QuietOptions): 
     if (ask && (await countDueReceipts(ask)) > 0) return false;
     return still && (await waitingLetters(world)) === 0;
   };
-  // What the site tells of the embedded database is up to ten seconds old, and has no due receipts.
-  const looks = world.store.ask ? 2 : 15;
-  const isQuietForLong = twice(isQuiet, looks);
+  const isQuietForLong = twice(isQuiet, looksAt(world));
   const isOver = async () => (await isQuietForLong()) || Date.now() - cameAt > mailsWithinMs;
   await until(isOver, { withinMs: MAILED_WITHIN_MS, everyMs: ASK_EVERY_MS });
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cpuSeconds } from "../../bench/cpu-seconds.ts";
 
 type SamplePerson = "donor" | "organiser" | "admin";
 
@@ -16,6 +17,8 @@ export interface Site {
   log(): string;
   /** Memory that it has, in MiB; undefined where the system does not tell. */
   memory(): number | undefined;
+  /** How long it used the cores so far, ms; 0 where the system does not tell. */
+  workedMs(): number;
   hasEnded(): boolean;
   /** Asks it to stop and waits; its database stays until `remove`. */
   stop(): Promise<void>;
@@ -77,6 +80,7 @@ export async function startSite(preload?: string): Promise<Site> {
       logins().map(([, who, email = "", password = ""]) => [who, { email, password }]),
     ) as Site["logins"],
     memory: () => memoryOf(child),
+    workedMs: () => workOf(child),
     databaseFolder: join(folder, "postgres"),
   };
 }
@@ -102,6 +106,11 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+function workOf({ pid, exitCode }: ChildProcess): number {
+  if (pid === undefined || exitCode !== null || !existsSync(`/proc/${pid}/stat`)) return 0;
+  return cpuSeconds(pid) * 1000;
 }
 
 /** Below the ports of outgoing connections, one of which might take it before the site does. */

@@ -86,12 +86,21 @@ export function createValues({ dice, known, edges }: ValueOptions) {
     if (own !== undefined && patterns.length > 0) return own;
     const seed = dice.between(0, 2 ** 31 - 1);
     const made = patterns[0]
-      ? fc.sample(fc.stringMatching(patterns[0]), { seed, numRuns: 20 })
+      ? fc.sample(stringsOf(patterns[0]), { seed, numRuns: 20 })
       : ["https://example.org/there"];
     return made.find((it) => patterns.every((pattern) => pattern.test(it))) ?? dice.pick(made);
   }
 
   return make;
+}
+
+const strings = new Map<string, fc.Arbitrary<string>>();
+
+/** Made once for each pattern: that takes 30 ms, and a list may want a thousand. */
+function stringsOf(pattern: RegExp): fc.Arbitrary<string> {
+  const its = strings.get(pattern.source) ?? fc.stringMatching(pattern);
+  strings.set(pattern.source, its);
+  return its;
 }
 
 function patternsOf(schema: Schema): RegExp[] {
