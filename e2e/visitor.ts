@@ -20,6 +20,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A visitor's first page otherwise gets a process of its own beside that of the empty page before it.
+  ...["--disable-site-isolation-trials", "--renderer-process-limit=1"],
 ];
 
 export const sizes = {
