@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { programEnvironment } from "#server/testing/services/program-environment.ts";
 import { privateInLog } from "./private-in-log.ts";
 
 export type SamplePerson = "donor" | "organiser" | "admin";
@@ -46,7 +47,7 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
       cwd: fileURLToPath(new URL("..", import.meta.url)),
       stdio: ["inherit", "pipe", "inherit"],
       env: {
-        PATH: process.env.PATH,
+        ...programEnvironment(),
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: dataDir,

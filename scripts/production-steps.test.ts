@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { programEnvironment } from "#server/testing/services/program-environment.ts";
 import { openTestBuckets } from "#server/testing/services/test-bucket.ts";
 import { openTestSmtp } from "#server/testing/services/test-smtp.ts";
 
@@ -77,7 +78,7 @@ interface LastingProgram {
 /** A shell in the clone that remembers what the steps export, as an operator's does. */
 function openShell(fillIn: (text: string) => string) {
   const environment = {
-    PATH: process.env.PATH,
+    ...programEnvironment(),
     HOME: process.env.HOME,
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     // The registry is asked for what the install before these tests did not leave on this machine.

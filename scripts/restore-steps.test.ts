@@ -14,6 +14,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { programEnvironment } from "#server/testing/services/program-environment.ts";
 
 const guide = readFileSync("docs/operations.md", "utf8");
 const folder = mkdtempSync(join(tmpdir(), "tributary-restore-"));
@@ -61,6 +62,7 @@ test("the guide's steps bring a broken site back from its backup, and delete not
   const shell = (text: string) =>
     promisify(execFile)("bash", ["-c", `set -euo pipefail\n${text}`], {
       env: {
+        ...programEnvironment(),
         ...{ PATH: `${programs}:${process.env.PATH}`, HOME: process.env.HOME },
         ...{ PGHOST: "127.0.0.1", PGPORT: new URL(cluster.url("")).port, PGUSER: "postgres" },
       },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Endpoint, errorsOf } from "#contract/endpoint.ts";
 import { errorCatalogue, errorCodes } from "#contract/errors.ts";
 import { routesOf } from "./app.ts";
+import { MAX_BODY_BYTES } from "./platform/http/http-server.ts";
 import { accessTable } from "./testing/access-table.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
 import { openAccount } from "./testing/test-account.ts";
@@ -19,9 +20,15 @@ const json = { "content-type": "application/json" };
 const text = { "content-type": "text/plain" };
 const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 
+/** Files may be larger than JSON, by far. */
+const tooLarge = { json: `"${"x".repeat(MAX_BODY_BYTES)}"`, file: "x".repeat(6 * 1024 * 1024) };
+
 /** What goes wrong with calls: the place that is filled in, the query, the headers, the body. */
 const faults: ReadonlyArray<
-  readonly [string, { place?: string; query?: string; headers?: object; body?: string }]
+  readonly [
+    string,
+    { place?: string; query?: string; headers?: object; body?: string | typeof tooLarge },
+  ]
 > = [
   ["nothing is sent", {}],
   ["a place that is nobody's", { place: "999999999999999" }],
@@ -35,12 +42,14 @@ const faults: ReadonlyArray<
   ["a body of another shape", { headers: json, body: '[null,{"__proto__":{}}]' }],
   ["a body of another kind", { headers: text, body: "x" }],
   ["a body of no kind", { headers: { "content-type": "%" }, body: "x" }],
-  ["a body that is too large", { headers: json, body: `"${"x".repeat(6 * 1024 * 1024)}"` }],
+  ["a body that is too large", { headers: json, body: tooLarge }],
   ["a page of another site", { headers: { ...foreign, ...json }, body: "{}" }],
 ];
 
-async function call({ method, path }: Endpoint, fault: (typeof faults)[number][1], bearer: object) {
-  const { place = "1", query = "", headers = {}, body } = fault;
+async function call(endpoint: Endpoint, fault: (typeof faults)[number][1], bearer: object) {
+  const { method, path, rawBody } = endpoint;
+  const { place = "1", query = "", headers = {} } = fault;
+  const body = typeof fault.body === "object" ? fault.body[rawBody ? "file" : "json"] : fault.body;
   const leaving = new AbortController();
   const answer = await fetch(`${site.url}${path.replace(/\{\w+\}/g, place)}${query}`, {
     method,

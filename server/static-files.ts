@@ -14,6 +14,8 @@ export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
   if (existsSync(client)) {
     await app.register(fastifyStatic, {
       ...serve,
+      // Each file has its route, and its packed forms are found beside it.
+      globIgnore: ["**/*.br", "**/*.gz"],
       root: client,
       setHeaders: (reply, path) => {
         const lasting = path.includes("/assets/");

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { endWithUs } from "#server/testing/services/at-our-end.ts";
+import { programEnvironment } from "#server/testing/services/program-environment.ts";
 
 export interface ChildOptions {
   readonly file: string;
@@ -12,14 +13,14 @@ export interface ChildOptions {
   readonly preload?: readonly string[];
 }
 
-/** Starts one of our programs on this Node, with nothing of our environment but the path. */
+/** Starts one of our programs on this Node, with hardly anything of our environment. */
 export function startChild(options: ChildOptions): ChildProcess {
   const log = openSync(options.logFile, "a");
   const preload = (options.preload ?? []).flatMap((address) => ["--import", address]);
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", ...preload, options.file, ...(options.args ?? [])],
-    { env: { PATH: process.env.PATH, ...options.environment }, stdio: ["ignore", log, log] },
+    { env: { ...programEnvironment(), ...options.environment }, stdio: ["ignore", log, log] },
   );
   closeSync(log);
   return endWithUs(child);

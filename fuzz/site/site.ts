@@ -49,6 +49,7 @@ export async function startSite(preload?: string): Promise<Site> {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...{ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" },
         // Each request says where it comes from.
         TRUSTED_PROXIES: "127.0.0.1,::1",

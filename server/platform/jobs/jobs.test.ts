@@ -181,3 +181,22 @@ test("a job that takes long is not begun anew for hours", async () => {
     SELECT expire_seconds / 3600 AS hours FROM jobs.job WHERE name = ${long.name}`;
   expect(await readRows(database.db, queued)).toEqual([{ hours: 12 }]);
 });
+
+test("a start leaves a time that is there, and takes over another", async () => {
+  const start = async (cron: string) => {
+    const nightly = defineJob({ name: "nightly", data: z.object({}), cron });
+    const jobs = createJobs(database, createLog("silent"));
+    await jobs.prepare([work(nightly, async () => {})]);
+    await inTransaction(database, (tx) => jobs.enqueue(tx, nightly, {}));
+    await jobs.stop();
+    const [row] = await readRows(
+      database.db,
+      sql<{ cron: string; written: Date }>`
+        SELECT cron, updated_on AS written FROM jobs.schedule WHERE name = 'nightly'`,
+    );
+    return row;
+  };
+  const first = await start("1 2 * * *");
+  expect(await start("1 2 * * *")).toEqual(first);
+  expect(await start("3 4 * * *")).toMatchObject({ cron: "3 4 * * *" });
+});

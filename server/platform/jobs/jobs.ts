@@ -94,6 +94,17 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
 
   let known: readonly JobWorker[] = [];
 
+  /** Writes only what is new: it has read all queues when it started, and a start waits for each statement. */
+  async function makeQueues(started: PgBoss, workers: readonly JobWorker[]): Promise<void> {
+    const queues = new Set((await started.getQueues()).map(({ name }) => name));
+    const crons = new Map((await started.getSchedules()).map(({ name, cron }) => [name, cron]));
+    for (const worker of workers) {
+      const { name, cron } = worker;
+      if (!queues.has(name)) await makeQueue(started, worker);
+      if (cron && crons.get(name) !== cron) await started.schedule(name, cron);
+    }
+  }
+
   async function makeQueue(started: PgBoss, worker: JobWorker): Promise<void> {
     await started.createQueue(worker.name, {
       notify: true,
@@ -105,7 +116,6 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       deleteAfterSeconds: KEPT_SECONDS,
       ...(worker.long ? { expireInSeconds: LONG_SECONDS } : {}),
     });
-    if (worker.cron) await started.schedule(worker.name, worker.cron);
     // It reads a queue when that is used first, beside the transaction that puts a job in. The embedded database
     // serves one transaction at a time: the two would wait for each other for ever.
     await started.insert(worker.name, []);
@@ -170,7 +180,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       starting.on("warning", (warning) => log.warn({ warning: warning.message }, "jobs"));
       stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
-      for (const worker of workers) await makeQueue(starting, worker);
+      await makeQueues(starting, workers);
       known = workers;
       boss = starting;
     },

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import { programEnvironment } from "./program-environment.ts";
 
 export interface TestProcess {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -19,13 +20,13 @@ interface ProcessOptions {
   readonly uid?: number;
 }
 
-/** Runs a program of ours on this Node, with nothing of our environment but the path; it ends with the test. */
+/** Runs a program of ours on this Node, with hardly anything of our environment; it ends with the test. */
 export function startProcess(file: URL, options: ProcessOptions = {}): TestProcess {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", file.pathname, ...(options.args ?? [])],
     {
-      env: { PATH: process.env.PATH, ...options.environment },
+      env: { ...programEnvironment(), ...options.environment },
       cwd: options.cwd,
       uid: options.uid,
       stdio: ["pipe", "pipe", "pipe"],
