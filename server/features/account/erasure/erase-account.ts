@@ -1,7 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import type { AccountRow } from "../../foundation/accounts/account-store.ts";
 import { personOf } from "../../foundation/accounts/person.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import { lockProven, provePassword } from "../../identity/sessions/prove-password.ts";
@@ -10,7 +9,7 @@ import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import { refuseBusyOrganiser } from "./erasure-policy.ts";
 import { forgetEverywhere } from "./forget-everywhere.ts";
-import { forgetManyGifts } from "./forget-many-gifts.ts";
+import { forgetSomeGifts } from "./forget-some-gifts.ts";
 
 const FIELD = "password";
 
@@ -25,17 +24,16 @@ export async function eraseAccount(
   caller: Caller,
 ): Promise<void> {
   const proven = await provePassword(deps, caller, { field: FIELD, password });
-  const lockErasable = async (tx: Tx): Promise<AccountRow> => {
+  const erase = async (tx: Tx): Promise<boolean> => {
     const account = await lockProven(tx, proven, FIELD);
     await refuseBusyOrganiser(tx, account.id, { clock: deps.clock, who: "You run" });
-    return account;
-  };
-  await forgetManyGifts(deps, async (tx) => personOf(await lockErasable(tx)));
-  await inTransaction(deps.database, async (tx) => {
-    const account = await lockErasable(tx);
-    await forgetEverywhere(tx, personOf(account), { ...deps, at: new Date(deps.clock()) });
+    const [person, now] = [personOf(account), { ...deps, at: new Date(deps.clock()) }];
+    if (await forgetSomeGifts(tx, person, now)) return false;
+    await forgetEverywhere(tx, person, now);
     const letter = erasedLetter(deps.mailSite, account.email, "themself");
     await tellOwner(tx, deps.mails, account, letter);
-  });
+    return true;
+  };
+  while (!(await inTransaction(deps.database, erase)));
   clearRefreshCookie(caller.cookies);
 }

@@ -1,22 +1,17 @@
 import type { eraseGuest as eraseGuestCall } from "#contract/account/office-erasure.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { Tx } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import {
-  type AccountRow,
-  insertTombstone,
-  lockAccount,
-} from "../../foundation/accounts/account-store.ts";
-import { guestOf, type Person, personOf } from "../../foundation/accounts/person.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { insertTombstone, lockAccount } from "../../foundation/accounts/account-store.ts";
+import { guestOf, personOf } from "../../foundation/accounts/person.ts";
+import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import { refuseBusyOrganiser } from "./erasure-policy.ts";
 import { forgetEverywhere } from "./forget-everywhere.ts";
-import { forgetManyGifts } from "./forget-many-gifts.ts";
+import { forgetSomeGifts } from "./forget-some-gifts.ts";
 import { findGuest } from "./guest-store.ts";
 
 type Wish = Omit<BodyOf<typeof eraseGuestCall>, "email">;
@@ -31,7 +26,7 @@ export async function eraseUser(
   caller: Caller,
   { id, ...wish }: Wish & { readonly id: string },
 ): Promise<void> {
-  const lockErasable = async (tx: Tx): Promise<AccountRow> => {
+  const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
     const account = await lockAccount(tx, id);
     if (!account || account.erased_at) throw new AppError("not_found");
     if (account.role === "admin") {
@@ -41,17 +36,15 @@ export async function eraseUser(
     }
     refuseOtherAddress(wish, account.email);
     await refuseBusyOrganiser(tx, id, { clock: deps.clock, who: "This person runs" });
-    return account;
-  };
-  await forgetManyGifts(deps, async (tx) => personOf(await lockErasable(tx)));
-  await doInOffice(deps, caller, async ({ tx, at, record }) => {
-    const account = await lockErasable(tx);
+    if (await forgetSomeGifts(tx, personOf(account), { ...deps, at })) return false;
     await forgetEverywhere(tx, personOf(account), { ...deps, at });
     const letter = erasedLetter(deps.mailSite, account.email, "account");
     await tellOwner(tx, deps.mails, account, letter);
     const subject = { type: "account", id } as const;
     await record({ action: "erase", subject, after: { erased: "account", reason: wish.reason } });
-  });
+    return true;
+  };
+  while (!(await doInOffice(deps, caller, erase)));
 }
 
 /**
@@ -65,7 +58,7 @@ export async function eraseGuest(
 ): Promise<void> {
   refuseOtherAddress(wish, email);
   const guest = guestOf(email, uuidv7());
-  const openTombstone = async (tx: Tx): Promise<Person> => {
+  const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
     const { hasAccount, kept } = await findGuest(tx, email);
     if (hasAccount) {
       throw new AppError("forbidden", {
@@ -73,12 +66,8 @@ export async function eraseGuest(
       });
     }
     if (Object.values(kept).every((count) => count === 0)) throw new AppError("not_found");
-    await insertTombstone(tx, guest.accountId, new Date(deps.clock()));
-    return guest;
-  };
-  await forgetManyGifts(deps, openTombstone);
-  await doInOffice(deps, caller, async ({ tx, at, record }) => {
-    await openTombstone(tx);
+    await insertTombstone(tx, guest.accountId, at);
+    if (await forgetSomeGifts(tx, guest, { ...deps, at })) return false;
     // Before it is forgotten that mails come back from there. Whether the address is theirs, nobody proved.
     const letter = erasedLetter(deps.mailSite, email, "guest");
     await deps.mails.sendUnasked(tx, { kind: "unconfirmed" }, letter);
@@ -86,7 +75,9 @@ export async function eraseGuest(
     // The trail names the empty account and not the address.
     const subject = { type: "account", id: guest.accountId } as const;
     await record({ action: "erase", subject, after: { erased: "guest", reason: wish.reason } });
-  });
+    return true;
+  };
+  while (!(await doInOffice(deps, caller, erase)));
 }
 
 /** The audit trail is kept for good, so the address must not stand in the reason. */
