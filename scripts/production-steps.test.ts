@@ -157,7 +157,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   }
   const url = `http://127.0.0.1:${port}`;
   const state = async () => [await statusOf(`${url}/readyz`), site?.lastWords()];
-  await expect.poll(state, { timeout: 120_000 }).toEqual([200, ""]);
+  await expect.poll(state).toEqual([200, ""]);
   expect(await statusOf(`${url}/`)).toBe(200);
   await signUp(url, smtp.taken);
   expect(await admin("grant you@example.org")).toContain("you@example.org");
@@ -206,7 +206,7 @@ async function signUp(url: string, mails: ReadonlyArray<{ raw: string }>): Promi
     ...{ first_name: "Ada", last_name: "Obi", ...person, confirm_password: person.password },
   });
   const codeIn = () => mails.map(({ raw }) => /^ {4}(\d{6})\r?$/m.exec(raw)?.[1]).find(Boolean);
-  await expect.poll(codeIn, { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(codeIn).toBeTruthy();
   await send("POST", "/auth/verify-email/", { code: codeIn() });
   const { access } = await send("POST", "/auth/login/", person);
   const photo = await sharp({

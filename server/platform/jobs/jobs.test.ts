@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { PATIENCE } from "../../testing/services/patience.ts";
 import { createTestDatabase } from "../../testing/services/test-database.ts";
 import type { Database } from "../db/database.ts";
 import { inTransaction } from "../db/in-transaction.ts";
@@ -34,7 +35,7 @@ test("waiting jobs are taken together and done one after the other", async () =>
   await jobs.start();
   try {
     await inTransaction(database, (tx) => jobs.enqueue(tx, count, { n: 1 }, { n: 2 }, { n: 3 }));
-    await vi.waitUntil(() => seen.length === 3, { timeout: 20_000 });
+    await vi.waitUntil(() => seen.length === 3, PATIENCE);
   } finally {
     await jobs.stop();
   }
@@ -61,7 +62,7 @@ test("a job that comes first is taken before older ones", async () => {
   }
   await jobs.start();
   try {
-    await vi.waitUntil(() => seen.length === behind.length + 1, { timeout: 20_000 });
+    await vi.waitUntil(() => seen.length === behind.length + 1, PATIENCE);
   } finally {
     await jobs.stop();
   }
@@ -126,7 +127,7 @@ test("who stops begins no other of the jobs that were taken together; another pr
   await successor.prepare([work(several, async ({ n }) => void seen.push(n))]);
   await successor.start();
   try {
-    await vi.waitUntil(() => seen.length === 3, { timeout: 20_000 });
+    await vi.waitUntil(() => seen.length === 3, PATIENCE);
   } finally {
     await successor.stop();
   }
@@ -163,7 +164,7 @@ test("a job with a higher priority goes before all that wait in its queue", asyn
   await inTransaction(database, (tx) => jobs.enqueue(tx, urgent, { n: 99 }));
   await jobs.start();
   try {
-    await vi.waitUntil(() => seen.length === 31, { timeout: 20_000 });
+    await vi.waitUntil(() => seen.length === 31, PATIENCE);
   } finally {
     await jobs.stop();
   }

@@ -8,7 +8,6 @@ import { memoryBomb, plainPicture, workBomb } from "../../testing/test-picture.t
 import { type DrawingLimits, STRANGERS_LIMITS } from "./drawing-limits.ts";
 import { createPictureRoom, type PictureRoom } from "./picture-room.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
 const rooms: PictureRoom[] = [];
 function openRoom(limits: Partial<DrawingLimits> = {}): PictureRoom {
   // No limit by the clock, but in the tests that are about it.

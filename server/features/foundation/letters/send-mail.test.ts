@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
 import { openTestSmtp, type Verdict } from "../../../testing/services/test-smtp.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { confirmAddress } from "../accounts/verified-address.ts";
 import type { Letter } from "./letter.ts";
 import { isSuppressed, suppress } from "./suppression-store.ts";
-
-const PATIENCE = { timeout: 20_000 };
 
 function letterTo(to: string | null): Letter {
   return {
