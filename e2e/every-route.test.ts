@@ -21,6 +21,9 @@ test("every route has its row", () => {
   expect(Object.keys(routeTable).sort()).toEqual([...new Set(patterns(routes))].sort());
 });
 
+/** The narrowest window in which an area's menu stands beside the page. */
+const BESIDE_MENU = { width: 1024, height: 768 };
+
 /** Looked up for the first who looks. */
 let addresses: ReturnType<typeof usualAddresses> | undefined;
 
@@ -48,15 +51,23 @@ function twoFrames(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** What is wrong with the page that is open: by axe, with text at 200%, in forced colours. */
+/** How far the page scrolls to the side once it has settled, px. */
+async function sideways(visitor: Visitor): Promise<number> {
+  await settled(visitor);
+  return visitor.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+/** What is wrong with the page that is open: by axe, in widths, with text at 200%, in forced colours. */
 async function faults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
   const found = await accessFaults(visitor);
-  await settled(visitor);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  if (sideways > 0) found.push(`scrolls ${sideways} px to the side`);
+  for (const size of [allSizes.narrow, BESIDE_MENU]) {
+    await page.setViewportSize(size);
+    const far = await sideways(visitor);
+    if (far > 0) found.push(`scrolls ${far} px to the side at ${size.width} px`);
+  }
   await page.evaluate(markBoxes);
 
   await page.setViewportSize(sizes.phone);
