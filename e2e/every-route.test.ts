@@ -4,7 +4,15 @@ import routes from "../web/routes.ts";
 import { haveAccount, signedIn } from "./account-screen.ts";
 import { faintThings, markBoxes, misfits } from "./page-checks.ts";
 import { type Looker, lookers, routeTable, usualAddresses } from "./route-table.ts";
-import { accessFaults, allSizes, newVisitor, sizes, unexpected, type Visitor } from "./visitor.ts";
+import {
+  accessFaults,
+  allSizes,
+  newVisitor,
+  sizes,
+  twoFrames,
+  unexpected,
+  type Visitor,
+} from "./visitor.ts";
 
 /** Many pages, one after the other, and other work on the machine. */
 const SETTLED_MS = 3_000;
@@ -44,11 +52,6 @@ async function settled({ page }: Visitor): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, undefined, { timeout: SETTLED_MS }).catch(() => {});
-}
-
-/** Runs in the page. The second frame begins when the first has been drawn. */
-function twoFrames(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** How far the page scrolls to the side once it has settled, px. */

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   newVisitor,
   sizes,
+  twoFrames,
   type Visitor,
 } from "./visitor.ts";
 
@@ -72,7 +73,21 @@ test("an update that waits can be changed, unscheduled and deleted", async () =>
   const team = await signedIn("organiser");
   const { page } = team;
   await team.goto(`/campaign/${await ownCampaign()}/updates`);
-  await page.getByRole("button", { name: "Unschedule “The fridge is on its way”" }).click();
+  const unschedule = page.getByRole("button", { name: "Unschedule “The fridge is on its way”" });
+  await unschedule.waitFor();
+  // Whoever reads what was done may click at once: the list has the newer version by then.
+  const list = Promise.withResolvers<void>();
+  const isList = ({ pathname }: URL) => pathname.endsWith("/updates/");
+  await page.route(isList, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => isList(new URL(request.url())));
+  await unschedule.click();
+  await asked;
+  await page.evaluate(twoFrames);
+  expect(await page.getByText(/draft again/).count()).toBe(0);
+  list.resolve();
   await said(team, /draft again/);
   await page.getByRole("button", { name: "Edit “The fridge is on its way”" }).click();
   await page.getByRole("radio", { name: "At a time" }).check();

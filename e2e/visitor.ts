@@ -104,6 +104,11 @@ export async function alive(page: Page): Promise<void> {
   );
 }
 
+/** Runs in the page. The second frame begins when the first has been drawn. */
+export function twoFrames(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
 /** Runs in the page: colours that change, as from day to night, have become what they will be. */
 async function settled(): Promise<void> {
   // Longer ones show how long a message stays, and change no colour.

@@ -15,8 +15,8 @@ const imported =
 /** Tools that no source imports: programs, and what these or the types of others load by its name. */
 const LOADED_BY_NAME = [
   ...["@biomejs/biome", "@swc/core", "dependency-cruiser", "knip", "typescript"],
-  // What Vitest's part for browsers drives.
-  "playwright",
+  // What Vitest's part for browsers drives, and what a page under test gets as text.
+  ...["playwright", "axe-core"],
 ];
 
 const read = (file: string) => readFileSync(file, "utf8");

@@ -33,6 +33,8 @@ export interface TestDonation {
   readonly message?: string | null;
   /** Ms since the epoch. */
   readonly settledAt?: number;
+  /** Its receipt goes out by no letter, which would come at any time where mails are delivered. */
+  readonly quiet?: boolean;
   /** The sandbox by itself. */
   readonly provider?: string;
 }
@@ -113,6 +115,7 @@ function toRow(site: GivingSite, given: TestDonation): NewDonation {
     message: given.message ?? null,
     dedication: null,
     source: "test",
+    ...(given.quiet ? { receipt_due: "quiet" as const } : {}),
     created_at: new Date(site.clock.now),
   };
 }

@@ -35,18 +35,17 @@ export function UpdateDesk({ campaignId, live, mayWrite, renderPictures }: Updat
   );
   const { page } = pages;
 
-  const done = (words: string) => {
+  /** The list comes first: somebody quick would go on with an update as it was before, and be refused. */
+  const done = async (words: string) => {
+    await pages.reload();
     setWriting(undefined);
     setDeleting(undefined);
     setSaid(words);
-    void pages.reload();
   };
   const attempt = (call: Promise<unknown>, words: string) =>
     call.then(
       () => done(words),
-      (error) => {
-        done(refusalText(error));
-      },
+      (error) => done(refusalText(error)),
     );
 
   if (pages.failed === "list") return <FailedPart what="The updates" retry={pages.reload} />;

@@ -27,7 +27,7 @@ export interface UpdateEditorProps {
   /** Chooses one of the campaign's pictures. */
   renderPictures: (pick: (picture: { image: string; alt: string }) => void) => ReactNode;
   onCancel: () => void;
-  onSaved: (saved: ManagedUpdate) => void;
+  onSaved: (saved: ManagedUpdate) => Promise<void>;
 }
 
 const sendWords: Record<UpdateFields["when"], string> = {

@@ -30,7 +30,7 @@ export interface UpdateFields {
 export function useUpdateForm(
   campaignId: number,
   update: ManagedUpdate | undefined,
-  { live, onSaved }: { live: boolean; onSaved: (saved: ManagedUpdate) => void },
+  { live, onSaved }: { live: boolean; onSaved: (saved: ManagedUpdate) => Promise<void> },
 ) {
   const [fields, setFields] = useState<UpdateFields>(() => ({
     title: update?.title ?? "",
@@ -41,7 +41,7 @@ export function useUpdateForm(
     at: update?.scheduled_for ? fieldTime(update.scheduled_for) : "",
   }));
   const { errors, problem, busy, submit } = useCheckedForm(updateBody, async (body) => {
-    onSaved(await send(campaignId, update, body));
+    await onSaved(await send(campaignId, update, body));
   });
 
   return {

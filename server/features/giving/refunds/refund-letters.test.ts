@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 async function paid(campaignId: number, email: string) {
-  await give(site, { campaignId, email });
+  await give(site, { campaignId, email, quiet: true });
   const { id } = await site.db
     .selectFrom("donation")
     .select("id")
