@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { checkOut, fillGift } from "./giving-form.ts";
+import { checkOut, fillGift, pickAmount } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
+import { siteUrl } from "./visited-site.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -118,6 +119,27 @@ test("links that are pointed at while there is no connection leave what was fill
     await Promise.all([page.waitForEvent("requestfailed"), pointAt(name)]);
   }
   expect(await page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
+});
+
+test("whoever left the gateway finds the form filled in, but for what they changed before the scripts came", async () => {
+  const donor = await openForm();
+  const { page } = donor;
+  await checkOutWith(donor, "came-back@example.org");
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const giving = `/paymentpage?campaign=${await idOfDollarCampaign()}`;
+  await page.goto(`${siteUrl()}${giving}&cancelled=1`, { waitUntil: "commit" });
+  const terms = page.getByRole("checkbox", { name: /terms/ });
+  await terms.check();
+  await pickAmount(page, "200");
+  scripts.resolve();
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
+  expect(await page.getByLabel("Email").first().inputValue()).toBe("came-back@example.org");
+  expect(await terms.isChecked()).toBe(true);
+  expect(await page.getByRole("radio", { name: /^200/ }).isChecked()).toBe(true);
 });
 
 test("with text twice as large nothing leaves a phone's screen", async () => {

@@ -12,6 +12,34 @@ export function fillForm(form: HTMLFormElement, values: Partial<GivingValues>): 
   }
 }
 
+/** An amount is chosen or typed: whoever does one has done with the others. */
+const amountNames = ["preset", "amount", "shown_amount"];
+
+/** Fills in what is as the page gave it. What was chosen or typed before the scripts came stays. */
+export function fillUntouched(form: HTMLFormElement, values: Partial<GivingValues>): void {
+  const touched = new Set(
+    Object.keys(values).filter((name) => isTouched(form.elements.namedItem(name))),
+  );
+  if (amountNames.some((name) => touched.has(name)))
+    for (const name of amountNames) touched.add(name);
+  fillForm(form, Object.fromEntries(Object.entries(values).filter(([name]) => !touched.has(name))));
+}
+
+function isTouched(input: Element | RadioNodeList | null | undefined): boolean {
+  if (input instanceof RadioNodeList) {
+    return [...input].some((one) => one instanceof HTMLInputElement && isTouched(one));
+  }
+  if (input instanceof HTMLSelectElement) {
+    const given = [...input.options].find((option) => option.defaultSelected) ?? input.options[0];
+    return input.value !== given?.value;
+  }
+  if (input instanceof HTMLInputElement && /^(checkbox|radio)$/.test(input.type)) {
+    return input.checked !== input.defaultChecked;
+  }
+  const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+  return isText && input.value !== input.defaultValue;
+}
+
 /** Focuses the field of that name. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const input = form.elements.namedItem(name);

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import type { BodyReading, DonationMessages } from "./donation-body.ts";
 import { lastSent, tabStore } from "./donation-key.ts";
-import { fillForm } from "./fill-form.ts";
+import { fillForm, fillUntouched } from "./fill-form.ts";
 import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
 import {
   type GivingValues,
@@ -47,7 +47,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   useEffect(() => {
     if (form.current) {
       const before = cancelled ? lastSent(tabStore(), campaign.id) : undefined;
-      if (before) fillForm(form.current, valuesOfBody(before, offeredAmounts(campaign)));
+      if (before) fillUntouched(form.current, valuesOfBody(before, offeredAmounts(campaign)));
       keepAmount(form.current);
     }
     reread();
