@@ -99,8 +99,9 @@ export function unexpected({ complaints }: Visitor): string[] {
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector("script[type=module]") === null ||
-      Object.keys(document.body).some((key) => key.startsWith("__reactFiber")),
+      document.readyState !== "loading" &&
+      (document.querySelector("script[type=module]") === null ||
+        Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))),
   );
 }
 

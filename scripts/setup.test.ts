@@ -94,8 +94,9 @@ test("no package runs its install script, and Node is where it is looked for", a
   expect(installed("other/leave.cjs")).toBe(true);
   for (const name of ["node", itsNode, "other"]) expect(installed(`${name}/ran`), name).toBe(false);
   expect(await run("node_modules/node/bin/node --version")).toMatch(/^v24\./);
-  // Four are npm's, and one the site's.
-  expect(said.split("\n").length).toBeLessThanOrEqual(10);
+  // Four are npm's, and one the site's. A slow machine is told how far it is, every now and then.
+  const lines = said.split("\n").filter((line) => !/ \(\d+ s\)$/.test(line));
+  expect(lines.length).toBeLessThanOrEqual(10);
 });
 
 test.each(["start", "admin"])("npm run %s reads .env, and the environment wins", async (script) => {
