@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   newVisitor,
   sizes,
+  twoFrames,
   type Visitor,
 } from "./visitor.ts";
 
@@ -147,8 +148,8 @@ test("with text twice as large nothing leaves a phone's screen", async () => {
   await donor.page.evaluate(async () => {
     document.documentElement.style.fontSize = "200%";
     await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
+  await donor.page.evaluate(twoFrames);
   await expectNoSidewaysScroll(donor);
 });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -109,9 +109,12 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   }
 }
 
-function workOf({ pid, exitCode }: ChildProcess): number {
-  if (pid === undefined || exitCode !== null || !existsSync(`/proc/${pid}/stat`)) return 0;
-  return cpuSeconds(pid) * 1000;
+function workOf({ pid = 0 }: ChildProcess): number {
+  try {
+    return cpuSeconds(pid) * 1000;
+  } catch {
+    return 0;
+  }
 }
 
 /** Below the ports of outgoing connections, one of which might take it before the site does. */

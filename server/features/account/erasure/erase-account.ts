@@ -27,9 +27,10 @@ export async function eraseAccount(
   const erase = async (tx: Tx): Promise<boolean> => {
     const account = await lockProven(tx, proven, FIELD);
     await refuseBusyOrganiser(tx, account.id, { clock: deps.clock, who: "You run" });
-    const [person, now] = [personOf(account), { ...deps, at: new Date(deps.clock()) }];
-    if (await forgetSomeGifts(tx, person, now)) return false;
-    await forgetEverywhere(tx, person, now);
+    const person = personOf(account);
+    const forgetDeps = { ...deps, at: new Date(deps.clock()) };
+    if (await forgetSomeGifts(tx, person, forgetDeps)) return false;
+    await forgetEverywhere(tx, person, forgetDeps);
     const letter = erasedLetter(deps.mailSite, account.email, "themself");
     await tellOwner(tx, deps.mails, account, letter);
     return true;

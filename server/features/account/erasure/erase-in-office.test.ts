@@ -139,7 +139,7 @@ describe("the office erases a guest", () => {
 
 describe("somebody who gave very often", () => {
   const often = "often@example.org";
-  const now = () => ({ ...site.deps, at: new Date(site.clock.now) });
+  const forgetDeps = () => ({ ...site.deps, at: new Date(site.clock.now) });
 
   async function giveOften(campaignId: number, last: number): Promise<void> {
     await makeGivers(site, campaignId, { last });
@@ -159,7 +159,7 @@ describe("somebody who gave very often", () => {
     const forget = async (tx: Tx) => {
       times += 1;
       await insertTombstone(tx, id, new Date());
-      return forgetSomeGifts(tx, guest, now(), 3);
+      return forgetSomeGifts(tx, guest, forgetDeps(), 3);
     };
     while (await inTransaction(site.database, forget));
     expect([times, await named(often)]).toEqual([3, 1]);
@@ -180,7 +180,7 @@ describe("somebody who gave very often", () => {
     const second = `second-${ada.email}`;
     await give(site, { ...gift, email: ada.email }, { ...gift, email: second });
     const person = guestOf(ada.email, ada.id);
-    await inTransaction(site.database, (tx) => forgetSomeGifts(tx, person, now(), 1));
+    await inTransaction(site.database, (tx) => forgetSomeGifts(tx, person, forgetDeps(), 1));
     expect((await named(ada.email)) + (await named(second))).toBe(1);
     expect((await eraseUser(ada.id, ada.email)).status).toBe(200);
     const donors = site.db.selectFrom("campaign_donor").select("donor_key");

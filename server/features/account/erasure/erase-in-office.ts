@@ -36,8 +36,9 @@ export async function eraseUser(
     }
     refuseOtherAddress(wish, account.email);
     await refuseBusyOrganiser(tx, id, { clock: deps.clock, who: "This person runs" });
-    if (await forgetSomeGifts(tx, personOf(account), { ...deps, at })) return false;
-    await forgetEverywhere(tx, personOf(account), { ...deps, at });
+    const person = personOf(account);
+    if (await forgetSomeGifts(tx, person, { ...deps, at })) return false;
+    await forgetEverywhere(tx, person, { ...deps, at });
     const letter = erasedLetter(deps.mailSite, account.email, "account");
     await tellOwner(tx, deps.mails, account, letter);
     const subject = { type: "account", id } as const;

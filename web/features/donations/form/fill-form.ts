@@ -17,18 +17,16 @@ const amountNames = ["preset", "amount", "shown_amount"];
 
 /** Fills in what is as the page gave it. What was chosen or typed before the scripts came stays. */
 export function fillUntouched(form: HTMLFormElement, values: Partial<GivingValues>): void {
-  const touched = new Set(
-    Object.keys(values).filter((name) => isTouched(form.elements.namedItem(name))),
+  const touched = (name: string) => isTouched(form.elements.namedItem(name));
+  const amountTouched = amountNames.some(touched);
+  const untouched = Object.entries(values).filter(
+    ([name]) => !(amountNames.includes(name) ? amountTouched : touched(name)),
   );
-  if (amountNames.some((name) => touched.has(name)))
-    for (const name of amountNames) touched.add(name);
-  fillForm(form, Object.fromEntries(Object.entries(values).filter(([name]) => !touched.has(name))));
+  fillForm(form, Object.fromEntries(untouched));
 }
 
-function isTouched(input: Element | RadioNodeList | null | undefined): boolean {
-  if (input instanceof RadioNodeList) {
-    return [...input].some((one) => one instanceof HTMLInputElement && isTouched(one));
-  }
+function isTouched(input: Node | RadioNodeList | null): boolean {
+  if (input instanceof RadioNodeList) return [...input].some((one) => isTouched(one));
   if (input instanceof HTMLSelectElement) {
     const given = [...input.options].find((option) => option.defaultSelected) ?? input.options[0];
     return input.value !== given?.value;
