@@ -9,16 +9,16 @@ const KB = 1000;
 const client = fileURLToPath(new URL("../build/client/", import.meta.url));
 const pictures = fileURLToPath(new URL("../build/pictures/", import.meta.url));
 
-/** A little above what was reached (decision 61). */
+/** Public pages get 150 kB, the giving pages 160 (decision 61). */
 const scriptBudgets: Record<string, number> = {
-  "pages/home/home-page": 126 * KB,
-  "pages/campaign/campaign-page": 135 * KB,
-  "pages/discover/discover-page": 130 * KB,
-  "pages/giving/payment-page": 135 * KB,
-  "pages/giving/payment-success-page": 147 * KB,
-  "pages/sign-in/login-page": 127 * KB,
-  "pages/sign-in/sign-up-page": 127 * KB,
-  "pages/sign-in/verification-code-page": 128 * KB,
+  "pages/home/home-page": 150 * KB,
+  "pages/campaign/campaign-page": 150 * KB,
+  "pages/discover/discover-page": 150 * KB,
+  "pages/giving/payment-page": 160 * KB,
+  "pages/giving/payment-success-page": 160 * KB,
+  "pages/sign-in/login-page": 150 * KB,
+  "pages/sign-in/sign-up-page": 150 * KB,
+  "pages/sign-in/verification-code-page": 150 * KB,
 };
 /** Of every page behind the sign-in. */
 const AREA_LAYOUT = "pages/area/area-layout";
@@ -91,7 +91,7 @@ const sheets = (ending: RegExp) =>
   );
 // Pictures are cropped in the area alone.
 const areaSheets = sheets(/^(area|crop-frame)-.*\.css$/);
-measured.push(["styles of public pages", sheets(/\.css$/) - areaSheets, 18.5 * KB]);
+measured.push(["styles of public pages", sheets(/\.css$/) - areaSheets, 20 * KB]);
 measured.push(["styles of the signed-in area, beside those", areaSheets, 20 * KB]);
 measured.push(["fonts", sum(sizesOf(join(client, "assets"), /\.woff2$/, bytes)), 70 * KB]);
 measured.push([
