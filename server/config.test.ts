@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 const served = {
@@ -206,4 +209,40 @@ test("only a site with samples shows an invented phone number", () => {
   expect(of({ SAMPLE_DATA: "on" })).toBe("+1 555 010 0199");
   expect(of({ SAMPLE_DATA: "on", CONTACT_PHONE: "112" })).toBe("112");
   expect(() => of({ CONTACT_PHONE: "-" })).toThrow(/CONTACT_PHONE/);
+});
+
+test("refuses a PUBLIC_URL with a path, query, fragment or password", () => {
+  const of = (PUBLIC_URL: string) => readConfig({ NODE_ENV: "test", PUBLIC_URL }).publicUrl;
+  for (const more of ["/give", "/give/", "?a=1", "#top"]) {
+    expect(() => of(`https://example.org${more}`)).toThrow(/PUBLIC_URL: .* without a path/);
+  }
+  expect(() => of("https://ada:secret@example.org")).toThrow(/PUBLIC_URL: .* without a path/);
+  expect(of("https://give.example.org:8443/")).toBe("https://give.example.org:8443");
+});
+
+test("reads any variable from the file that NAME_FILE names", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tributary-config-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const secret = "x".repeat(32);
+  const of = (environment: Record<string, string>) =>
+    readConfig({ NODE_ENV: "test", ...environment });
+  expect(of({ APP_SECRET_FILE: file("secret", `${secret}\n`) }).appSecrets).toEqual([secret]);
+  expect(of({ SMTP_URL_FILE: file("smtp", "smtp://mail.example.org") }).smtpUrl).toBe(
+    "smtp://mail.example.org",
+  );
+  expect(() => of({ SMTP_URL_FILE: file("wrong", "mail.example.org") })).toThrow(
+    "SMTP_URL: expected an smtp:// address",
+  );
+  const both = { APP_SECRET: secret, APP_SECRET_FILE: join(folder, "secret") };
+  expect(() => of(both)).toThrow(/APP_SECRET_FILE: APP_SECRET is set too/);
+  expect(() => of({ BACKUP_KEY_FILE: join(folder, "none") })).toThrow(
+    /BACKUP_KEY_FILE: cannot read .*none \(ENOENT\)/,
+  );
+  expect(() => of({ BACKUP_KEY_FILE: file("empty", "\n") })).toThrow(
+    /BACKUP_KEY_FILE: .* is empty/,
+  );
 });

@@ -26,7 +26,8 @@ import {
   socialVariables,
 } from "./config/config-social.ts";
 import { readTracingSettings, tracingVariables } from "./config/config-tracing.ts";
-import { flag, httpUrl, networks } from "./config/config-values.ts";
+import { flag, httpUrl, networks, siteUrl } from "./config/config-values.ts";
+import { readVariableFiles } from "./config/variable-files.ts";
 import { isLocalHost } from "./platform/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
@@ -35,7 +36,7 @@ const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
   PORT: z._default(z.coerce.number("expected a port").check(z.int(), z.gte(0), z.lte(65535)), 3000),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
-  PUBLIC_URL: z.optional(httpUrl),
+  PUBLIC_URL: z.optional(siteUrl),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   FILES_URL: z.optional(z.string()),
   FILES_KEY: z.optional(z.string()),
@@ -95,7 +96,10 @@ export type Config = ReturnType<typeof readConfig>;
  * and the site's secret is made and kept in `DATA_DIR`.
  */
 export function readConfig(environment: Environment) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const files = readVariableFiles(set, Object.keys(variables.shape));
+  if (files.faults.length > 0) throw unusable(files.faults.join("\n  "));
+  const given = { ...set, ...files.values };
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);

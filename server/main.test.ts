@@ -116,6 +116,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping" }]);
     const alive = await fetch(`${url}/healthz`);
     expect([alive.status, alive.headers.get("connection")]).toEqual([200, "close"]);
+    expect(await alive.json()).toEqual({ status: "alive", version: VERSION });
 
     // Told again and again, it waits no longer, and takes nothing new.
     await vi.waitUntil(

@@ -18,7 +18,7 @@ export function readProcessSettings(env: Given) {
   return {
     /** Takes requests, does what is left for later, or both. */
     role: env.ROLE,
-    /** How many `npm run cluster` starts of those that take requests, and of those that do the work. */
+    /** How many `server/cluster.ts` starts of those that take requests, and of those that do the work. */
     processes: env.PROCESSES,
     workers: env.WORKERS,
     /** Where it answers for itself alone, when it shares its port with others. */

@@ -13,6 +13,17 @@ export const httpUrl = z.pipe(
   z.transform((text) => text.replace(/\/+$/, "")),
 );
 
+/** The site is served from the root of its host, so a path here would break every link. */
+export const siteUrl = z.pipe(
+  httpUrl,
+  z.string().check(
+    z.refine((text) => {
+      const { pathname, search, hash, username } = new URL(text);
+      return pathname === "/" && search + hash + username === "";
+    }, "expected the site's address without a path, such as https://give.example.org: give it a host name of its own"),
+  ),
+);
+
 /** Names that Fastify knows for networks of this machine and its neighbours. */
 const named = new Set(["loopback", "linklocal", "uniquelocal"]);
 

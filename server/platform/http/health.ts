@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "../db/readiness.ts";
+import { VERSION } from "../version.ts";
 
 /**
- * `/healthz`: the process lives. `/readyz`: the database can be written to, and its migrations are done.
+ * `/healthz`: the process lives, and which version it is. `/readyz`: the database can be written to, and its migrations are done.
  * `/readyz` fails from the moment when the site begins to stop.
  */
 export function mountHealth(
@@ -11,7 +12,7 @@ export function mountHealth(
   stopping?: AbortSignal,
 ): void {
   app.get("/healthz", async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "alive" }),
+    reply.header("cache-control", "no-store").send({ status: "alive", version: VERSION }),
   );
   app.get("/readyz", async (request, reply) => {
     reply.header("cache-control", "no-store");
