@@ -1,6 +1,7 @@
 /**
- * `npm run cluster`: the site in several processes, which share one port and one PostgreSQL. Those that
- * die are started again. SIGHUP replaces one after the other, SIGTERM stops all.
+ * `node server/cluster.ts`: the site in several processes that share one port and one PostgreSQL. A process
+ * that dies is started again. SIGHUP replaces one after the other, SIGTERM stops all. Not an npm script: npm
+ * dies of SIGHUP.
  */
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
