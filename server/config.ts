@@ -27,6 +27,7 @@ import {
 } from "./config/config-social.ts";
 import { readTracingSettings, tracingVariables } from "./config/config-tracing.ts";
 import { flag, httpUrl, networks, siteUrl } from "./config/config-values.ts";
+import { findMisspelt } from "./config/misspelt-variables.ts";
 import { readVariableFiles } from "./config/variable-files.ts";
 import { isLocalHost } from "./platform/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
@@ -218,6 +219,19 @@ export function readConfig(environment: Environment) {
     tracing: readTracingSettings(env),
     ...readProcessSettings(env),
     social: readSocialSettings(env),
+    /** What works but is probably a mistake, in a sentence each. */
+    warnings: [
+      ...findMisspelt(environment, Object.keys(variables.shape)).map(({ name, meant }) =>
+        meant === undefined
+          ? `${name} is not a setting of this site. .env.example lists them all.`
+          : `${name} is not a setting of this site. Did you mean ${meant}?`,
+      ),
+      ...(env.DATABASE_OWNER_URL === undefined
+        ? []
+        : [
+            "DATABASE_OWNER_URL is set. Remove it from the environment of the running site: its user can rewrite the books.",
+          ]),
+    ],
   } as const;
 }
 

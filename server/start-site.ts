@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
+import { warnAfterStart } from "./commands/site-checks.ts";
 import { runSiteCommand } from "./commands/site-commands.ts";
 import type { Config } from "./config.ts";
 import { type Deps, wire } from "./deps.ts";
@@ -70,6 +71,8 @@ export async function startSite(starting: StartingSite): Promise<OpenSite> {
   // Stopped before the calls are: the gateway that the work asks may be in this very process.
   closing.add("jobs", STOP_WITHIN.work, deps.stopWork);
   await deps.startWork();
+  // One process of a site is enough to say it. Nobody waits for the mail server's answer.
+  if (config.role !== "web") void warnAfterStart(deps);
   if (config.ownPort !== undefined) {
     const own = await openOwnPort(app.server, config.host, config.ownPort);
     closing.add("its own port", STOP_WITHIN.control, own.close);

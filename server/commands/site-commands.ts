@@ -3,7 +3,9 @@ import { tellOfBooks } from "../features/books/ledger/check-books.ts";
 import { setRate } from "../features/books/rates/set-rate.ts";
 import { administer } from "../features/foundation/accounts/administer.ts";
 import { resetTwoFactor } from "../features/identity/two-factor/reset-two-factor.ts";
+import { runDoctor } from "./doctor.ts";
 import { reseal } from "./reseal.ts";
+import { sendTestMail } from "./test-mail.ts";
 
 /**
  * Does what `npm run admin` is told, where the database is open: in the command's own process, or in the
@@ -16,10 +18,14 @@ export async function runSiteCommand(deps: Deps, words: readonly string[]): Prom
       return reseal(deps);
     case "check-books":
       return tellOfBooks(deps.database.patientDb);
+    case "doctor":
+      return runDoctor(deps);
   }
   switch (words[0]) {
     case "set-rate":
       return setRate(deps, words.slice(1));
+    case "test-mail":
+      return sendTestMail(deps, words.slice(1));
     case "reset-two-factor":
       return resetTwoFactor(deps, words.slice(1));
     default:

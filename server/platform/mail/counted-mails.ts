@@ -32,6 +32,7 @@ export function countMails(transport: MailTransport): {
           throw error;
         }
       },
+      verify: async () => transport.verify?.(),
       close: () => transport.close(),
     },
   };

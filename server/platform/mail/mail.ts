@@ -27,6 +27,8 @@ export interface MailTransport {
    * another error when there is no talking to the server.
    */
   send(mail: Mail, messageId: string): Promise<void>;
+  /** Connects and logs in without sending. Throws where the server cannot be reached or refuses the login. */
+  verify?(): Promise<void>;
   close(): void;
 }
 

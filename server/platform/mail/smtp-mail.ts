@@ -66,6 +66,9 @@ export function createSmtpTransport({
         clearTimeout(late);
       }
     },
+    verify: async () => {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }

@@ -5,7 +5,7 @@ import { accountTag } from "../../../tags.ts";
 import { listAdmins, lockAccountByEmail, updateRole } from "./account-store.ts";
 
 const USAGE =
-  "grant EMAIL | revoke EMAIL | list | reset-two-factor EMAIL | migrate | new-secret | reseal | accept-secret | check-books | set-rate BASE QUOTE RATE | copy-files";
+  "doctor | test-mail ADDRESS | grant EMAIL | revoke EMAIL | list | reset-two-factor EMAIL | migrate | new-secret | reseal | accept-secret | check-books | set-rate BASE QUOTE RATE | copy-files";
 
 /**
  * Does what `npm run admin` is told: makes somebody an admin, takes the role back, lists admins.

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { takeBackupWord } from "../features/foundation/backups/backup-word.ts";
+import { HOUR_MS } from "../platform/clock.ts";
+import { openPostgres } from "../platform/db/postgres-database.ts";
+import { freePort } from "../testing/services/free-port.ts";
+import { databaseUrl } from "../testing/services/test-database.ts";
+import { openTestSmtp } from "../testing/services/test-smtp.ts";
+import { administer } from "../testing/services/test-template.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { examineSite, warnAfterStart } from "./site-checks.ts";
+import { runSiteCommand } from "./site-commands.ts";
+
+let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
+let site: TestSite;
+
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  site = await openTestSite({ environment: { SMTP_URL: smtp.url } });
+});
+
+const found = async (more: Partial<TestSite["deps"]> = {}) => {
+  const findings = await examineSite({ ...site.deps, ...more });
+  return Object.fromEntries(findings.map(({ name, ...finding }) => [name, finding]));
+};
+
+test("reports a healthy site, with what is still missing as warnings", async () => {
+  const report = await runSiteCommand(site.deps, ["doctor"]);
+  expect(report).toMatch(/^ok +Version: Tributary \d+\.\d+\.\d+ on Node \d/);
+  expect(report).toContain("Email: the mail server accepts our login");
+  expect(report).toContain("warning  Backup: there is none yet");
+  expect(report).toContain("no webhook has arrived yet");
+  expect(report).toMatch(/\n0 faults, \d+ warnings$/);
+});
+
+test("fails where the mail server is away, and names the variable", async () => {
+  const away = await openTestSite({
+    database: site.database,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` },
+  });
+  await expect(runSiteCommand(away.deps, ["doctor"])).rejects.toThrow(
+    /FAULT {4}Email: SMTP_URL: cannot log in to the mail server: .*ECONNREFUSED/,
+  );
+  const warned: unknown[] = [];
+  const log = { ...away.deps.log, warn: (...line: unknown[]) => void warned.push(line) };
+  await warnAfterStart({ ...away.deps, log } as typeof away.deps);
+  expect(warned).toContainEqual([{ check: "Email" }, expect.stringContaining("ECONNREFUSED")]);
+});
+
+test("warns of misspelt variables and of an owner's address that was left set", async () => {
+  const environment = {
+    STRIPE_WEBHOOK_SECERT: "x",
+    DATABASE_OWNER_URL: "postgres://owner@127.0.0.1/tributary",
+  };
+  const { deps } = await openTestSite({ database: site.database, environment });
+  const texts = (await examineSite(deps)).map(({ text }) => text);
+  expect(texts).toContainEqual(
+    expect.stringMatching(/SECERT .* Did you mean STRIPE_WEBHOOK_SECRET/),
+  );
+  expect(texts).toContainEqual(expect.stringMatching(/^DATABASE_OWNER_URL is set\. Remove it/));
+});
+
+test("warns of a clock that differs from the database server's", async () => {
+  expect((await found({ clock: () => Date.now() })).Clock?.state).toBe("fine");
+  expect((await found({ clock: () => Date.now() - 3 * HOUR_MS })).Clock).toEqual({
+    state: "warning",
+    text: expect.stringContaining("by 10800 s"),
+  });
+});
+
+test("names the last good backup, and a trial restore that failed", async () => {
+  const at = new Date(site.clock.now);
+  await takeBackupWord(site.database, { kind: "made", at, bytes: 1 });
+  expect((await found()).Backup).toMatchObject({ state: "fine" });
+  await takeBackupWord(site.database, { kind: "check_failed", at, fault: "two rows differ" });
+  expect((await found()).Backup).toEqual({
+    state: "fault",
+    text: "the last trial restore failed: two rows differ",
+  });
+});
+
+test.skipIf(process.env.TEST_DATABASE === "embedded")(
+  "warns of a database that does not know accented letters",
+  async () => {
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    const options = "ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0";
+    await administer(inject("clusterUrl"), `CREATE DATABASE ${name} ${options}`);
+    const other = openPostgres(databaseUrl(name));
+    onTestFinished(async () => {
+      await other.close();
+      await administer(inject("clusterUrl"), `DROP DATABASE ${name}`);
+    });
+    const [locale] = (await examineSite({ ...site.deps, database: other, db: other.db })).filter(
+      (finding) => finding.name === "Database locale",
+    );
+    expect(locale).toMatchObject({
+      state: "warning",
+      text: expect.stringContaining("LC_CTYPE is C"),
+    });
+    expect((await found())["Database locale"]?.state).toBe("fine");
+  },
+);
+
+test("test-mail hands an email to the mail server at once", async () => {
+  const answer = await runSiteCommand(site.deps, ["test-mail", "ada@example.org"]);
+  expect(answer).toContain("accepted an email to ada@example.org");
+  expect(smtp.taken.map(({ to }) => to)).toEqual([["ada@example.org"]]);
+  await expect(runSiteCommand(site.deps, ["test-mail"])).rejects.toThrow(
+    "Usage: test-mail ADDRESS",
+  );
+});

@@ -1,0 +1,153 @@
+import type { Deps } from "../deps.ts";
+import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
+import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
+import { GatewayUnavailable } from "../platform/payments/payment-provider.ts";
+import { checkFilePlace } from "../platform/storage/check-file-place.ts";
+import { VERSION } from "../platform/version.ts";
+import { findLastEvent, readDatabaseFacts } from "./doctor-store.ts";
+
+/** What a check found: `fine`, `warning` for what a person should look at, `fault` for what does not work. */
+export interface Finding {
+  readonly name: string;
+  readonly state: "fine" | "warning" | "fault";
+  readonly text: string;
+}
+
+export type DoctorDeps = Pick<
+  Deps,
+  "config" | "database" | "db" | "gateways" | "mailTransport" | "clock" | "publicUrl"
+>;
+
+type Check = (deps: DoctorDeps) => Promise<readonly Finding[]>;
+
+/** Clocks this far apart make codes of a second factor fail, ms. */
+const CLOCKS_APART_MS = 30_000;
+
+const fine = (name: string, text: string): Finding => ({ name, state: "fine", text });
+const warning = (name: string, text: string): Finding => ({ name, state: "warning", text });
+const fault = (name: string, text: string): Finding => ({ name, state: "fault", text });
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const checkVersions: Check = async ({ config }) => [
+  fine("Version", `Tributary ${VERSION} on Node ${process.versions.node}, ${config.mode}`),
+];
+
+const checkSettings: Check = async ({ config }) =>
+  config.warnings.length === 0
+    ? [fine("Settings", "no unknown or risky variables")]
+    : config.warnings.map((text) => warning("Settings", text));
+
+const checkDatabase: Check = async ({ database, db, clock }) => {
+  const { version, collation, foldsAccents, now } = await readDatabaseFacts(db);
+  const apartMs = Math.abs(clock() - now.getTime());
+  const title = database.kind === "embedded" ? "embedded database" : "PostgreSQL";
+  return [
+    fine("Database", `${title}, version ${version}`),
+    foldsAccents
+      ? fine("Database locale", `upper and lower case of accented letters match (${collation})`)
+      : warning(
+          "Database locale",
+          `LC_CTYPE is ${collation}, so searches miss accented letters ("MÜLLER" does not find "Müller"). Move the data into a database created with LC_CTYPE 'C.UTF-8' or another UTF-8 locale.`,
+        ),
+    apartMs < CLOCKS_APART_MS
+      ? fine("Clock", "agrees with the database server's")
+      : warning(
+          "Clock",
+          `differs from the database server's by ${Math.round(apartMs / 1000)} s. Set both by NTP: codes and links expire at the wrong time.`,
+        ),
+  ];
+};
+
+const checkMail: Check = async ({ config, mailTransport }) => {
+  if (config.smtpUrl === undefined) {
+    return [fine("Email", "no SMTP_URL: emails stay in the mailbox at /dev/mailbox")];
+  }
+  try {
+    await mailTransport.verify?.();
+    return [fine("Email", "the mail server accepts our login. To send one: test-mail ADDRESS")];
+  } catch (error) {
+    return [fault("Email", `SMTP_URL: cannot log in to the mail server: ${reason(error)}`)];
+  }
+};
+
+const checkFiles: Check = async ({ config }) => {
+  const found: Finding[] = [];
+  const log = {
+    warn: (_details: unknown, text?: string) => void found.push(fault("Files", text ?? "away")),
+  };
+  try {
+    await checkFilePlace(config.files, log);
+  } catch (error) {
+    found.push(fault("Files", reason(error)));
+  }
+  return found.length > 0 ? found : [fine("Files", "can be written and read")];
+};
+
+const checkGatewayKeys: Check = async ({ gateways, db }) => {
+  if (gateways.all.length === 0) return [warning("Payments", "no payment gateway is configured")];
+  const findings = gateways.all.map(async (gateway): Promise<Finding[]> => {
+    const name = `Payments, ${gateway.title}`;
+    const event = await findLastEvent(db, gateway.name);
+    const webhook = event
+      ? fine(name, `last webhook on ${event.toISOString().slice(0, 16).replace("T", " ")} UTC`)
+      : warning(
+          name,
+          "no webhook has arrived yet. After a first test payment there should be one: check the address and the signing secret at the gateway.",
+        );
+    try {
+      await gateway.check();
+      return [fine(name, "accepts our key"), webhook];
+    } catch (error) {
+      const text =
+        error instanceof GatewayUnavailable ? "cannot be reached" : "does not accept our key";
+      return [fault(name, `${text}: ${reason(error)}`), webhook];
+    }
+  });
+  return (await Promise.all(findings)).flat();
+};
+
+const checkBackups: Check = async ({ db, clock }) => {
+  const last = await findLastBackup(db);
+  if (!last?.good_at) return [warning("Backup", "there is none yet")];
+  const day = last.good_at.toISOString().slice(0, 10);
+  if (last.check_failed_at) {
+    return [fault("Backup", `the last trial restore failed: ${last.check_fault ?? "no reason"}`)];
+  }
+  return clock() - last.good_at.getTime() > OLD_AFTER_MS
+    ? [warning("Backup", `the last good one is of ${day}`)]
+    : [fine("Backup", `the last good one is of ${day}`)];
+};
+
+const checks: readonly Check[] = [
+  checkVersions,
+  checkSettings,
+  checkDatabase,
+  checkMail,
+  checkFiles,
+  checkGatewayKeys,
+  checkBackups,
+];
+
+/** Those that a start repeats in its log; what else can be wrong refuses the start or has an alert. */
+const startChecks: readonly Check[] = [checkSettings, checkDatabase, checkMail];
+
+async function run(list: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
+  const found = await Promise.all(
+    list.map((check) =>
+      check(deps).catch((error): Finding[] => [fault("Check", `failed: ${reason(error)}`)]),
+    ),
+  );
+  return found.flat();
+}
+
+/** Everything that `npm run admin -- doctor` looks at. */
+export function examineSite(deps: DoctorDeps): Promise<Finding[]> {
+  return run(checks, deps);
+}
+
+/** What a person should know of right after a start, in a line each. */
+export async function warnAfterStart(deps: DoctorDeps & Pick<Deps, "log">): Promise<void> {
+  for (const { name, state, text } of await run(startChecks, deps)) {
+    if (state !== "fine") deps.log.warn({ check: name }, text);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Deps } from "../deps.ts";
+import { layOutLetter } from "../features/foundation/letters/mail-layout.ts";
+import { uuidv7 } from "../platform/ids.ts";
+
+/** `npm run admin -- test-mail ADDRESS`: sends an email at once. Throws an Error with the mail server's reason. */
+export async function sendTestMail(
+  { mailTransport, mailSite }: Pick<Deps, "mailTransport" | "mailSite">,
+  words: readonly string[],
+): Promise<string> {
+  const [to, ...more] = words;
+  if (to === undefined || more.length > 0) throw new Error("Usage: test-mail ADDRESS");
+  const written = {
+    kind: "test-mail",
+    to,
+    subject: `Test email from ${mailSite.productName}`,
+    heading: "Email works",
+    blocks: [
+      {
+        kind: "text" as const,
+        text: `${mailSite.productName} can send email. You can delete this message.`,
+      },
+    ],
+  };
+  const id = `${uuidv7()}@${new URL(mailSite.publicUrl).hostname}`;
+  await mailTransport.send({ to, ...layOutLetter(written, mailSite) }, id);
+  return `The mail server accepted an email to ${to}. If it does not arrive, look into the spam folder and check SPF and DKIM of your domain.`;
+}
