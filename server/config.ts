@@ -52,10 +52,7 @@ const variables = z.object({
   CHARITY_NAME: z.optional(z.string().check(z.maxLength(80))),
   CHARITY_ADDRESS: z.optional(z.string().check(z.maxLength(160))),
   CHARITY_REGISTRATION: z.optional(z.string().check(z.maxLength(60))),
-  TAX_STATEMENT: z._default(
-    z.string().check(z.maxLength(400)),
-    "This gift is tax-deductible where the law of your country recognises its receiver. No goods or services were given in return.",
-  ),
+  TAX_STATEMENT: z.optional(z.string().check(z.maxLength(400))),
   MAIL_RATE: z._default(
     z.coerce.number("expected a number").check(z.gte(0.01), z.lte(100_000)),
     20,
@@ -189,8 +186,8 @@ export function readConfig(environment: Environment) {
     /** Who vouches on receipts; without a name the site does. */
     charity: {
       name: env.CHARITY_NAME,
-      address: env.CHARITY_ADDRESS ?? "",
-      registration: env.CHARITY_REGISTRATION ?? "",
+      address: env.CHARITY_ADDRESS ?? (hasSamples ? "1 River Lane, Springfield" : ""),
+      registration: env.CHARITY_REGISTRATION ?? (hasSamples ? "Sample 12/345" : ""),
       taxStatement: env.TAX_STATEMENT,
     },
     receiptKey: env.RECEIPT_KEY,

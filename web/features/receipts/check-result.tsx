@@ -49,7 +49,7 @@ function factsOf(content: SignedContent): Facts {
     ["Charity", charity.name],
     ["Address", charity.address ?? "None stated"],
     ["Registration", charity.registration ?? "None stated"],
-    ["Taxes", charity.tax_statement],
+    ["Taxes", charity.tax_statement || "None stated"],
     ["Signed with", `Ed25519, key ${key}`],
     ...(sandbox ? ([["Sandbox", "No money moved"]] as const) : []),
   ];

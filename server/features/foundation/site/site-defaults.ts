@@ -18,14 +18,21 @@ export interface SiteDefaults {
     readonly name: string | undefined;
     readonly address: string;
     readonly registration: string;
-    readonly taxStatement: string;
+    /** Undefined: the default sentence, once the address and the registration are known. */
+    readonly taxStatement: string | undefined;
   };
 }
+
+const TAX_STATEMENT =
+  "This gift is tax-deductible where the law of your country recognises its receiver. No goods or services were given in return.";
 
 /** What holds where the office set nothing. Some of it follows what the office did set. */
 export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteValues {
   const name = saved.product_name ?? given.productName;
   const email = saved.contact_email ?? given.contactEmail;
+  const charityIsKnown =
+    (saved.charity_address ?? given.charity.address) !== "" &&
+    (saved.charity_registration ?? given.charity.registration) !== "";
   return {
     product_name: given.productName,
     tagline: "Many small streams make a river, and here every one of them can be followed.",
@@ -45,7 +52,7 @@ export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteVal
     charity_name: given.charity.name ?? name,
     charity_address: given.charity.address,
     charity_registration: given.charity.registration,
-    tax_statement: given.charity.taxStatement,
+    tax_statement: given.charity.taxStatement ?? (charityIsKnown ? TAX_STATEMENT : ""),
     service_fee_percent: SERVICE_FEE_PERCENT,
     currencies: [...currencies],
     terms_text: termsText({

@@ -54,7 +54,9 @@ export function thankYouLetter(
       ...(content.sandbox
         ? [{ kind: "note" as const, text: "This gift was made in a sandbox: no money moved." }]
         : []),
-      { kind: "note", text: content.charity.tax_statement },
+      ...(content.charity.tax_statement
+        ? [{ kind: "note" as const, text: content.charity.tax_statement }]
+        : []),
       ...(refundLink
         ? [
             {
