@@ -281,8 +281,11 @@ const knows = {
     "campaigns/catalogue",
     "campaigns/community",
     "campaigns/organising",
+    "foundation/accounts",
     "foundation/alerts",
     "foundation/audit",
+    "foundation/backups",
+    "foundation/site",
   ],
   "office/users": [
     "campaigns/organising",

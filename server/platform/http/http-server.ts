@@ -20,6 +20,7 @@ import { decorateOwnOrigins } from "./origin.ts";
 import { newRequestId } from "./request-id.ts";
 import { decorateServedMethods } from "./served-methods.ts";
 import { shownPath } from "./shown-path.ts";
+import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -76,6 +77,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   answerUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
   traceRequests(app);
+  warnOfUnnamedProxy(app, options.log);
   app.addHook("onRequest", (request, reply, done) => {
     addHeaders(request, reply);
     if (!isAddressed(request.raw)) return done(new AppError("bad_request"));

@@ -107,6 +107,7 @@ async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise
 
 export const officeAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/admin/queues/": { get: officeOnly },
+  "GET /api/v1/admin/first-steps/": { get: officeOnly },
   "GET /api/v1/admin/reviews/": { get: officeOnly },
   "GET /api/v1/admin/campaigns/{id}/": {
     get: officeOnly,

@@ -1,4 +1,5 @@
 import { AreaHead } from "../../ui/area-head.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { useQueues } from "./office-queues.ts";
 import { type OfficeRoom, officeRooms, waitingIn } from "./office-rooms.ts";
 
@@ -13,6 +14,7 @@ export function OfficeOverview() {
         title="The office"
         lead={waiting === 0 ? "Nothing waits. A good moment for tea." : waitingText(waiting)}
       />
+      <FirstSteps />
       <ul className="office-overview-doors">
         {rooms.get(true)?.map((room) => (
           <Door key={room.path} room={room} waiting={waitingIn(room, queues)} />

@@ -1,3 +1,4 @@
+import { getFirstSteps } from "#contract/office/first-steps.ts";
 import { causedQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/review.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
@@ -8,11 +9,12 @@ import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { decideCampaign, decideCampaignChange } from "./decide-campaign.ts";
 import { decideOnReport } from "./decide-report.ts";
+import { type FirstStepsDeps, findFirstSteps } from "./find-first-steps.ts";
 import { getOfficeCampaign, listReviews } from "./read-reviews.ts";
 import { countQueues } from "./review-store.ts";
 
 /** Campaigns in review, changes of live ones, and reports. */
-export function reviewRoutes(deps: OrganisingDeps): Route[] {
+export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
   const { db, clock } = deps;
   const readCampaign = (campaignId: number, caller: Caller) =>
     getOfficeCampaign(deps, { campaignId, accountId: signedIn(caller).accountId });
@@ -25,6 +27,7 @@ export function reviewRoutes(deps: OrganisingDeps): Route[] {
       const jobs = failed.reduce((sum, { count }) => sum + count, 0);
       return { ...counts, jobs, version: VERSION };
     }),
+    route(getFirstSteps, async () => ({ open: await findFirstSteps(deps) })),
     route(calls.listReviews, async () => ({ data: await listReviews(db) })),
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {

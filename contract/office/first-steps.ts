@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../endpoint.ts";
+
+/** What a new site needs before it takes its first real donation, in the order in which one does it. */
+export const firstSteps = ["charity", "gateway", "email", "second_admin", "backup"] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export const getFirstSteps = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/first-steps/",
+  summary: "What is left to set up; none on a site with sample data",
+  access: "admin",
+  success: { status: 200, body: z.object({ open: z.array(z.enum(firstSteps)) }) },
+  errors: ["unauthorized", "forbidden", "two_factor_required"],
+});

@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react";
+import { type FirstStep, getFirstSteps } from "#contract/office/first-steps.ts";
+import { moneyPath, officePath } from "#contract/page-paths.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+
+const steps: Record<
+  FirstStep,
+  { title: string; how: string; link?: { label: string; to: string } }
+> = {
+  charity: {
+    title: "Enter the charity's details",
+    how: "Receipts need its address and registration number. Until then they say nothing about tax.",
+    link: { label: "Open settings", to: officePath("settings") },
+  },
+  gateway: {
+    title: "Connect a payment gateway",
+    how: "Set the keys of Stripe or BTCPay Server in the site's environment. The guide has the steps.",
+    link: { label: "See gateways", to: moneyPath("gateways") },
+  },
+  email: {
+    title: "Set up email",
+    how: "Set SMTP_URL, then run “npm run admin -- test-mail” with your address to try it.",
+  },
+  second_admin: {
+    title: "Add a second admin",
+    how: "Somebody else should get in if you can't. Ask them to sign up, then run “npm run admin -- grant” with their address.",
+  },
+  backup: {
+    title: "Make a first backup",
+    how: "Set up the nightly backup on the server. Without one, everything is lost with the machine.",
+  },
+};
+
+/** What is left to set up on a new site. Shows nothing once all is done, and nothing while it loads. */
+export function FirstSteps() {
+  const { answer } = useAnswer(loadFirstSteps);
+  if (!answer || answer.open.length === 0) return null;
+  return (
+    <section className="first-steps office-card" aria-labelledby="first-steps">
+      <h2 id="first-steps" className="text-xl">
+        Before your first donation
+      </h2>
+      <ul>
+        {answer.open.map((step) => {
+          const { title, how, link } = steps[step];
+          return (
+            <li key={step}>
+              <CircleAlert aria-hidden size={20} />
+              <div>
+                <h3>{title}</h3>
+                <p>{how}</p>
+                {link && (
+                  <a className="link" href={link.to}>
+                    {link.label}
+                  </a>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const loadFirstSteps = () => authorisedApi(getFirstSteps, {});
