@@ -24,3 +24,8 @@ export const eventTimes = {
   ends_at: z.string(),
   decided: z.nullable(z.enum(eventDecisions)),
 };
+
+export const eventZone = {
+  /** The IANA name of the zone of the event's place, in which its time is shown: `Europe/Berlin`. */
+  time_zone: z.string(),
+};

@@ -214,6 +214,7 @@ const event = {
   title: "An evening with the drillers",
   starts_at: at,
   ends_at: new Date(at.getTime() + 5_400_000),
+  time_zone: "Africa/Lagos",
   place: "Google Meet",
   meeting_url: "https://meet.example.org/drillers",
   campaign_title: campaign.title,

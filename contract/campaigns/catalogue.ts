@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { story } from "../story.ts";
-import { currency, eventTimes, picture, wireAmount } from "../wire.ts";
+import { currency, eventTimes, eventZone, picture, wireAmount } from "../wire.ts";
 import {
   type CampaignSort,
   campaignSorts,
@@ -48,6 +48,7 @@ export const campaignEvent = z.object({
   title: z.string(),
   description: z.string(),
   ...eventTimes,
+  ...eventZone,
   host: publicDonor,
   place: z.string(),
 });

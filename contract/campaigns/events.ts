@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../page.ts";
-import { eventTimes, picture } from "../wire.ts";
+import { eventTimes, eventZone, picture } from "../wire.ts";
 import { publicDonor } from "./catalogue.ts";
 
 export const EVENTS_PER_PAGE = 9;
@@ -17,6 +17,7 @@ export const eventShape = {
   title: z.string(),
   description: z.string(),
   ...eventTimes,
+  ...eventZone,
   host: publicDonor,
   place_kind: z.enum(placeKinds),
   /** The address, or the name of the service. */

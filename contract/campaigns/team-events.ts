@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
+import { canonicalTimeZone } from "../time-zone.ts";
 import { eventShape, placeKinds } from "./events.ts";
 
 /** New events of one campaign within a day: all followers are told of each. */
@@ -26,6 +27,10 @@ export const teamEvent = z.object({
 export type TeamEvent = z.output<typeof teamEvent>;
 
 const moment = z.iso.datetime("Please choose a date and a time");
+const timeZone = z.string().check(
+  z.overwrite((name) => canonicalTimeZone(name) ?? ""),
+  z.minLength(1, "Please choose a time zone, as Europe/Berlin"),
+);
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
 function isSecureLink(text: string): boolean {
@@ -44,6 +49,8 @@ export const eventBody = z
       ),
     starts_at: moment,
     ends_at: moment,
+    /** The IANA name of the zone of the place. Left out, a new event has UTC, and others keep theirs. */
+    time_zone: z.optional(timeZone),
     place_kind: z.enum(placeKinds),
     place: plainLine(200).check(z.minLength(1, "Please say where it is")),
     /** For a meeting only. */

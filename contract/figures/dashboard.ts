@@ -3,7 +3,7 @@ import { campaignStates } from "../campaigns/campaign-states.ts";
 import { campaignCard } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { heldSum } from "../giving/disputes.ts";
-import { currency, picture, wireAmount } from "../wire.ts";
+import { currency, eventZone, picture, wireAmount } from "../wire.ts";
 
 /** Days of a period: figures of the last period, today included, are compared with the one before. */
 export const PERIOD_DAYS = 30;
@@ -84,6 +84,7 @@ const dashboardEvent = z.object({
   id: z.number(),
   title: z.string(),
   starts_at: z.string(),
+  ...eventZone,
   place: z.string(),
   campaign: z.object({ id: z.number(), title: z.string() }),
 });

@@ -44,6 +44,8 @@ export const notice = z.discriminatedUnion("kind", [
     kind: z.literal("event"),
     title: z.string(),
     starts_at: z.string(),
+    /** Left out in notifications from before events had a time zone. */
+    time_zone: z.optional(z.string()),
     what: z.enum(["announced", "changed", "cancelled", "soon"]),
   }),
   z.object({ kind: z.literal("thank_you"), words: z.string() }),

@@ -380,6 +380,7 @@ export interface DB {
     version: Generated<number>;
     created_at: Timestamp;
     announced_at: Timestamp | null;
+    time_zone: Generated<string>;
   };
   event_change_mail: {
     event_id: number;

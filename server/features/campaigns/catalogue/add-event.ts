@@ -17,6 +17,8 @@ export interface NewEvent {
   readonly picture?: { readonly key: string; readonly alt: string } | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** Of the place; left out, UTC. */
+  readonly timeZone?: string;
   readonly at: Date;
   /** Followers are told later, once the campaign may write to them. */
   readonly waits?: boolean;
@@ -36,6 +38,7 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
     picture_alt: event.picture?.alt ?? null,
     starts_at: event.startsAt,
     ends_at: event.endsAt,
+    time_zone: event.timeZone ?? "UTC",
     created_at: event.at,
     announced_at: event.waits ? null : event.at,
   });

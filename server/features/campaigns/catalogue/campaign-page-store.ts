@@ -98,6 +98,7 @@ const eventsFrom = compiled((db, its: { id: number; from: Date; limit: number })
       "event.decided_state",
       "event.starts_at",
       "event.ends_at",
+      "event.time_zone",
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.portrait as host_portrait",

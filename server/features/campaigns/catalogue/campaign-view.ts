@@ -68,6 +68,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     decided: row.decided_state,
+    time_zone: row.time_zone,
     host: {
       name: `${row.host_first_name} ${row.host_last_name}`,
       portrait: portraitView(row.host_portrait),

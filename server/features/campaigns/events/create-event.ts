@@ -32,7 +32,10 @@ export async function create(
     if (!campaign) throw new AppError("not_found");
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     if (!announcesEvents(campaign.state)) throw new AppError("wrong_state");
-    const columns = columnsOf(body, body.host_id ?? accountId);
+    const columns = columnsOf(body, {
+      hostId: body.host_id ?? accountId,
+      timeZone: body.time_zone ?? "UTC",
+    });
     requireAhead(columns, at.getTime());
     await requireOfCampaign(tx, campaignId, {
       hostId: body.host_id,
@@ -50,6 +53,7 @@ export async function create(
     const id = await addEvent(tx, {
       ...{ campaignId, title, description, place, startsAt, endsAt, at },
       hostId: columns.host_id,
+      timeZone: columns.time_zone,
       meetingUrl: columns.meeting_url ?? undefined,
       picture: body.picture,
       waits: !reached,

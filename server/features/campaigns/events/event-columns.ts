@@ -8,7 +8,10 @@ import { findTeam } from "../teams/campaign-role-store.ts";
 export type EventBody = BodyOf<typeof createEvent>;
 
 /** The columns of an event. Where people go to a place, a link that was sent is dropped. */
-export function columnsOf(body: EventBody, hostId: string) {
+export function columnsOf(
+  body: EventBody,
+  { hostId, timeZone }: { hostId: string; timeZone: string },
+) {
   const { title, description, place_kind, place, picture } = body;
   return {
     title,
@@ -17,6 +20,7 @@ export function columnsOf(body: EventBody, hostId: string) {
     place,
     meeting_url: place_kind === "meeting" ? body.meeting_url : null,
     host_id: hostId,
+    time_zone: timeZone,
     picture_key: picture?.key ?? null,
     picture_alt: picture?.alt ?? null,
     starts_at: new Date(body.starts_at),

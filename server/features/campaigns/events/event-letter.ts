@@ -1,3 +1,4 @@
+import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { EventDeps } from "./event-deps.ts";
 import type { EventRow } from "./event-store.ts";
@@ -8,16 +9,6 @@ export type Occasion =
   | { readonly what: "changed" }
   | { readonly what: "cancelled"; readonly note: string | undefined }
   | { readonly what: "soon" };
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
-const hour = (at: Date) => at.toISOString().slice(11, 16);
-
-/** "Friday, November 20, 2026, 17:00 to 18:30 UTC". */
-export function whenText({ starts_at, ends_at }: Pick<EventRow, "starts_at" | "ends_at">): string {
-  const [first, last] = [day.format(starts_at), day.format(ends_at)];
-  const end = first === last ? hour(ends_at) : `${last}, ${hour(ends_at)}`;
-  return `${first}, ${hour(starts_at)} to ${end} UTC`;
-}
 
 const words: Record<Occasion["what"], { subject: string; heading: string; text: string }> = {
   signed_up: {
@@ -44,7 +35,14 @@ const words: Record<Occasion["what"], { subject: string; heading: string; text: 
 
 type ToldEvent = Pick<
   EventRow,
-  "id" | "title" | "starts_at" | "ends_at" | "place" | "meeting_url" | "campaign_title"
+  | "id"
+  | "title"
+  | "starts_at"
+  | "ends_at"
+  | "time_zone"
+  | "place"
+  | "meeting_url"
+  | "campaign_title"
 >;
 
 /** Tells a guest all that they need, the meeting's link included. */
@@ -65,7 +63,7 @@ export function guestLetter(
     heading,
     blocks: [
       { kind: "text", text },
-      { kind: "text", text: `${event.title}\n${whenText(event)}\n${event.place}` },
+      { kind: "text", text: `${event.title}\n${eventTimeText(event)}\n${event.place}` },
       ...(cancelled && occasion.note
         ? [{ kind: "text", text: `The team writes: “${occasion.note}”` } as const]
         : []),

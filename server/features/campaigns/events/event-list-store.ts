@@ -111,14 +111,15 @@ export async function findEventsOf(db: Db, accountId: string) {
   const hosted = await db
     .selectFrom("event")
     .select(["campaign_id", "title", "description", "place"])
-    .select(["decided_state", "starts_at", "ends_at"])
+    .select(["decided_state", "starts_at", "ends_at", "time_zone"])
     .where("host_id", "=", accountId)
     .orderBy("starts_at")
     .execute();
   const signed_up = await db
     .selectFrom("event_signup as signup")
     .innerJoin("event", "event.id", "signup.event_id")
-    .select(["event.title", "event.starts_at", "signup.signed_up_at", "signup.reminded_at"])
+    .select(["event.title", "event.starts_at", "event.time_zone"])
+    .select(["signup.signed_up_at", "signup.reminded_at"])
     .where("signup.account_id", "=", accountId)
     .orderBy("signup.signed_up_at")
     .execute();

@@ -75,6 +75,7 @@ export async function updateEventRow(
       | "description"
       | "starts_at"
       | "ends_at"
+      | "time_zone"
       | "place_kind"
       | "place"
       | "meeting_url"

@@ -1,4 +1,5 @@
 import { isAhead } from "#contract/campaigns/event-state.ts";
+import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
 import type { OwnEventPart } from "#contract/campaigns/events.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -7,7 +8,7 @@ import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.
 import { type Attacher, countAttaching } from "../../foundation/throttle/count-attaching.ts";
 import { announceGuests } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { guestLetter, whenText } from "./event-letter.ts";
+import { guestLetter } from "./event-letter.ts";
 import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
@@ -35,7 +36,7 @@ export async function signUp(
       const guest = { id: who.accountId, email };
       // Somebody who signs up again on the same day gets no second mail, unless the event has
       // changed.
-      const about = `event ${row.id} ${whenText(row)} ${row.place} ${row.meeting_url}`;
+      const about = `event ${row.id} ${eventTimeText(row)} ${row.place} ${row.meeting_url}`;
       const letter = guestLetter(deps, row, guest, { what: "signed_up" });
       await deps.mails.sendUnasked(tx, { kind: "eventSignup", about }, letter);
     }

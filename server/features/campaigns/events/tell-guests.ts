@@ -14,10 +14,10 @@ const AT_ONCE = 1000;
 
 type EventNews = "announced" | "changed" | "cancelled" | "soon";
 
-type ToldEvent = Pick<EventRow, "title" | "starts_at" | "campaign_id">;
+type ToldEvent = Pick<EventRow, "title" | "starts_at" | "time_zone" | "campaign_id">;
 
-function noticeOf({ title, starts_at }: ToldEvent, what: EventNews) {
-  return { kind: "event", title, starts_at: starts_at.toISOString(), what } as const;
+function noticeOf({ title, starts_at, time_zone }: ToldEvent, what: EventNews) {
+  return { kind: "event", title, starts_at: starts_at.toISOString(), time_zone, what } as const;
 }
 
 export async function notifyOfEvent(

@@ -30,7 +30,10 @@ export async function update(
     if (before.version !== version) throw new AppError("changed_meanwhile");
     if (!isAhead(timesOf(before), at.getTime())) throw new AppError("wrong_state");
     if (!announcesEvents(before.campaign_state)) throw new AppError("wrong_state");
-    const columns = columnsOf(body, body.host_id ?? before.host_id);
+    const columns = columnsOf(body, {
+      hostId: body.host_id ?? before.host_id,
+      timeZone: body.time_zone ?? before.time_zone,
+    });
     requireAhead(columns, at.getTime(), before);
     await requireOfCampaign(tx, which.campaignId, {
       hostId: columns.host_id === before.host_id ? undefined : columns.host_id,

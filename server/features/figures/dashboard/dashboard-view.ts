@@ -42,6 +42,7 @@ export function ownEventView(row: OwnEventRow): DashboardEvent {
     id: row.id,
     title: row.title,
     starts_at: row.starts_at.toISOString(),
+    time_zone: row.time_zone,
     place: row.place,
     campaign: { id: row.campaign_id, title: row.campaign_title },
   };

@@ -147,6 +147,7 @@ export interface OwnEventRow {
   readonly id: number;
   readonly title: string;
   readonly starts_at: Date;
+  readonly time_zone: string;
   readonly place: string;
   readonly campaign_id: number;
   readonly campaign_title: string;
@@ -163,7 +164,7 @@ export function findNextEvents(
     db,
     sql<OwnEventRow>`
     WITH mine AS (${mine(accountId)})
-    SELECT event.id, event.title, event.starts_at, event.place,
+    SELECT event.id, event.title, event.starts_at, event.time_zone, event.place,
       campaign.id AS campaign_id, campaign.title AS campaign_title
     FROM mine JOIN campaign USING (id) JOIN event ON event.campaign_id = campaign.id
     WHERE event.ends_at >= ${now}

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { eventsOf } from "../../../testing/test-events.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { addEvent } from "../catalogue/add-event.ts";
+import { remindGuests } from "./remind-guests.ts";
+import { tellOfChanges } from "./tell-guests.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** 18:00 in Berlin, in summer time. */
+const EVENING = { starts_at: "2027-07-03T16:00:00.000Z", ends_at: "2027-07-03T17:30:00.000Z" };
+const IN_BERLIN = { ...EVENING, time_zone: "Europe/Berlin" };
+const WRITTEN = "Saturday, July 3, 2027, 18:00 to 19:30 CEST";
+
+let site: TestSite;
+let owner: TestAccount;
+let guest: TestAccount;
+let id: number;
+let team: Awaited<ReturnType<typeof eventsOf>>;
+let asGuest: Awaited<ReturnType<typeof eventsOf>>;
+
+async function signIn(): Promise<void> {
+  team = await eventsOf(site, id, owner);
+  asGuest = await eventsOf(site, id, guest);
+}
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+});
+
+beforeEach(async () => {
+  site.clock.now = Date.parse("2027-06-01T12:00:00Z");
+  owner = await openAccount(site);
+  guest = await openAccount(site);
+  ({ id } = await site.campaign({ organiserId: owner.id }));
+  await signIn();
+});
+
+test("every answer about an event carries its time zone", async () => {
+  const created = await team.create(IN_BERLIN);
+  expect(created.json).toMatchObject(IN_BERLIN);
+  const event = created.json.id;
+  const bearer = await owner.bearer();
+  const dashboard = await site.ask("/api/v1/account/dashboard/", { headers: bearer });
+  expect([
+    (await team.team()).json.data[0],
+    (await team.list("?mine=true")).json.data[0],
+    (await team.page(event)).json.data,
+    (await site.get(`/api/v1/campaign/${id}/`)).json.data.events[0],
+    dashboard.json.organising.next_events[0],
+  ]).toEqual(
+    Array.from({ length: 5 }, () => expect.objectContaining({ time_zone: "Europe/Berlin" })),
+  );
+});
+
+test("a call without a time zone creates an event in UTC, and keeps the zone of one that has it", async () => {
+  expect((await team.create(EVENING)).json.time_zone).toBe("UTC");
+  const event = await team.created(IN_BERLIN);
+  const changed = await team.update(event, { ...EVENING, title: "Ask the crew" });
+  expect(changed.json).toMatchObject({ ...IN_BERLIN, title: "Ask the crew" });
+});
+
+test("an event that was written without a time zone has UTC", async () => {
+  const event = await inTransaction(site.database, (tx) =>
+    addEvent(tx, {
+      ...{
+        campaignId: id,
+        hostId: owner.id,
+        title: "Open day",
+        description: "Come",
+        place: "Quay",
+      },
+      ...{ startsAt: new Date(EVENING.starts_at), endsAt: new Date(EVENING.ends_at) },
+      at: new Date(site.clock.now),
+    }),
+  );
+  expect((await team.page(event)).json.data.time_zone).toBe("UTC");
+});
+
+test("a time zone gets its canonical name", async () => {
+  const event = await team.created({ ...EVENING, time_zone: "europe/berlin" });
+  expect((await team.page(event)).json.data.time_zone).toBe("Europe/Berlin");
+});
+
+test.each(["Europe/Atlantis", "+02:00", "", "CEST", "x".repeat(300), null, 2])(
+  "the time zone %j is refused beside its field, and nothing is written",
+  async (time_zone) => {
+    const { status, json } = await team.create({ ...EVENING, time_zone });
+    expect([status, json.detail[0].loc.at(-1)]).toEqual([422, "time_zone"]);
+    expect((await team.team()).json.data).toEqual([]);
+  },
+);
+
+test("another time zone alone moves nothing and is mailed to nobody", async () => {
+  const event = await team.created(EVENING);
+  await asGuest.signUp(event);
+  expect((await team.update(event, IN_BERLIN)).json).toMatchObject(IN_BERLIN);
+  site.clock.now += HOUR_MS;
+  await tellOfChanges(site.deps);
+  expect(await site.mailsTo(guest.email)).toHaveLength(1);
+});
+
+test("all emails about an event tell its time in its zone", async () => {
+  const event = await team.created({ ...IN_BERLIN, ends_at: "2027-07-03T18:00:00.000Z" });
+  await asGuest.signUp(event);
+  expect((await site.mailTo(guest.email)).text).toContain("18:00 to 20:00 CEST");
+  await team.update(event, IN_BERLIN);
+  site.clock.now += HOUR_MS;
+  await tellOfChanges(site.deps);
+  site.clock.now = Date.parse(EVENING.starts_at) - 4 * HOUR_MS;
+  await remindGuests(site.deps);
+  await signIn();
+  await team.decide(event, "cancel");
+  const mails = await site.mailsTo(guest.email);
+  expect(mails.map(({ subject }) => subject.split(":")[0]).toSorted()).toEqual([
+    "Another time or place",
+    "Cancelled",
+    "It begins soon",
+    "You are signed up",
+  ]);
+  for (const { subject, text } of mails) {
+    expect(text).not.toContain("UTC");
+    if (!subject.startsWith("You are")) expect(text).toContain(WRITTEN);
+  }
+});
+
+test("notifications about an event carry its zone", async () => {
+  const event = await team.created(IN_BERLIN);
+  await asGuest.signUp(event);
+  await team.decide(event, "cancel");
+  const bearer = await guest.bearer();
+  const { json } = await site.ask("/api/v1/account/notifications/", { headers: bearer });
+  expect(json.data[0].notice).toMatchObject({ kind: "event", time_zone: "Europe/Berlin" });
+});
+
+test("the calendar file has the event's instant, whatever its zone is", async () => {
+  const event = await team.created(IN_BERLIN);
+  const { text } = await site.get(`/api/v1/event/${event}/calendar.ics`);
+  expect(text).toContain("\r\nDTSTART:20270703T160000Z\r\nDTEND:20270703T173000Z\r\n");
+});
