@@ -29,6 +29,15 @@ test("a notification of a pledge leads the team to the pledges, and the person w
   expect(words({ ...pledge, state: "confirmed" }).href).toBe("/donate-page/7");
 });
 
+test("an event is on the day of its own zone", () => {
+  const event = { kind: "event", title: "New year", what: "announced" } as const;
+  const starts_at = "2026-12-31T11:30:00.000Z";
+  expect(words({ ...event, starts_at, time_zone: "Pacific/Auckland" }).text).toBe(
+    "A new event: New year, on January 1",
+  );
+  expect(words({ ...event, starts_at, time_zone: "UTC" }).text).toContain("December 31");
+});
+
 test("a state that only a later version knows still gets a sentence", () => {
   const told = words({ kind: "campaign_state", state: "merged", reason: "with another" });
   expect(told.text).toBe("“Wells” has changed: with another");

@@ -7,6 +7,8 @@ import {
   overviewPath,
   teamPath,
 } from "#contract/page-paths.ts";
+import { localTime } from "#contract/time-zone.ts";
+import { browserZone } from "../../lib/browser-zone.ts";
 
 export interface NotificationWords {
   readonly text: string;
@@ -111,10 +113,10 @@ function inKindText({ what, quantity, state }: Of<"in_kind">, title: string): st
   return `${quantity} × ${what} ${pledges[state] ?? "changed for"} ${title}`;
 }
 
-const day = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric" });
+const day = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 
-function eventText({ title, starts_at, what }: Of<"event">): string {
-  const when = day.format(new Date(starts_at));
+function eventText({ title, starts_at, time_zone, what }: Of<"event">): string {
+  const when = day.format(new Date(`${localTime(starts_at, time_zone ?? browserZone())}Z`));
   switch (what) {
     case "announced":
       return `A new event: ${title}, on ${when}`;

@@ -4,7 +4,7 @@ import { stateTones } from "../../lib/event/event-words.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { momentText } from "./giving-words.ts";
+import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 
 /** The events ahead, the next one first. */
 export function CampaignEvents({ events }: Pick<Campaign, "events">) {
@@ -17,8 +17,11 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
         {events.map((event) => (
           <li key={event.id} className="campaign-events-item">
             <p className="campaign-events-when">
-              <time dateTime={event.starts_at}>{momentText(event.starts_at)}</time>
+              <EventTime event={event} />
               <StateBadge event={event} />
+            </p>
+            <p>
+              <ReadersTime event={event} reserved />
             </p>
             <h3 className="text-xl">
               <a href={eventPath(event.id)}>{event.title}</a>

@@ -3,11 +3,6 @@ import { dayText } from "#contract/day-text.ts";
 import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 
-/** "March 18, 2026, 17:00 UTC". */
-export function momentText(iso: string): string {
-  return `${dayText(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
-}
-
 /** "12 people just donated"; undefined where nobody did. */
 export function justDonatedText(count: number): string | undefined {
   if (count <= 0) return undefined;

@@ -1,10 +1,9 @@
+import { eventDay } from "#contract/campaigns/event-time-text.ts";
 import type { DashboardEvent } from "#contract/figures/dashboard.ts";
 import { EVENTS_PATH } from "#contract/page-paths.ts";
+import { zoneAbbreviation } from "#contract/time-zone.ts";
+import { ReadersTime } from "../../ui/event/event-time.tsx";
 import { Panel } from "../../ui/panel.tsx";
-
-const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });
-const month = new Intl.DateTimeFormat("en-US", { month: "short" });
-const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
 /** The next events of one's campaigns. */
 export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
@@ -21,20 +20,23 @@ export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
         <p className="text-ink-soft">No event is ahead. A talk or a visit brings donors closer.</p>
       )}
       <ul className="panel-rows event-panel-list">
-        {events.map(({ id, title, starts_at, place, campaign }) => {
-          const date = new Date(starts_at);
+        {events.map((event) => {
+          const { id, title, starts_at, time_zone, place, campaign } = event;
+          const { day, month, time } = eventDay(event);
+          const hour = `${time} ${zoneAbbreviation(starts_at, time_zone)}`;
           return (
             <li key={id}>
               <time dateTime={starts_at}>
-                <b>{day.format(date)}</b>
-                {month.format(date)}
-                <span className="sr-only">, {time.format(date)}</span>
+                <b>{day}</b>
+                {month}
+                <span className="sr-only">, {hour}</span>
               </time>
               <div>
                 <p className="[font-weight:600]">{title}</p>
                 <p>
-                  <span aria-hidden="true">{time.format(date)}, </span>
+                  <span aria-hidden="true">{hour}, </span>
                   {place}
+                  <ReadersTime event={event} />
                 </p>
                 <p>{campaign.title}</p>
               </div>

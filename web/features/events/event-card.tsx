@@ -1,9 +1,10 @@
 import Check from "lucide-react/icons/check";
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
+import { eventDay } from "#contract/campaigns/event-time-text.ts";
 import type { EventCard as EventCardData } from "#contract/campaigns/events.ts";
-import { briefWhenText } from "../../lib/event/event-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { eventHref } from "./event-address.ts";
 import { StateBadge } from "./state-badge.tsx";
@@ -19,7 +20,7 @@ export function EventCard({ event }: { event: EventCardData }) {
           sizes="(min-width: 70rem) 21rem, (min-width: 44rem) 45vw, 92vw"
           decorative
         />
-        <DateBlock iso={event.starts_at} />
+        <DateBlock event={event} />
         <span className="event-card-state">
           <StateBadge event={event} />
         </span>
@@ -30,7 +31,12 @@ export function EventCard({ event }: { event: EventCardData }) {
             {title}
           </a>
         </h3>
-        <p className="event-card-fact">{briefWhenText(event)}</p>
+        <div className="event-card-fact">
+          <p>
+            <EventTime event={event} form="brief" />
+            <ReadersTime event={event} />
+          </p>
+        </div>
         <p className="event-card-fact">
           <Where aria-hidden="true" />
           {place}
@@ -53,20 +59,16 @@ export function EventCard({ event }: { event: EventCardData }) {
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { day: "numeric" });
-const month = new Intl.DateTimeFormat("en-US", { month: "short" });
-const year = new Intl.DateTimeFormat("en-US", { year: "numeric" });
-
 /**
  * The day as on a calendar sheet. It is hidden from screen readers, because the text beside it has
  * it too.
  */
-function DateBlock({ iso }: { iso: string }) {
-  const date = new Date(iso);
+function DateBlock({ event }: { event: EventCardData }) {
+  const { day, month, year } = eventDay(event);
   return (
     <span className="event-card-date" aria-hidden="true">
-      <b>{day.format(date)}</b>
-      {month.format(date)} {year.format(date)}
+      <b>{day}</b>
+      {month} {year}
     </span>
   );
 }

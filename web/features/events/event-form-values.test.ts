@@ -1,37 +1,109 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { messagesOfIssues } from "../../lib/api/api-error.ts";
-import { asMoment, eventForm, formValues, localTime, zoneText } from "./event-form-values.ts";
+import { eventForm, formValues, zoneOptions, zoneText } from "./event-form-values.ts";
 
-const NOW = new Date(2026, 10, 20, 9, 41);
+const ME = "01890a5d-ac96-774b-bcce-b302099a8057";
+const BERLIN = "Europe/Berlin";
+const NOW = new Date("2026-11-20T23:41:00Z");
 
-test("a moment comes out of the field as it went in, to the minute", () => {
-  expect(localTime(new Date(2026, 2, 5, 7, 4))).toBe("2026-03-05T07:04");
-  const moment = new Date(2026, 6, 1, 23, 59);
-  expect(asMoment(localTime(moment))).toBe(moment.toISOString());
+const someEvent: TeamEvent = {
+  ...{ id: 7, title: "An evening", description: "Come along", decided: null },
+  starts_at: "2026-10-25T01:30:42.123Z",
+  ends_at: "2026-10-25T03:00:00.000Z",
+  time_zone: BERLIN,
+  host: { name: "Ada Obi", portrait: null },
+  ...{ place_kind: "place", place: "Altona", picture: { image: "/pictures/a/800.webp", alt: "" } },
+  ...{ campaign: { id: 3, title: "Boats" }, coming: 0, host_id: ME, meeting_url: null },
+  ...{ picture_key: null, version: 1 },
+};
+
+/** What the form sends, or its messages. */
+function read(event: TeamEvent | undefined, change: Record<string, unknown>) {
+  const values = { ...formValues(event, { hostId: ME, now: NOW, zone: BERLIN }), ...change };
+  const result = eventForm(event).safeParse(values);
+  return result.success ? result.data : messagesOfIssues(result.error.issues);
+}
+
+test("a new event begins with an evening in a week, in the browser's zone", () => {
+  expect(formValues(undefined, { hostId: ME, now: NOW, zone: BERLIN })).toMatchObject({
+    starts_at: "2026-11-28T18:00",
+    ends_at: "2026-11-28T19:30",
+    time_zone: BERLIN,
+  });
 });
 
-test("a new event begins with an evening in a week", () => {
-  expect(formValues(undefined, "me", NOW)).toMatchObject({
-    starts_at: "2026-11-27T18:00",
-    ends_at: "2026-11-27T19:30",
+test("typed times are read in the chosen zone", () => {
+  const change = { title: "An evening", description: "Come", place: "Quay" };
+  expect(read(undefined, change)).toMatchObject({
+    starts_at: "2026-11-28T17:00:00.000Z",
+    ends_at: "2026-11-28T18:30:00.000Z",
+    time_zone: BERLIN,
+  });
+  expect(read(undefined, { ...change, time_zone: "Australia/Lord_Howe" })).toMatchObject({
+    starts_at: "2026-11-28T07:00:00.000Z",
+    time_zone: "Australia/Lord_Howe",
   });
 });
 
 test("each missing value gets a message beside its field", () => {
-  const read = eventForm.safeParse({
-    ...formValues(undefined, "01890a5d-ac96-774b-bcce-b302099a8057", NOW),
-    place_kind: "meeting",
-    place: "Google Meet",
-    ends_at: "",
-    title: "An evening",
-  });
-  expect(messagesOfIssues(read.error?.issues ?? [])).toEqual({
+  const missing = { place_kind: "meeting", place: "Google Meet", ends_at: "", title: "An evening" };
+  expect(read(undefined, missing)).toEqual({
     description: "Please say what happens there",
     ends_at: "Please choose a date and a time",
     meeting_url: "Please give the whole link, from https:// on",
   });
 });
 
-test("the time zone has a name", () => {
-  expect(zoneText(NOW)).toMatch(/\S/);
+describe("the times of an event that is changed", () => {
+  test("stay as they are, to the millisecond, where only its text is changed", () => {
+    expect(
+      formValues(someEvent, { hostId: ME, now: NOW, zone: "America/Los_Angeles" }),
+    ).toMatchObject({
+      starts_at: "2026-10-25T02:30",
+      ends_at: "2026-10-25T04:00",
+      time_zone: BERLIN,
+    });
+    const { starts_at, ends_at, time_zone } = someEvent;
+    expect(read(someEvent, { description: "Bring lanterns" })).toMatchObject({
+      ...{ starts_at, ends_at, time_zone },
+      description: "Bring lanterns",
+    });
+  });
+
+  test("move by an hour where the other of two is chosen", () => {
+    expect(read(someEvent, { starts_at_which: "2026-10-25T00:30:00.000Z" })).toMatchObject({
+      starts_at: "2026-10-25T00:30:00.000Z",
+    });
+  });
+
+  test("are asked for again where clocks show a new one twice", () => {
+    expect(read(someEvent, { starts_at: "2026-10-25T02:15" })).toEqual({
+      starts_at_which: "Please choose one of the two",
+    });
+  });
+
+  test("are refused where clocks skip them", () => {
+    const skipped = { starts_at: "2027-03-28T02:30", ends_at: "2027-03-28T04:00" };
+    expect(read(someEvent, skipped)).toEqual({
+      starts_at: "The clocks go forward past this time on that day. Please choose another one",
+    });
+  });
+});
+
+test("the zone's name and offset are those of the event's day", () => {
+  expect(zoneText("2027-07-03T18:00", BERLIN)).toBe("Central European Summer Time (UTC+2)");
+  expect(zoneText("2027-01-03T18:00", BERLIN)).toBe("Central European Standard Time (UTC+1)");
+  expect(zoneText("2026-10-25T02:30", BERLIN, "2026-10-25T01:30:00.000Z")).toBe(
+    "Central European Standard Time (UTC+1)",
+  );
+  expect(zoneText("2027-07-03T18:00", "UTC")).toBe("Coordinated Universal Time (UTC)");
+  expect(zoneText("", BERLIN)).toBeUndefined();
+});
+
+test("every zone can be chosen, also UTC and one that only the event has", () => {
+  const zones = zoneOptions("Europe/Kyiv").map(({ value }) => value);
+  expect(zones).toEqual(expect.arrayContaining(["UTC", "Europe/Kyiv", "America/New_York"]));
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zoneOptions()).toContainEqual({ value: "America/New_York", label: "America/New York" });
 });

@@ -1,54 +1,70 @@
 import * as z from "zod/mini";
 import { eventBody, type TeamEvent } from "#contract/campaigns/team-events.ts";
-
-const pad = (value: number) => String(value).padStart(2, "0");
-
-/** A moment as the browser's field holds it, in the viewer's time zone: `2026-11-20T18:00`. */
-export function localTime(moment: Date): string {
-  const day = [moment.getFullYear(), pad(moment.getMonth() + 1), pad(moment.getDate())].join("-");
-  return `${day}T${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
-}
-
-/**
- * The moment in a field as the contract takes it. Other text stays as it is: the contract refuses
- * it.
- */
-export function asMoment(local: unknown): unknown {
-  const moment = new Date(String(local));
-  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
-}
+import { instantsOf, localTime, offsetText, zoneLongName } from "#contract/time-zone.ts";
+import { readZonedTime, timeProblems, wholeMinute } from "../../lib/form/zoned-time.ts";
 
 type FormValues = Record<string, unknown>;
 
-/** The contract's body, made of the form's fields. */
-export const eventForm = z.pipe(
-  z.pipe(
+const timeFields = ["starts_at", "ends_at"] as const;
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The contract's body, made of the form's fields. Times are read in the chosen zone. */
+export function eventForm(event: TeamEvent | undefined) {
+  return z.pipe(
     z.custom<FormValues>(),
-    z.transform((values) => ({
-      ...values,
-      starts_at: asMoment(values.starts_at),
-      ends_at: asMoment(values.ends_at),
-      meeting_url: values.place_kind === "meeting" ? values.meeting_url : null,
-    })),
-  ),
-  eventBody,
-);
+    z.transform((values, { issues }) => {
+      const times: FormValues = {};
+      for (const name of timeFields) {
+        const reading = readZonedTime({
+          text: textOf(values[name]),
+          zone: textOf(values.time_zone),
+          which: textOf(values[`${name}_which`]),
+          stored: event?.[name],
+        });
+        if ("instant" in reading) times[name] = reading.instant;
+        else {
+          const field = reading.problem === "ambiguous" ? `${name}_which` : name;
+          const message = timeProblems[reading.problem];
+          issues.push({ code: "custom", path: [field], message, input: values[name] });
+        }
+      }
+      const meeting_url = values.place_kind === "meeting" ? values.meeting_url : null;
+      const body = eventBody.safeParse({ ...values, ...times, meeting_url });
+      if (body.success) return body.data;
+      // Beside a time that is not readable yet, nothing holds of the other one.
+      const unread = issues.length > 0;
+      for (const { path, message } of body.error.issues) {
+        if (unread && timeFields.some((name) => name === path[0])) continue;
+        issues.push({ code: "custom", path: [...path], message, input: values });
+      }
+      return z.NEVER;
+    }),
+  );
+}
 
-const DEFAULT_HOUR = 18;
-const DEFAULT_MINUTES = 90;
+const DEFAULT_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The form's first values: those of the event, or an evening a week from now. */
-export function formValues(event: TeamEvent | undefined, hostId: string, now: Date): FormValues {
+/**
+ * The form's first values: those of the event, or an evening a week from now in the zone of the
+ * browser, which is probably that of the place.
+ */
+export function formValues(
+  event: TeamEvent | undefined,
+  { hostId, now, zone }: { hostId: string; now: Date; zone: string },
+): FormValues {
   if (event) {
-    const { title, description, place_kind, place, meeting_url, host_id } = event;
+    const { title, description, place_kind, place, meeting_url, host_id, time_zone } = event;
     return {
       ...{ title, description, place_kind, place, meeting_url: meeting_url ?? "", host_id },
-      starts_at: localTime(new Date(event.starts_at)),
-      ends_at: localTime(new Date(event.ends_at)),
+      time_zone,
+      ...timeValues(event, time_zone),
       picture: null,
     };
   }
-  const day = [now.getFullYear(), now.getMonth(), now.getDate() + 7] as const;
+  const today = Date.parse(localTime(now, zone).slice(0, 10));
+  const day = new Date(today + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10);
   return {
     title: "",
     description: "",
@@ -56,18 +72,33 @@ export function formValues(event: TeamEvent | undefined, hostId: string, now: Da
     place: "",
     meeting_url: "",
     host_id: hostId,
-    starts_at: localTime(new Date(...day, DEFAULT_HOUR)),
-    ends_at: localTime(new Date(...day, DEFAULT_HOUR, DEFAULT_MINUTES)),
+    time_zone: zone,
+    starts_at: `${day}T18:00`,
+    ends_at: `${day}T19:30`,
     picture: null,
   };
 }
 
-/** The time zone of the form's times: "Central European Standard Time (UTC+1)". */
-export function zoneText(now: Date): string {
-  const name = (timeZoneName: "long" | "shortOffset") =>
-    new Intl.DateTimeFormat("en-US", { timeZoneName })
-      .formatToParts(now)
-      .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [long, offset] = [name("long"), name("shortOffset").replace("GMT", "UTC")];
-  return long === offset ? long : `${long} (${offset})`;
+/** The fields that hold an event's times in a zone. */
+export function timeValues(event: Pick<TeamEvent, "starts_at" | "ends_at">, zone: string) {
+  return {
+    starts_at: localTime(event.starts_at, zone),
+    starts_at_which: wholeMinute(event.starts_at),
+    ends_at: localTime(event.ends_at, zone),
+    ends_at_which: wholeMinute(event.ends_at),
+  };
+}
+
+/** A zone on a day: "Central European Summer Time (UTC+2)"; undefined without a time. */
+export function zoneText(local: string, zone: string, which?: string): string | undefined {
+  const instants = instantsOf(local, zone) ?? [];
+  const instant = instants.find((one) => new Date(one).toISOString() === which) ?? instants[0];
+  if (instant === undefined) return undefined;
+  return `${zoneLongName(instant, zone)} (${offsetText(instant, zone)})`;
+}
+
+/** All zones by their names, with those that the browser's own list may lack. */
+export function zoneOptions(...others: string[]) {
+  const zones = new Set(["UTC", ...others, ...Intl.supportedValuesOf("timeZone")]);
+  return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
 }

@@ -7,6 +7,7 @@ import {
   updateEvent,
 } from "#contract/campaigns/team-events.ts";
 import type { TeamMember } from "#contract/campaigns/teams.ts";
+import { browserZone } from "../../lib/browser-zone.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +16,8 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { eventForm, formValues, zoneText } from "./event-form-values.ts";
+import { eventForm, formValues } from "./event-form-values.ts";
+import { EventTimesPart } from "./event-times-part.tsx";
 import { type ChosenPicture, type Picker, PicturePart } from "./picture-part.tsx";
 
 export interface EventFormProps {
@@ -38,16 +40,18 @@ export function EventForm(props: EventFormProps) {
     event?.picture_key ? { key: event.picture_key, ...event.picture } : undefined,
   );
   const [stale, setStale] = useState(false);
+  const [schema] = useState(() => eventForm(event));
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({
-    schema: eventForm,
-    defaultValues: formValues(event, accountId, new Date()),
+    schema,
+    defaultValues: formValues(event, { hostId: accountId, now: new Date(), zone: browserZone() }),
     send: async (values) => {
       const body = { ...values, picture: picture ? { key: picture.key, alt: picture.alt } : null };
       props.onSaved(await save(campaignId, event, body));
     },
     onRefused: ({ answer }) => setStale(answer.code === "changed_meanwhile"),
   });
-  const meeting = form.watch("place_kind") === "meeting";
+  const watch = (name: string) => String(form.watch(name) ?? "");
+  const meeting = watch("place_kind") === "meeting";
   const hosts = members.map(({ account_id, name }) => ({ value: account_id, label: name }));
   if (event && !hosts.some(({ value }) => value === event.host_id)) {
     hosts.push({ value: event.host_id, label: event.host.name ?? "Somebody else" });
@@ -67,11 +71,7 @@ export function EventForm(props: EventFormProps) {
         maxLength={EVENT_TEXT_LENGTH}
         {...field("description")}
       />
-      <div className="event-form-pair">
-        <TextField label="Begins" type="datetime-local" {...field("starts_at")} />
-        <TextField label="Ends" type="datetime-local" {...field("ends_at")} />
-        <p className="field-hint">In your time zone: {zoneText(new Date())}</p>
-      </div>
+      <EventTimesPart event={event} field={field} watch={watch} setValue={form.setValue} />
       <RadioCards
         legend="Where"
         columns="grid-cols-2"

@@ -1,6 +1,6 @@
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { eventPath } from "#contract/page-paths.ts";
-import { shortWhenText } from "../../lib/event/event-words.ts";
+import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { RowOpener } from "../../ui/table/row-opener.tsx";
@@ -34,7 +34,16 @@ export function teamEventColumns({ shown, opened, acts }: TeamEventColumns): Col
         </>
       ),
     },
-    { head: "When", sort: "starts", cell: (event) => shortWhenText(event) },
+    {
+      head: "When",
+      sort: "starts",
+      cell: (event) => (
+        <>
+          <EventTime event={event} form="short" />
+          <ReadersTime event={event} />
+        </>
+      ),
+    },
     { head: "Where", cell: ({ place }) => <CutText>{place}</CutText> },
     { head: "State", kind: "short", cell: (event) => <StateBadge event={event} /> },
     {

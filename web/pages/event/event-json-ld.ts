@@ -1,6 +1,7 @@
 import type { PublicEvent } from "#contract/campaigns/events.ts";
 import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { previewUrl } from "#contract/pictures.ts";
+import { isoInZone } from "#contract/time-zone.ts";
 
 /** The event as a schema.org Event. */
 export function eventJsonLd(event: PublicEvent, origin: string) {
@@ -12,8 +13,8 @@ export function eventJsonLd(event: PublicEvent, origin: string) {
     description: event.description,
     url,
     image: [origin + previewUrl(event.picture.image)],
-    startDate: event.starts_at,
-    endDate: event.ends_at,
+    startDate: isoInZone(event.starts_at, event.time_zone),
+    endDate: isoInZone(event.ends_at, event.time_zone),
     eventStatus: `https://schema.org/Event${event.decided === "Cancelled" ? "Cancelled" : "Scheduled"}`,
     eventAttendanceMode: `https://schema.org/${meeting ? "Online" : "Offline"}EventAttendanceMode`,
     location: {

@@ -1,14 +1,14 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
-import { useEffect, useState } from "react";
 import { getEvent } from "#contract/campaigns/events.ts";
 import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { stateTones, whenText } from "../../lib/event/event-words.ts";
+import { stateTones } from "../../lib/event/event-words.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { Route } from "./+types/event-page";
 import { eventJsonLd } from "./event-json-ld.ts";
@@ -49,7 +49,8 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </p>
         <h1 className="text-title">{event.title}</h1>
         <p className="text-lead">
-          <EventWhen event={event} />
+          <EventTime event={event} />
+          <ReadersTime event={event} reserved />
         </p>
         <p className="event-page-line">
           <Where aria-hidden="true" className="size-5" /> {event.place}
@@ -75,14 +76,4 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       </div>
     </article>
   );
-}
-
-/**
- * The time of an event: in UTC on the server and in the first paint, then in the viewer's time
- * zone.
- */
-function EventWhen({ event }: { event: { starts_at: string; ends_at: string } }) {
-  const [local, setLocal] = useState(false);
-  useEffect(() => setLocal(true), []);
-  return <time dateTime={event.starts_at}>{whenText(event, local ? undefined : "UTC")}</time>;
 }

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
+import type { TeamEvent } from "#contract/campaigns/team-events.ts";
+import { browserZone } from "../../lib/browser-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { ZonedTimeField } from "../../ui/form/zoned-time-field.tsx";
+import { timeValues, zoneOptions, zoneText } from "./event-form-values.ts";
+
+interface FieldProps {
+  name: string;
+  ref: (control: HTMLInputElement | HTMLSelectElement | null) => void;
+  onChange: () => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+interface EventTimesPartProps {
+  /** Undefined for a new one. */
+  event: TeamEvent | undefined;
+  field: (name: string) => FieldProps;
+  /** The present value of a field. */
+  watch: (name: string) => string;
+  setValue: (name: string, value: string) => void;
+}
+
+/** When the event begins and ends, and the zone in which that is meant. */
+export function EventTimesPart({ event, field, watch, setValue }: EventTimesPartProps) {
+  const [options] = useState(() => zoneOptions(browserZone(), event?.time_zone ?? "UTC"));
+  const zone = watch("time_zone");
+  const start = watch("starts_at");
+  const before = event && timeValues(event, event.time_zone);
+  const same = event && timeValues(event, zone);
+  const moved = before && same && start === before.starts_at && start !== same.starts_at;
+  const keepInstant = () => {
+    for (const [name, value] of Object.entries(same ?? {})) setValue(name, value);
+  };
+  return (
+    <>
+      <div className="event-form-pair">
+        {(["starts_at", "ends_at"] as const).map((name) => (
+          <ZonedTimeField
+            key={name}
+            label={name === "starts_at" ? "Begins" : "Ends"}
+            text={watch(name)}
+            zone={zone}
+            time={field(name)}
+            which={field(`${name}_which`)}
+          />
+        ))}
+      </div>
+      <Select
+        label="Time zone of the place"
+        hint={zoneText(start, zone, watch("starts_at_which"))}
+        options={options}
+        {...field("time_zone")}
+      />
+      {moved && (
+        <div className="grid justify-items-start gap-2" role="status">
+          <p className="field-hint">
+            Changing the time zone moves the event. Without moving, it would be{" "}
+            {eventTimeText({ ...event, time_zone: zone }, "brief")}.
+          </p>
+          <Button variant="quiet" size="small" onClick={keepInstant}>
+            Do not move the event
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
