@@ -40,6 +40,8 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 900 },
             provider: playwright({
+              // Neither the servers' zone nor that of the events in tests.
+              contextOptions: { timezoneId: "America/Los_Angeles" },
               launchOptions: {
                 executablePath: "/usr/bin/chromium-headless-shell",
                 args: ["--no-sandbox"],

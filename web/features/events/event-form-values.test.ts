@@ -1,22 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { messagesOfIssues } from "../../lib/api/api-error.ts";
+import { sampleEvent } from "../../testing/sample-event.ts";
 import { eventForm, formValues, zoneOptions, zoneText } from "./event-form-values.ts";
 
-const ME = "01890a5d-ac96-774b-bcce-b302099a8057";
+const ME = sampleEvent.host_id;
 const BERLIN = "Europe/Berlin";
 const NOW = new Date("2026-11-20T23:41:00Z");
-
-const someEvent: TeamEvent = {
-  ...{ id: 7, title: "An evening", description: "Come along", decided: null },
-  starts_at: "2026-10-25T01:30:42.123Z",
-  ends_at: "2026-10-25T03:00:00.000Z",
-  time_zone: BERLIN,
-  host: { name: "Ada Obi", portrait: null },
-  ...{ place_kind: "place", place: "Altona", picture: { image: "/pictures/a/800.webp", alt: "" } },
-  ...{ campaign: { id: 3, title: "Boats" }, coming: 0, host_id: ME, meeting_url: null },
-  ...{ picture_key: null, version: 1 },
-};
 
 /** What the form sends, or its messages. */
 function read(event: TeamEvent | undefined, change: Record<string, unknown>) {
@@ -58,34 +48,34 @@ test("each missing value gets a message beside its field", () => {
 describe("the times of an event that is changed", () => {
   test("stay as they are, to the millisecond, where only its text is changed", () => {
     expect(
-      formValues(someEvent, { hostId: ME, now: NOW, zone: "America/Los_Angeles" }),
+      formValues(sampleEvent, { hostId: ME, now: NOW, zone: "America/Los_Angeles" }),
     ).toMatchObject({
       starts_at: "2026-10-25T02:30",
       ends_at: "2026-10-25T04:00",
       time_zone: BERLIN,
     });
-    const { starts_at, ends_at, time_zone } = someEvent;
-    expect(read(someEvent, { description: "Bring lanterns" })).toMatchObject({
+    const { starts_at, ends_at, time_zone } = sampleEvent;
+    expect(read(sampleEvent, { description: "Bring lanterns" })).toMatchObject({
       ...{ starts_at, ends_at, time_zone },
       description: "Bring lanterns",
     });
   });
 
   test("move by an hour where the other of two is chosen", () => {
-    expect(read(someEvent, { starts_at_which: "2026-10-25T00:30:00.000Z" })).toMatchObject({
+    expect(read(sampleEvent, { starts_at_which: "2026-10-25T00:30:00.000Z" })).toMatchObject({
       starts_at: "2026-10-25T00:30:00.000Z",
     });
   });
 
   test("are asked for again where clocks show a new one twice", () => {
-    expect(read(someEvent, { starts_at: "2026-10-25T02:15" })).toEqual({
+    expect(read(sampleEvent, { starts_at: "2026-10-25T02:15" })).toEqual({
       starts_at_which: "Please choose one of the two",
     });
   });
 
   test("are refused where clocks skip them", () => {
     const skipped = { starts_at: "2027-03-28T02:30", ends_at: "2027-03-28T04:00" };
-    expect(read(someEvent, skipped)).toEqual({
+    expect(read(sampleEvent, skipped)).toEqual({
       starts_at: "The clocks go forward past this time on that day. Please choose another one",
     });
   });
