@@ -6,10 +6,12 @@ export const events: readonly SampleEvent[] = [
     description:
       "Rolando and Nurse Tirina answer questions from the quay, for as long as the signal holds: how the vaccine is kept cold, who decides when to turn round, and what the hull from Trinidad looks like close up.",
     daysFromNow: 12,
+    at: "19:00",
     hours: 1.5,
     host: "person-09",
     place: "Google Meet",
     meetingUrl: "https://meet.example.org/beni-evening",
+    timeZone: "America/La_Paz",
     campaign: "beni-vaccine-boat",
   },
   {
@@ -17,9 +19,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "As soon as the fire officer is happy we open all week. Bring a wash or only yourself; there are two volunteers on the floor, the kettle is on, and Bríd explains the rota. Soup on Saturday from noon.",
     daysFromNow: 15,
+    at: "10:00",
     hours: 6,
     host: "person-12",
     place: "Parish Quay, Limerick",
+    timeZone: "Europe/Dublin",
     campaign: "no-questions-launderette",
   },
   {
@@ -27,10 +31,12 @@ export const events: readonly SampleEvent[] = [
     description:
       "The monthly sitting in which Fuseini and Sister Memunatu go through the ward's log of power cuts line by line, with Rahinatu's test cards beside it. Donors, nurses and engineers are welcome, and may interrupt.",
     daysFromNow: 0,
+    at: "17:00",
     hours: 4,
     host: "person-10",
     place: "Google Meet",
     meetingUrl: "https://meet.example.org/oxygen-log",
+    timeZone: "Africa/Accra",
     campaign: "savelugu-oxygen",
   },
   {
@@ -38,9 +44,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "Nomvula and her attorney explain the test case on taxi fares in plain words a week before it is heard, in English and isiXhosa. Two ramp taxis stand outside for anyone who wants to try the ramp.",
     daysFromNow: 23,
+    at: "17:00",
     hours: 2,
     host: "person-24",
     place: "Public library, Hill Street, Makhanda",
+    timeZone: "Africa/Johannesburg",
     campaign: "makhanda-taxi-ramps",
   },
   {
@@ -48,9 +56,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "All six villages came together after church to draw the order in which fifty-five houses get their roofs. Each name was read aloud, and each came with a story about the house. The list hangs in the store at Lenakel.",
     daysFromNow: -160,
+    at: "11:00",
     hours: 3,
     host: "person-28",
     place: "Lowkatai church, West Tanna",
+    timeZone: "Pacific/Efate",
     campaign: "tanna-roofs",
   },
   {
@@ -58,9 +68,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "The second drill with the new ramp, in the evening and in whatever weather there is. Parents carry, Seu Adelar holds the watch, and the piano counts. Afterwards there is cake, upstairs.",
     daysFromNow: -134,
+    at: "19:00",
     hours: 2,
     host: "person-27",
     place: "Escola Infantil Beira-Rio, Lajeado",
+    timeZone: "America/Sao_Paulo",
     campaign: "lajeado-nursery",
   },
   {
@@ -68,9 +80,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "The first four brothers and sisters show the two rooms that are ready, the bunk that Yeison built and the wall where everybody's height is marked. Bring a plant for the yard; the neighbours bring the music.",
     daysFromNow: -230,
+    at: "15:00",
     hours: 3,
     host: "person-16",
     place: "Barrio Kennedy, Quibdó",
+    timeZone: "America/Bogota",
     campaign: "quibdo-siblings-house",
   },
   {
@@ -78,10 +92,12 @@ export const events: readonly SampleEvent[] = [
     description:
       "Two nurses of the clinic wrap a doll's foot in front of the camera, week by week, until it is straight. Parents in Kisumu ask, parents elsewhere may too. No recording, out of regard for the children.",
     daysFromNow: -340,
+    at: "10:00",
     hours: 1.5,
     host: "person-07",
     place: "Google Meet",
     meetingUrl: "https://meet.example.org/first-steps",
+    timeZone: "Africa/Nairobi",
     campaign: "kisumu-first-steps",
   },
   {
@@ -89,9 +105,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "The front seat is there, the belt is adjusted, the bell is tested. Whoever gave anything, and whoever likes speed, rides along behind. Cocoa at the bandstand; Jonas decides how many rounds it takes.",
     daysFromNow: -360,
+    at: "15:00",
     hours: 2,
     host: "person-20",
     place: "Clara-Zetkin-Park, Leipzig",
+    timeZone: "Europe/Berlin",
     campaign: "jonas-front-seat",
   },
   {
@@ -99,9 +117,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "The borrowed oven stands on the lot where the bakery was, and at four in the morning the first dough goes in. Everybody on the street gets a loaf, and tells what they bought here the day before the earthquake.",
     daysFromNow: -446,
+    at: "04:00",
     hours: 5,
     host: "person-26",
     place: "Atatürk Caddesi, Samandağ",
+    timeZone: "Europe/Istanbul",
     campaign: "samandag-bakery",
   },
   {
@@ -109,9 +129,11 @@ export const events: readonly SampleEvent[] = [
     description:
       "Six shepherds show what is left of the fences above the village, where the flocks drink now, and which slope is green again. Three hours on foot, sturdy shoes, bread and cheese at the top.",
     daysFromNow: -498,
+    at: "09:00",
     hours: 4,
     host: "person-29",
     place: "Village square, Limni",
+    timeZone: "Europe/Athens",
     campaign: "limni-shepherds",
   },
 ];

@@ -133,12 +133,16 @@ export type SampleEvent = {
   description: string;
   /** Days from today, negative when it is past; 0 is on as the samples are loaded. */
   daysFromNow: number;
+  /** When it begins, `19:00` on the clocks of its place. */
+  at: string;
   hours: number;
   host: PersonKey;
   /** A meeting service or an address. */
   place: string;
   /** Of a meeting service. */
   meetingUrl?: string;
+  /** Of the place, or of the people who meet. */
+  timeZone: string;
   /** Key of the campaign it belongs to. */
   campaign: string;
 };

@@ -1,3 +1,4 @@
+import { instantsOf } from "#contract/time-zone.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { events } from "#samples/events.ts";
 import { people } from "#samples/people.ts";
@@ -13,7 +14,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { createCategories } from "./create-categories.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SamplePlaces } from "./give-samples.ts";
-import { timeAt } from "./sample-dates.ts";
+import { dayAt, timeAt } from "./sample-dates.ts";
 import { keyed, known } from "./sample-key.ts";
 
 /** Days from now. It is before the first donation, 18 months ago. */
@@ -79,10 +80,10 @@ function mostPopular(): string {
 const ANNOUNCED_BEFORE_MS = 21 * DAY_MS;
 
 /** An event of today began with this hour. */
-function eventTimes({ daysFromNow, hours }: SampleEvent, now: number) {
-  const startsAt =
-    daysFromNow === 0 ? new Date(now - (now % HOUR_MS)) : timeAt(now, daysFromNow, 17);
+function eventTimes({ daysFromNow, at: hour, hours, timeZone }: SampleEvent, now: number) {
+  const planned = instantsOf(`${dayAt(now, daysFromNow)}T${hour}`, timeZone)?.[0] ?? now;
+  const startsAt = new Date(daysFromNow === 0 ? now - (now % HOUR_MS) : planned);
   const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
   const at = new Date(Math.min(now, startsAt.getTime() - ANNOUNCED_BEFORE_MS));
-  return { startsAt, endsAt, at };
+  return { startsAt, endsAt, timeZone, at };
 }

@@ -5,6 +5,7 @@ import {
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
+import { browserZone } from "../../lib/browser-zone.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -13,10 +14,12 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
+import { ZonedTimeField } from "../../ui/form/zoned-time-field.tsx";
+import type { UpdateFields } from "./update-form.ts";
 import { UpdatePictures, withPicture } from "./update-pictures.tsx";
 import { UpdatePreview } from "./update-preview.tsx";
 import { mailLimitText, reachText } from "./update-words.ts";
-import { type UpdateFields, useUpdateForm } from "./use-update-form.ts";
+import { useUpdateForm } from "./use-update-form.ts";
 
 export interface UpdateEditorProps {
   campaignId: number;
@@ -137,13 +140,22 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
         </p>
       )}
       {fields.when === "later" && (
-        <TextField
+        <ZonedTimeField
           label="Day and time"
-          type="datetime-local"
-          className="input max-w-72"
-          value={fields.at}
-          error={errors.post}
-          onChange={({ target }) => set({ at: target.value })}
+          text={fields.at}
+          zone={browserZone()}
+          time={{
+            className: "input max-w-72",
+            value: fields.at,
+            error: errors.post,
+            onChange: ({ target }) => set({ at: target.value }),
+          }}
+          which={{
+            name: "which",
+            chosen: fields.which,
+            error: errors.post_which,
+            onChange: ({ target }) => set({ which: target.value }),
+          }}
         />
       )}
       <Checkbox

@@ -2,7 +2,7 @@ import { MAX_UPDATE_PICTURES } from "#contract/campaigns/updates.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import type { UpdatePicture } from "./use-update-form.ts";
+import type { UpdatePicture } from "./update-form.ts";
 
 interface UpdatePicturesProps {
   pictures: readonly UpdatePicture[];

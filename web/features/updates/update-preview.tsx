@@ -1,6 +1,6 @@
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import type { UpdateFields } from "./use-update-form.ts";
+import type { UpdateFields } from "./update-form.ts";
 
 /** An update as the campaign's page will show it. */
 export function UpdatePreview({ fields }: { fields: UpdateFields }) {

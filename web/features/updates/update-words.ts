@@ -34,9 +34,3 @@ export function mailLimitText(from: string | null | undefined): string {
   const next = moment.format(new Date(Math.ceil(Date.parse(from) / 60_000) * 60_000));
   return `${UPDATE_MAIL_RULE} That many were sent or are scheduled: another one can from ${next} on. Without mail you can post at any time.`;
 }
-
-/** A time in the form of a date field: `2026-11-20T09:30`, in the reader's time zone. */
-export function fieldTime(iso: string): string {
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}

@@ -7,11 +7,13 @@ import {
   testIssue,
 } from "#contract/outreach/newsletter-issues.ts";
 import { officePath } from "#contract/page-paths.ts";
+import { browserZone } from "../../../lib/browser-zone.ts";
 import { countText } from "../../../lib/count-text.ts";
+import { readZonedTime, timeProblems } from "../../../lib/form/zoned-time.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
+import { ZonedTimeField } from "../../../ui/form/zoned-time-field.tsx";
 import { RemoveButton } from "../content/remove-button.tsx";
 import { DeedOutcome } from "../deed-outcome.tsx";
 import { useDeed } from "../use-deed.ts";
@@ -24,11 +26,19 @@ interface IssueSendingProps {
   onScheduled: (issue: Issue) => void;
 }
 
+/** The time that was typed, and why it can't be taken. */
+interface TypedTime {
+  readonly at: string;
+  readonly which: string;
+  readonly problem?: keyof typeof timeProblems;
+}
+
 /** Sends a test to oneself, and then the issue, now or at a time. */
 export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const deed = useDeed();
   const navigate = useNavigate();
   const [sure, setSure] = useState(false);
+  const [time, setTime] = useState<TypedTime>({ at: "", which: "" });
   const people = useAudienceCount(draft.text.segment)?.recipients;
   const { id } = draft.issue;
 
@@ -61,9 +71,12 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
     });
   const onTime = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const time = String(new FormData(event.currentTarget).get("at") ?? "");
-    if (time) void schedule(new Date(time).toISOString());
+    const reading = readZonedTime({ text: time.at, zone: browserZone(), which: time.which });
+    if ("instant" in reading) void schedule(reading.instant);
+    else setTime({ ...time, problem: reading.problem });
   };
+  const timeError = time.problem && timeProblems[time.problem];
+  const ambiguous = time.problem === "ambiguous";
   const remove = () =>
     deed.act("remove", async () => {
       await authorisedApi(deleteIssue, { params: { id } });
@@ -86,11 +99,22 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
         </Button>
       </div>
       <form onSubmit={onTime} className="issue-sending-time">
-        <TextField
+        <ZonedTimeField
           label="Or at a time (in your own time zone)"
-          name="at"
-          type="datetime-local"
-          required
+          text={time.at}
+          zone={browserZone()}
+          time={{
+            required: true,
+            value: time.at,
+            error: ambiguous ? undefined : timeError,
+            onChange: ({ target }) => setTime({ at: target.value, which: "" }),
+          }}
+          which={{
+            name: "which",
+            chosen: time.which,
+            error: ambiguous ? timeError : undefined,
+            onChange: ({ target }) => setTime({ at: time.at, which: target.value }),
+          }}
         />
         <Button type="submit" variant="quiet" busy={deed.busy === "schedule"}>
           Schedule
