@@ -30,9 +30,9 @@ async function mailWith(subject: string): Promise<string> {
   return (await found()) ?? "";
 }
 
-test("an event is announced, found, signed up for, and cancelled", async () => {
+test("an event is announced, found, signed up for, and cancelled, by people in three time zones", async () => {
   const title = `Lanterns on the quay ${Date.now()}`;
-  const organiser = await signedIn("organiser");
+  const organiser = await signedIn("organiser", { timeZone: "America/Los_Angeles" });
   const { page } = organiser;
   await organiser.goto("/events");
   await page.getByRole("button", { name: "New event" }).click();
@@ -47,12 +47,18 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
   await page.getByLabel("What happens there").fill("We light them.\nAll of them.");
   await page.getByLabel("What you meet with").fill("Google Meet");
   await page.getByLabel("Link to the meeting").fill("http://meet.example.org");
+  expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
+  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await page.getByRole("button", { name: "Announce it" }).click();
   await page.getByText("Please give the whole link, from https:// on").first().waitFor();
   await expectFine(organiser);
   await page.getByLabel("Link to the meeting").fill("https://meet.example.org/lanterns");
   await page.getByRole("button", { name: "Announce it" }).click();
   await page.getByText("The event is announced.").waitFor();
+  await page
+    .getByText(/18:00 to 19:30 CES?T/)
+    .first()
+    .waitFor();
   await expectFine(organiser);
 
   const href = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
@@ -63,8 +69,10 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
   await page.getByRole("link", { name: title }).waitFor();
   await expectFine(organiser);
 
-  const guest = await newVisitor();
+  const guest = await newVisitor({ timeZone: "America/New_York" });
   await guest.goto(String(href));
+  await guest.page.getByText(/, 18:00 to 19:30 CES?T$/).waitFor();
+  await guest.page.getByText(/^1[23]:00 your time$/).waitFor();
   await expectFine(guest);
   await guest.page.getByRole("link", { name: "Sign up", exact: true }).last().click();
   await guest.page.waitForURL(/\/login\?next=/);
@@ -77,6 +85,7 @@ test("an event is announced, found, signed up for, and cancelled", async () => {
     await guest.page.getByRole("link", { name: "Join the meeting" }).getAttribute("href"),
   ).toBe("https://meet.example.org/lanterns");
   const mail = await mailWith(`You are signed up: ${title}`);
+  expect(mail).toMatch(/, 18:00 to 19:30 CES?T/);
   const address = /\/api\/v1\/event\/\S+calendar\.ics\?key=\S+/.exec(mail)?.[0];
   const file = await (await fetch(inject("siteUrl") + address)).text();
   expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/);

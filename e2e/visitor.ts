@@ -37,6 +37,8 @@ export const allSizes = { ...sizes, narrow: { width: 320, height: 700 } } as con
 export interface VisitorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly javaScript?: boolean;
+  /** An IANA name; left out, that of this machine. */
+  readonly timeZone?: string;
   /** Cookies and storage that an earlier visitor left. */
   readonly storageState?: Exclude<BrowserContextOptions["storageState"], string>;
 }
@@ -64,6 +66,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     viewport: options.size ?? sizes.desktop,
     javaScriptEnabled: options.javaScript ?? true,
     storageState: options.storageState,
+    timezoneId: options.timeZone,
     reducedMotion: "reduce",
     extraHTTPHeaders: ownAddress(),
   });
