@@ -38,27 +38,164 @@ describe("amounts as people type them", () => {
     ["1,000", 100_000],
     ["$1,000.00", 100_000],
     ["1.000,50", 100_050],
+    ["1,000.5", 100_050],
     ["1 000,50", 100_050],
+    ["1\u202f000.50", 100_050],
+    ["1\u2009000\u00a0000", 100_000_000],
+    ["1’000", 100_000],
+    ["1'000.-", 100_000],
     ["12,50", 1250],
     ["12.5", 1250],
-    ["€ 7", 700],
+    ["$ 7", 700],
     ["1,234,567.89", 123_456_789],
-  ])("%s", (text, expected) => {
+    ["1.234.567", 123_456_700],
+    ["1,00,000", 10_000_000],
+    ["१,००,०००.५०", 10_000_050],
+    ["٢٥", 2500],
+    ["۲۵", 2500],
+    ["२५", 2500],
+    ["２５．５０", 2550],
+    ["𝟚𝟝", 2500],
+    ["١٬٠٠٠٫٥٠", 100_050],
+    ["١،٥", 150],
+    ["25,-", 2500],
+    ["25.--", 2500],
+    ["25,–", 2500],
+    ["1.000,-", 100_000],
+    ["25.", 2500],
+    ["25,", 2500],
+    [".50", 50],
+    [",5", 50],
+    ["0.50", 50],
+    ["0", 0],
+    ["20 USD", 2000],
+    ["usd 20", 2000],
+    ["US$20", 2000],
+    ["20,00 $US", 2000],
+    ["USD $20", 2000],
+    ["25 dollars", 2500],
+    ["\u200e$۲۵\u200f", 2500],
+    ["2\u200b5", 2500],
+    [" 25\n", 2500],
+  ])("%j", (text, expected) => {
     expect(parseAmountText(text, "USD")?.minor).toBe(expected);
   });
 
+  test.each(["20 EUR", "€ 7", "7€", "20 Euro", "1.000,00 €", "EUR 7,-"])(
+    "%s is an amount in euros and in no other currency",
+    (text) => {
+      expect(parseAmountText(text, "EUR")).toBeDefined();
+      expect(parseAmountText(text, "USD")).toBeUndefined();
+    },
+  );
+
   test.each([
     "",
+    "$",
+    ".",
+    ",-",
     "abc",
     "1,00,0",
     "1.2.3",
     "1,000,00",
     "-5",
+    "−5",
+    "5-",
+    "+5",
+    "(5)",
     "1e3",
+    "0x10",
+    "Infinity",
     "10.001",
+    "1.000",
+    "1٫000",
+    "١،٠٠٠",
     "1.000.50",
+    "1,000.",
+    "1.000,",
+    "1.000.-",
+    "1.000 000",
+    "1,000 000",
     "5 USD?",
-  ])("%s is not one clear amount", (text) => expect(parseAmountText(text, "USD")).toBeUndefined());
+    "5%",
+    "5k",
+    "5²",
+    "½",
+    "25 50",
+    "2 5",
+    "1 0",
+    "10 000 00",
+    "1  000",
+    "1\t000",
+    "1\n000",
+    "25$50",
+    "0,500",
+    "0.500",
+    "0 500",
+    "0,050",
+    "00,500",
+    "0,00,500",
+    "007",
+    "00.50",
+    "2٥",
+    "৪0",
+    "\u202e52",
+    "CA$25",
+    "1_000",
+    "9".repeat(40),
+  ])("%j is not one clear amount", (text) => expect(parseAmountText(text, "USD")).toBeUndefined());
+
+  test("a text longer than any amount is not read", () => {
+    expect(parseAmountText(`${" ".repeat(100_000)}5`, "USD")).toBeUndefined();
+    expect(parseAmountText("1,000".padEnd(100_000, ",000"), "USD")).toBeUndefined();
+  });
+
+  const locales = ["en-US", "en-IN", "de-DE", "de-AT", "de-CH", "fr-FR", "es-ES", "sv-SE"];
+  locales.push("pl-PL", "ar-EG", "fa-IR", "hi-IN", "mr-IN-u-nu-deva", "bn-BD", "my-MM");
+
+  test.each(locales)("what %s writes is read as the same amount, or not at all", (locale) => {
+    const styles = [
+      { style: "currency", currency: "EUR" },
+      { style: "currency", currency: "EUR", currencyDisplay: "code" },
+      { style: "currency", currency: "EUR", currencyDisplay: "name" },
+      { style: "currency", currency: "EUR", trailingZeroDisplay: "stripIfInteger" },
+      { maximumFractionDigits: 2 },
+      { minimumFractionDigits: 2 },
+    ] as const satisfies readonly Intl.NumberFormatOptions[];
+    const formats = styles.map((style) => new Intl.NumberFormat(locale, style));
+    const amount = fc.oneof(
+      minor,
+      fc.integer({ min: 1, max: 2_000 }),
+      minor.map((n) => n * 100),
+    );
+    fc.assert(
+      fc.property(amount, fc.constantFrom(...formats), (n, format) => {
+        const text = format.format(n / 100);
+        expect([n, undefined], text).toContain(parseAmountText(text, "EUR")?.minor);
+      }),
+    );
+    // Two decimals leave nothing open, whatever the locale.
+    expect(parseAmountText(formats[5]?.format(1234.5) ?? "", "EUR")?.minor).toBe(123_450);
+  });
+
+  test("an amount is read only as its own digits", () => {
+    const sign = fc.constantFrom(..."0123456789.,' -$€٫٬٢۵\u00a0\u200e");
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 10 }), (signs) => {
+        const read = parseAmountText(signs.join(""), "USD");
+        if (!read) return;
+        const typed = signs
+          .join("")
+          .replaceAll("٢", "2")
+          .replaceAll("۵", "5")
+          .replace(/\D/g, "")
+          .replace(/^0+/, "");
+        expect([`${read.minor}`, `${read.minor / 10}`, `${read.minor / 100}`, "0"]).toContain(
+          typed || "0",
+        );
+      }),
+    );
+  });
 });
 
 describe("fees and shares", () => {

@@ -1,3 +1,5 @@
+import { parseDecimal, plainNumberText } from "./decimal-text.ts";
+
 /** Decimals of each currency the product takes (ISO 4217). */
 const decimals = { USD: 2, EUR: 2 } as const;
 
@@ -34,23 +36,31 @@ export function toWire(amount: Money): number {
   return amount.minor / 10 ** decimals[amount.currency];
 }
 
-/** Reads what a person typed: "1,000", "$1,000.00", "1 000,50". Undefined when it is not one clear amount. */
+/** Shown at the field of an amount that has two readings, or none. */
+export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
+
+/** How people name the currency beside an amount. */
+const currencyNames: Record<Currency, string> = {
+  USD: "us ?[$＄]|[$＄] ?us|[$＄]|(?:us )?dollars?|usd",
+  EUR: "€|euros?|eur",
+};
+
+/**
+ * Reads what a person typed, in the usual ways of any country: "1,000", "$1,000.00", "1 000,50", "٢٥", "25,-".
+ * Undefined when it is not one clear amount of this currency.
+ */
 export function parseAmountText(text: string, of: Currency): Money | undefined {
-  const bare = text.replace(/[\s\u00a0\u202f$€']/g, "");
-  const grouped = /^\d{1,3}(?:([.,])\d{3})+(?:([.,])(\d{1,2}))?$/.exec(bare);
-  // One dot and three digits: a thousand to some, a fraction to others.
-  if (/^\d{1,3}\.\d{3}$/.test(bare)) return undefined;
-  const plain = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
-  if (grouped && grouped[1] !== grouped[2] && oneSeparator(bare, grouped[1], grouped[2])) {
-    const [whole = "", fraction = ""] = grouped[2] ? bare.split(grouped[2]) : [bare];
-    return fromWire(Number(`${whole.replace(/[.,]/g, "")}.${fraction || "0"}`), of);
-  }
-  return plain ? fromWire(Number(`${plain[1]}.${plain[2] ?? "0"}`), of) : undefined;
+  const name = `(?:${currencyNames[of]})`;
+  const amount = plainNumberText(text)
+    .replace(new RegExp(`^(?:${name} ?){1,2}`, "iu"), "")
+    .replace(new RegExp(`(?: ?${name}){1,2}$`, "iu"), "");
+  const decimal = parseDecimal(amount, decimals[of]);
+  return decimal ? fromWire(Number(decimal), of) : undefined;
 }
 
-function oneSeparator(text: string, group?: string, decimal?: string): boolean {
-  const whole = decimal ? text.slice(0, text.lastIndexOf(decimal)) : text;
-  return [...whole].every((sign) => sign === group || (sign >= "0" && sign <= "9"));
+/** The clear readings of a text that may name its currency: one for each where it names none. */
+export function amountsInText(text: string): Money[] {
+  return currencies.flatMap((of) => parseAmountText(text, of) ?? []);
 }
 
 /** `amount` × `percent` / 100, halves up, in the same currency; two decimals of `percent` count. */

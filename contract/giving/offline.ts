@@ -4,6 +4,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
+import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { conversion, idempotencyKey } from "./donations.ts";
 
@@ -83,7 +84,7 @@ const optionalText = (max: number) =>
 export const offlineDonationBody = z
   .object({
     amount: z
-      .number("Please write an amount")
+      .number(amountError("Please write an amount"))
       .check(
         z.gte(0.01, "Please write an amount"),
         z.lte(MAX_OFFLINE_DONATION, `At most ${MAX_OFFLINE_DONATION.toLocaleString("en-US")}`),

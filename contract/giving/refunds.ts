@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
+import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { donationStates } from "./donations.ts";
 import { namedGateway } from "./named-gateway.ts";
@@ -50,7 +51,7 @@ const noteText = z.maxLength(MAX_REFUND_NOTE, `At most ${MAX_REFUND_NOTE} charac
 const note = z.optional(z.string().check(...paragraphs, noteText));
 /** In the donation's currency, of what the donor paid, fee and all. */
 const amount = z
-  .number("Please write an amount")
+  .number(amountError("Please write an amount"))
   .check(z.gt(0, "Please write an amount"), z.lte(1_000_000, "That is too much"));
 
 export const teamRefundBody = z.object({

@@ -7,6 +7,7 @@ import {
 } from "#contract/giving/offline.ts";
 import type { Currency } from "#contract/money.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { amountInput, amountRules } from "../../lib/form/typed-amount.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -64,11 +65,8 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={`Amount in ${currency}`}
-          inputMode="decimal"
-          type="number"
-          step="0.01"
-          min="0.01"
-          {...field("amount", { valueAsNumber: true })}
+          {...amountInput}
+          {...field("amount", amountRules(currency))}
         />
         <TextField label="Day it came" type="date" {...field("given_on")} />
       </div>

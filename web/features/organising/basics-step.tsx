@@ -46,8 +46,8 @@ export function BasicsStep({
             ? `More than double what we approved, or another currency, waits for our word. Now it is ${formatWire(campaign.goal, campaign.currency, { whole: true })}.`
             : "What it really takes. You can raise it later."
         }
-        onGoal={(goal) => goal !== undefined && keeper.edit({ goal })}
-        onCurrency={(currency) => keeper.edit({ currency, goal: fields.goal })}
+        onGoal={(goal) => keeper.edit({ goal: goal ?? Number.NaN })}
+        onCurrency={(currency, goal) => keeper.edit({ currency, goal: goal ?? Number.NaN })}
       />
       <TextField
         label="Place"

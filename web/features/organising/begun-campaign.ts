@@ -7,7 +7,8 @@ const KEY = "new-campaign";
 const begun = z.object({
   category_id: z.optional(z.number()),
   title: z._default(z.string(), ""),
-  goal: z.optional(z.number()),
+  // NaN, an unclear goal, is stored as null.
+  goal: z.catch(z.optional(z.number()), undefined),
   currency: z._default(currency, "USD"),
 });
 export type BegunCampaign = z.output<typeof begun>;

@@ -59,7 +59,9 @@ export function fieldText(
     case "category_id":
       return categories.find(({ id }) => id === fields.category_id)?.name ?? "Another cause";
     case "goal":
-      return formatWire(fields.goal, fields.currency, { whole: true });
+      return Number.isNaN(fields.goal)
+        ? "?"
+        : formatWire(fields.goal, fields.currency, { whole: true });
     case "end_date":
       return fields.end_date ?? "No end";
     case "beneficiary":

@@ -4,8 +4,9 @@ import {
   MAX_THANKS_LENGTH,
 } from "#contract/campaigns/campaign-changes.ts";
 import { donationPresets } from "#contract/giving/giving-choices.ts";
-import { parseAmountText, toWire } from "#contract/money.ts";
+import { UNCLEAR_AMOUNT } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
+import { amountInput, typedAmount } from "../../lib/form/typed-amount.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
@@ -40,11 +41,11 @@ function SuggestedRows({ keeper, state }: Editing) {
   const { rows, set, remove, add } = useRows<TypedAmount>(first, (typed) => {
     const begun = typed.filter(({ amount, does }) => `${amount}${does}`.trim() !== "");
     keeper.edit({
-      suggested_amounts: begun.map(({ amount, does }) => {
-        const read = parseAmountText(amount, currency);
-        // The check of the form then asks for the amount.
-        return { amount: read ? toWire(read) : Number.NaN, does };
-      }),
+      // The form's check refuses NaN.
+      suggested_amounts: begun.map(({ amount, does }) => ({
+        amount: typedAmount(amount, currency) ?? Number.NaN,
+        does,
+      })),
     });
   });
   return (
@@ -63,10 +64,9 @@ function SuggestedRows({ keeper, state }: Editing) {
         <div key={key} className="row-list-row gifts-step-row">
           <TextField
             label={`Amount ${place + 1} (${currency})`}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
+            {...amountInput}
             value={value.amount}
+            error={Number.isNaN(typedAmount(value.amount, currency)) ? UNCLEAR_AMOUNT : undefined}
             onChange={(event) => set(key, { ...value, amount: event.target.value })}
           />
           <TextField

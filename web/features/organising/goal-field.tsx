@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
+import { type Currency, currencies, UNCLEAR_AMOUNT } from "#contract/money.ts";
+import { amountInput, typedAmount } from "../../lib/form/typed-amount.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
 interface GoalFieldProps {
-  /** Undefined until there is one. */
+  /** Undefined until it is typed, NaN while it is unclear. */
   goal: number | undefined;
   currency: Currency;
   currencyFixed: boolean;
@@ -12,31 +13,27 @@ interface GoalFieldProps {
   currencyError?: string | undefined;
   hint?: string | undefined;
   onGoal: (goal: number | undefined) => void;
-  onCurrency: (currency: Currency) => void;
+  /** What was typed may be an amount in one currency only, as "20 EUR" is. */
+  onCurrency: (currency: Currency, goal: number | undefined) => void;
 }
-
-const NOT_CLEAR = "Please write an amount, as 12,500";
 
 /** The goal. Amounts may be written in the usual ways. */
 export function GoalField(props: GoalFieldProps) {
   const { goal, currency, currencyFixed, error, currencyError, hint, onGoal, onCurrency } = props;
-  const [text, setText] = useState(goal === undefined ? "" : goal.toLocaleString("en-US"));
-  const [unclear, setUnclear] = useState(false);
+  const [text, setText] = useState(goal ? goal.toLocaleString("en-US") : "");
+  const unclear = Number.isNaN(typedAmount(text, currency));
   const read = (typed: string) => {
     setText(typed);
-    const amount = parseAmountText(typed, currency);
-    setUnclear(typed.trim() !== "" && !amount);
-    onGoal(amount && toWire(amount));
+    onGoal(typedAmount(typed, currency));
   };
   return (
     <div className="goal-field">
       <TextField
         label="Goal"
         hint={hint}
-        inputMode="decimal"
-        autoComplete="off"
+        {...amountInput}
         value={text}
-        error={unclear ? NOT_CLEAR : error}
+        error={unclear ? UNCLEAR_AMOUNT : error}
         onChange={(event) => read(event.target.value)}
       />
       <Select
@@ -48,7 +45,7 @@ export function GoalField(props: GoalFieldProps) {
         options={currencies.map((code) => ({ value: code, label: code }))}
         onChange={(event) => {
           const chosen = currencies.find((code) => code === event.target.value);
-          if (chosen) onCurrency(chosen);
+          if (chosen) onCurrency(chosen, typedAmount(text, chosen));
         }}
       />
     </div>

@@ -61,12 +61,13 @@ function useChanges(value: unknown): number {
 
 /** The fields as the campaign's page has them. */
 function changesOf(
-  { category_id, funds, suggested_amounts, wanted: _, thanks: _t, ...fields }: CampaignFields,
+  { category_id, goal, funds, suggested_amounts, wanted: _, thanks: _t, ...fields }: CampaignFields,
   categories: readonly Category[] | undefined,
 ): Partial<CampaignPreview> {
   const category = categories?.find(({ id }) => id === category_id);
   return {
     ...fields,
+    ...(Number.isNaN(goal) ? {} : { goal }),
     funds: funds.map((name, id) => ({ id, name })),
     // An amount that can't be read yet is no number.
     suggested_amounts: suggested_amounts.filter(({ amount, does }) => amount > 0 && does !== ""),

@@ -71,7 +71,7 @@ export function NewCampaign() {
           currencyError={errors.currency}
           hint="What it really takes. You can change it later."
           onGoal={(goal) => answer({ goal })}
-          onCurrency={(currency) => answer({ currency })}
+          onCurrency={(currency, goal) => answer({ currency, goal })}
         />
         <Button type="submit" size="large" busy={busy} className="justify-self-start">
           Begin the draft

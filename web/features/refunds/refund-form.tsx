@@ -10,6 +10,7 @@ import { formatWire } from "#contract/money.ts";
 import { refundPath } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { amountInput, amountRules } from "../../lib/form/typed-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
@@ -47,7 +48,7 @@ export function RefundForm({ donationId, secret, refunds, refused, onAsked }: Re
     },
   });
   const kept = (name: "amount" | "reason" | "note") => {
-    const { error, ...wired } = field(name, name === "amount" ? { valueAsNumber: true } : {});
+    const { error, ...wired } = field(name, name === "amount" ? amountRules(currency) : {});
     return { ...wired, error: error ?? (refused && fieldMessage(refused.answer, name)) };
   };
   const posted =
@@ -66,11 +67,7 @@ export function RefundForm({ donationId, secret, refunds, refused, onAsked }: Re
       <TextField
         label={`Amount in ${currency}`}
         hint={`All of it, fee and all, is ${formatWire(left, currency)}. You can also ask for a part.`}
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="0.01"
-        max={left}
+        {...amountInput}
         {...kept("amount")}
         defaultValue={refused?.values.amount ?? left}
       />

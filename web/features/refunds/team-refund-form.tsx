@@ -4,6 +4,7 @@ import { MAX_REFUND_NOTE, teamReasons, teamRefundBody } from "#contract/giving/r
 import { type Currency, formatWire } from "#contract/money.ts";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { amountInput, amountRules } from "../../lib/form/typed-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
@@ -42,12 +43,8 @@ export function TeamRefundForm({ left, currency, onSend, ...its }: TeamRefundFor
       <TextField
         label={`Amount in ${currency}`}
         hint={`At most ${formatWire(left, currency)}, of what the donor paid, fee and all.`}
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="0.01"
-        max={left}
-        {...field("amount", { valueAsNumber: true })}
+        {...amountInput}
+        {...field("amount", amountRules(currency))}
       />
       <Select label="Reason" options={reasonOptions} {...field("reason")} />
       <TextArea label={its.noteLabel} rows={3} maxLength={MAX_REFUND_NOTE} {...field("note")} />

@@ -7,6 +7,7 @@ import { REFUND_PATH, refundPath } from "#contract/page-paths.ts";
 import { RefundScreen } from "../../features/refunds/refund-screen.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
+import { typedAmount } from "../../lib/form/typed-amount.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { takes } from "../../lib/page/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -37,9 +38,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const values = { amount: text("amount"), reason: text("reason"), note: text("note") };
+  const call = serverApi(context);
   try {
-    const body = { ...query, ...values, amount: Number.parseFloat(values.amount) };
-    await serverApi(context)(askForRefund, { params, body: body as never });
+    const { currency } = await call(getDonation, { params, query });
+    const body = { ...query, ...values, amount: typedAmount(values.amount, currency) };
+    await call(askForRefund, { params, body: body as never });
   } catch (error) {
     const refused = asApiError(error);
     if (!refused) throw error;

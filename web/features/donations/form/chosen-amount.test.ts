@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { amountSummary, chosenAmount, UNCLEAR_AMOUNT } from "./chosen-amount.ts";
+import { UNCLEAR_AMOUNT } from "#contract/money.ts";
+import { amountSummary, chosenAmount } from "./chosen-amount.ts";
 
 function typed(amount: string, currency = "USD") {
   return chosenAmount({ preset: "other", amount, shown_amount: "0", currency });
@@ -15,9 +16,12 @@ test.each([
   expect(typed(text)).toEqual({ given: { minor, currency: "USD" } });
 });
 
-test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6"])("%s is refused with words", (text) => {
-  expect(typed(text)).toEqual({ error: UNCLEAR_AMOUNT });
-});
+test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6", "25 50", "0,500", "20 EUR"])(
+  "%s is refused with words",
+  (text) => {
+    expect(typed(text)).toEqual({ error: UNCLEAR_AMOUNT });
+  },
+);
 
 test("without a choice the form asks for an amount", () => {
   const untouched = { preset: "", amount: "0", shown_amount: "0", currency: "EUR" };

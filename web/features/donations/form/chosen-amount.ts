@@ -5,6 +5,7 @@ import {
   type Money,
   money,
   parseAmountText,
+  UNCLEAR_AMOUNT,
   withServiceFee,
 } from "#contract/money.ts";
 import { currencyOf, type GivingValues, NO_AMOUNT, presetOf } from "./giving-values.ts";
@@ -12,8 +13,6 @@ import { currencyOf, type GivingValues, NO_AMOUNT, presetOf } from "./giving-val
 type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "currency">;
 
 export type AmountReading = { given: Money } | { error: string };
-
-export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
 
 /**
  * The chosen amount. Without scripts somebody can pick a preset and also type another amount: the form

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNCLEAR_AMOUNT } from "./chosen-amount.ts";
+import { UNCLEAR_AMOUNT } from "#contract/money.ts";
 import { donationBody } from "./donation-body.ts";
 import { firstValues } from "./giving-values.ts";
 

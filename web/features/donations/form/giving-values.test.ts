@@ -18,7 +18,9 @@ test.each([
   ["1000", "1000", "1,000"],
   ["1,000.00", "1000", "1,000"],
   ["12.5", "other", "12.50"],
+  ["٢٥", "other", "25"],
   ["nonsense", "", "0"],
+  ["0,500", "", "0"],
   ["0", "", "0"],
 ])("an amount of %s in the address picks %s and shows %s", (amount, preset, text) => {
   const values = firstValues({ campaignId: 3, currency: "USD", amount, offered });

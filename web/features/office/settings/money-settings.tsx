@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { parseDecimal, plainNumberText } from "#contract/decimal-text.ts";
 import { MAX_FEE_PERCENT } from "#contract/foundation/site-settings.ts";
 import {
   CAUSE_SHARE_PERCENT,
@@ -36,8 +37,7 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
           error={errors.service_fee_percent}
           onChange={({ target }) => {
             setTyped(target.value);
-            const text = target.value.trim().replace(",", ".");
-            set("service_fee_percent", text === "" ? Number.NaN : Number(text));
+            set("service_fee_percent", Number(parseDecimal(plainNumberText(target.value), 2)));
           }}
           onBlur={() => Number.isFinite(percent) && setTyped(undefined)}
         />

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Currency, UNCLEAR_AMOUNT } from "#contract/money.ts";
+import { show } from "../../testing/show.tsx";
+import { GoalField } from "./goal-field.tsx";
+
+const goal = page.getByLabelText("Goal");
+const unclear = page.getByText(UNCLEAR_AMOUNT);
+let read: number | undefined;
+
+function Form() {
+  const [currency, setCurrency] = useState<Currency>("USD");
+  return (
+    <GoalField
+      goal={1200}
+      currency={currency}
+      currencyFixed={false}
+      onGoal={(typed) => {
+        read = typed;
+      }}
+      onCurrency={(chosen, typed) => {
+        setCurrency(chosen);
+        read = typed;
+      }}
+    />
+  );
+}
+
+test("an unclear goal is told at the field and leaves no earlier reading behind", async () => {
+  show(<Form />);
+  await goal.fill("25");
+  expect(read).toBe(25);
+  await goal.fill("25 50");
+  await expect.element(unclear).toBeVisible();
+  expect(read).toBeNaN();
+  await goal.fill("٢٥٬٠٠٠");
+  await expect.element(unclear).not.toBeInTheDocument();
+  expect(read).toBe(25_000);
+});
+
+test("a goal that names a currency is clear in that currency alone", async () => {
+  show(<Form />);
+  await goal.fill("20 EUR");
+  await expect.element(unclear).toBeVisible();
+  await page.getByLabelText("Currency").selectOptions("EUR");
+  await expect.element(unclear).not.toBeInTheDocument();
+  expect(read).toBe(20);
+});
