@@ -17,7 +17,13 @@ export interface TestAccount {
 /** An account made without the sign-up, with a verified address. */
 export async function openAccount(
   site: TestSite,
-  wanted: { email?: string; password?: string; role?: Role; firstName?: string } = {},
+  wanted: {
+    email?: string;
+    password?: string;
+    role?: Role;
+    firstName?: string;
+    lastName?: string;
+  } = {},
 ): Promise<TestAccount> {
   const email = wanted.email ?? `someone-${randomUUID().slice(0, 8)}@example.org`;
   const password = wanted.password ?? "a long walk by the river";
@@ -26,7 +32,7 @@ export async function openAccount(
     createAccount(tx, {
       email,
       firstName: wanted.firstName ?? "Ada",
-      lastName: "Obi",
+      lastName: wanted.lastName ?? "Obi",
       portrait: null,
       passwordHash,
       emailVerifiedAt: new Date(site.clock.now),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DonationFilter } from "#contract/giving/offline.ts";
+import { foldText } from "../../../platform/db/fold-text.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 /** The condition on `donation` for a filter. Anonymous donors are not found by name. */
@@ -20,7 +21,7 @@ export function donationMatches({
   if (q) {
     all.push(
       sql`NOT donation.anonymous
-        AND strpos(' ' || lower(donation.donor_name), ' ' || lower(${q}::text)) > 0`,
+        AND strpos(' ' || fold_text(donation.donor_name), ${` ${foldText(q).trim()}`}::text) > 0`,
     );
   }
   return sql`(${sql.join(all, sql` AND `)})`;
@@ -28,7 +29,7 @@ export function donationMatches({
 
 /** Whether a name is one that the filter's `q` finds. */
 export function isNamed(name: string | null, q: string): boolean {
-  return name !== null && ` ${name.toLowerCase()}`.includes(` ${q.toLowerCase()}`);
+  return name !== null && ` ${foldText(name)}`.includes(` ${foldText(q).trim()}`);
 }
 
 /** A name is looked for among so many of the newest first. */
@@ -74,15 +75,16 @@ export function firstDonations({
       SELECT * FROM donation
       WHERE (SELECT count(*) FROM recent) < ${limit} AND ${narrowed} AND ${named}
         AND donation.campaign_id IS NOT DISTINCT FROM ${hidden}
-        AND donor_words(donation.campaign_id, donation.donor_name) @@ ${firstWord(hidden, q)}
+        AND donor_words(donation.campaign_id, fold_text(donation.donor_name))
+          @@ ${firstWord(hidden, q)}
       ORDER BY ${order} LIMIT ${limit}
     ))`;
 }
 
 /** What `donor_words` is asked for: the first word, and where it is the only one all that begin so. */
 function firstWord(campaign: RawBuilder<unknown>, q: string): RawBuilder<unknown> {
-  const [word = "", ...others] = q.split(" ");
+  const [word = "", ...others] = foldText(q).trim().split(" ");
   const quoted = word.replaceAll("\\", "\\\\").replaceAll("'", "''");
   const end = others.length > 0 ? "'" : "':*";
-  return sql`('''' || ${campaign} || ':' || lower(${quoted}::text) || ${end}::text)::tsquery`;
+  return sql`('''' || ${campaign} || ':' || ${quoted}::text || ${end}::text)::tsquery`;
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DisputeState } from "#contract/giving/disputes.ts";
-import { type Currency, parseAmountText } from "#contract/money.ts";
+import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import {
   AT_HEAD,
   hasWords,
+  isAmount,
   isId,
   type Search,
   searchedDonations,
@@ -91,7 +92,7 @@ export function findDisputes(
 /** Of all disputes those of donations that the words name; of the head of the list those that have them somewhere. */
 function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
-  const amount = parseAmountText(q, "USD")?.minor ?? null;
+  const isDisputed = isAmount(q, sql`dispute.amount_minor`, sql`dispute.currency`);
   return sql`SELECT id FROM dispute WHERE donation_id = ANY(${searchedDonations(search)})
     UNION SELECT id FROM dispute WHERE provider = ANY(${[...search.providers]}::text[])
       AND external_id = ${q}
@@ -99,7 +100,7 @@ function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
       LEFT JOIN quarantined_payment AS held ON ${ofHeld}
       LEFT JOIN donation ON donation.id = ${itsDonation}
       LEFT JOIN campaign ON campaign.id = donation.campaign_id
-      WHERE ${hasWords(q)} OR dispute.payment_id = ${q} OR dispute.amount_minor = ${amount}::bigint
+      WHERE ${hasWords(q)} OR dispute.payment_id = ${q} OR ${isDisputed}
     ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 

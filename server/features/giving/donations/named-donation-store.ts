@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { parseAmountText } from "#contract/money.ts";
-import { containing } from "../../../platform/db/like-pattern.ts";
+import { amountsInText, currencies } from "#contract/money.ts";
+import { hasAllWords } from "../../../platform/db/fold-text.ts";
 
 export interface NamedPage {
   /** Gateways of this site; those of former times are known too. */
@@ -15,7 +15,7 @@ export interface Search {
   readonly q: string;
   /** Gateways of this site. */
   readonly providers: readonly string[];
-  /** How many rows at the head of the list are read for a part of a name; the others are found by whole words. */
+  /** How many rows at the head of the list are read for a title or an amount; the others are found by their donor. */
   readonly atHead?: number;
 }
 
@@ -29,8 +29,53 @@ export function searchedDonations({ q, providers }: Search): RawBuilder<unknown>
 
 /** Whether a row of `donation` beside its `campaign` has these words in its donor or its campaign's title. */
 export function hasWords(q: string): RawBuilder<boolean> {
-  const words = sql`lower(concat_ws(' ', donation.donor_name, donation.donor_email, campaign.title))`;
-  return sql<boolean>`${words} LIKE ${containing(q.toLowerCase())}`;
+  return hasAllWords(
+    sql`fold_text(concat_ws(' ', '', donation.donor_name, donation.donor_email, campaign.title))`,
+    q,
+  );
+}
+
+/** Whether `minor` in `currency` is the amount that a text says, which may leave the currency open. */
+export function isAmount(
+  q: string,
+  minor: RawBuilder<unknown>,
+  currency: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const found = amountsInText(q);
+  const [amount] = found;
+  if (!amount) return sql`false`;
+  // All currencies have two decimals: one comparison, which an index answers, is enough for any of them.
+  const isSum = sql<boolean>`${minor} = ${amount.minor}::bigint`;
+  if (found.length === currencies.length) return isSum;
+  return sql`(${isSum} AND ${currency} = ${amount.currency})`;
+}
+
+/** Paid donations whose donor has these words, among so many of the newest first. */
+const LOOKED_THROUGH = 5_000;
+/** The expression of the index. */
+const donor = sql`fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(donor_email, ''))`;
+
+/**
+ * The newest paid donations by any part of their donor's name or address. A common name fills the page from the
+ * newest donations. Of a rare one there are few, which an index finds and which are then put in order.
+ */
+function donationsOfDonor(
+  q: string,
+  { after, limit }: Pick<NamedPage, "after" | "limit">,
+): RawBuilder<unknown> {
+  const isBelow = after === undefined ? sql`` : sql`AND id < ${after}::uuid`;
+  const found = hasAllWords(donor, q);
+  return sql`(
+    WITH recent AS MATERIALIZED (
+      SELECT id FROM (
+        SELECT id, donor_name, donor_email FROM donation WHERE settled_at IS NOT NULL ${isBelow}
+        ORDER BY id DESC LIMIT ${LOOKED_THROUGH}
+      ) AS newest WHERE ${found} ORDER BY id DESC LIMIT ${limit}
+    ), named AS MATERIALIZED (
+      SELECT id FROM donation WHERE (SELECT count(*) FROM recent) < ${limit}
+        AND settled_at IS NOT NULL AND ${found} ${isBelow}
+    )
+    SELECT id FROM recent UNION ALL (SELECT id FROM named ORDER BY id DESC LIMIT ${limit}))`;
 }
 
 /** The id that stands in a text; NULL where it is none. */
@@ -53,11 +98,11 @@ export function namedDonations(
   const page = sql`${after === undefined ? sql`` : sql`AND id < ${after}::uuid`}
     ORDER BY id DESC LIMIT ${limit}`;
   const lower = q.toLowerCase();
-  const amount = parseAmountText(q, "USD")?.minor;
+  const isGiven = isAmount(q, sql`amount_minor`, sql`currency`);
+  const isCharged = isAmount(q, sql`amount_minor + fee_minor`, sql`currency`);
   const [, campaign, number] = /^#?(\d{1,9})[/#](\d{1,9})$/.exec(q) ?? [];
   const ways = [
-    sql`(SELECT id FROM donation WHERE lower(donor_name) = ${lower} AND settled_at IS NOT NULL
-      ${page})`,
+    donationsOfDonor(q, { after, limit }),
     sql`SELECT donation_id FROM receipt WHERE number = ${q}`,
     sql`SELECT id FROM donation WHERE provider IN ${providers} AND payment_id = ${q}`,
     sql`SELECT donation_id FROM earlier_checkout
@@ -79,9 +124,10 @@ export function namedDonations(
     ways.push(sql`SELECT id FROM donation
       WHERE campaign_id = ${Number(campaign)} AND number = ${Number(number)}`);
   }
-  if (amount !== undefined) {
-    ways.push(sql`(SELECT id FROM donation WHERE amount_minor + fee_minor = ${amount}
-      AND settled_at IS NOT NULL ${page})`);
+  if (amountsInText(q).length > 0) {
+    for (const isIt of [isGiven, isCharged]) {
+      ways.push(sql`(SELECT id FROM donation WHERE ${isIt} AND settled_at IS NOT NULL ${page})`);
+    }
   }
   return sql.join(ways, sql` UNION `);
 }

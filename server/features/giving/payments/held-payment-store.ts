@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DisputeState } from "#contract/giving/disputes.ts";
 import type { HeldQueue } from "#contract/giving/held-payments.ts";
-import { parseAmountText } from "#contract/money.ts";
+import { amountsInText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDue } from "../../../platform/db/due-try.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
@@ -9,6 +9,7 @@ import { sumsTaken, type Taken } from "../../books/ledger/movement-store.ts";
 import {
   AT_HEAD,
   hasWords,
+  isAmount,
   type Search,
   searchedDonations,
   uuidIn,
@@ -101,13 +102,15 @@ export function findHeldPayments(
 /** Of all held payments those that the words name; of the head of the list those that have them somewhere. */
 function heldIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
-  const amount = parseAmountText(q, "USD")?.minor;
+  const charged = sql`donation.amount_minor + donation.fee_minor`;
+  const isCharged = isAmount(q, charged, sql`donation.currency`);
   // The gateway's words as they were kept: what was cut or can't be read is no JSON.
-  const told =
-    amount === undefined
-      ? sql`false`
-      : sql`held.facts LIKE ANY (ARRAY[${`%"total":{"minor":${amount},%`}, ${`%"received":{"minor":${amount},%`}])
-        OR donation.amount_minor + donation.fee_minor = ${amount}::bigint`;
+  const amounts = amountsInText(q);
+  const sums = amounts.flatMap(({ minor, currency }) => {
+    const named = amounts.length === 1 ? `"currency":"${currency}"` : "";
+    return ["total", "received"].map((sum) => `%"${sum}":{"minor":${minor},${named}%`);
+  });
+  const told = sql`held.facts LIKE ANY (${sums}::text[]) OR ${isCharged}`;
   return sql`WITH named AS MATERIALIZED (SELECT unnest(${searchedDonations(search)}) AS id)
     SELECT held.id FROM named JOIN quarantined_payment AS held ON held.reference = named.id::text
     UNION SELECT held.id FROM named JOIN donation ON donation.id = named.id

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RefundQueue, RefundState } from "#contract/giving/refunds.ts";
-import { parseAmountText } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import {
   AT_HEAD,
   hasWords,
+  isAmount,
   isId,
   type Search,
   searchedDonations,
@@ -91,12 +91,12 @@ export function findOfficeRefund(db: Db, id: string) {
 /** Of all refunds those of donations that the words name; of the head of the queue those that have them somewhere. */
 function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
-  const amount = parseAmountText(q, "USD")?.minor ?? null;
+  const isRefunded = isAmount(q, sql`refund.amount_minor`, sql`donation.currency`);
   return sql`SELECT id FROM refund WHERE donation_id = ANY(${searchedDonations(search)})
     UNION SELECT refund.id FROM ${head} AS refund
       JOIN donation ON donation.id = refund.donation_id
       JOIN campaign ON campaign.id = donation.campaign_id
-      WHERE ${hasWords(q)} OR refund.payment_id = ${q} OR refund.amount_minor = ${amount}::bigint
+      WHERE ${hasWords(q)} OR refund.payment_id = ${q} OR ${isRefunded}
     ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 

@@ -41,8 +41,13 @@ describe("the office finds a donation", () => {
     await paid();
     const ways = [
       "zainab found",
+      "Found Żainab",
+      "ainab",
       "ZAINAB@example.org",
+      "nab@exam",
       "79.33",
+      "$79.33",
+      "77,77",
       gift.id,
       gift.payment_id ?? "",
       `${gift.campaign_id}/${gift.number}`,
@@ -50,9 +55,25 @@ describe("the office finds a donation", () => {
     ];
     for (const q of ways) expect(await find(q), q).toEqual([gift.id]);
     expect(await find(ada.email)).toEqual([own.id]);
-    for (const q of ["zainab", "%", "77.77", "nobody@example.org"]) {
+    for (const q of ["zainab nobody", "%", "77.78", "€79.33", "7 77", "nobody@example.org"]) {
       expect(await find(q), q).toEqual([]);
     }
+  });
+
+  test("by a part of a name without accents, in any case and order, with any apostrophe", async () => {
+    const named = async (name: string, ways: readonly string[]) => {
+      const { id } = await paid({ name });
+      for (const q of ways) expect(await find(q), q).toEqual([id]);
+    };
+    await named("José Müllerström", [
+      "müllerström",
+      "jose mullerstrom",
+      "MULLERSTRÖM JOSÉ",
+      "llerstr",
+    ]);
+    await named("Conan O’Brienne", ["Conan O'Brienne", "oʼbrienne", "obrienne"]);
+    await named("İpek Işıldak", ["ipek ışıldak", "IPEK ISILDAK", "İPEK"]);
+    await named("Xi Qu", ["xi qu", "qu x"]);
   });
 
   test("page by page, newest first", async () => {
@@ -79,9 +100,14 @@ describe("the office finds a donation", () => {
         return JSON.stringify(await readRows(tx, sql`EXPLAIN ${namedDonations(q, page)}`));
       });
       expect(plan, q).not.toMatch(/Seq Scan on (donation|refund|receipt|dispute|money|earlier)/);
-      expect(plan).toContain("donation_by_name");
-      if (q === "51.00") expect(plan).toContain("donation_by_charge");
-      expect(plan.match(/Filter:[^"]*/g) ?? [], q).toEqual([]);
+      expect(plan).toContain("donation_by_folded_donor");
+      if (q === "51.00") expect(plan).toMatch(/donation_by_gift.*donation_by_charge/);
+      // The newest donations are looked through, and the others only where these are too few.
+      const looked = /settled_at IS NOT NULL|fold_text|InitPlan|\(\$\d+ </;
+      expect(
+        (plan.match(/Filter:[^"]*/g) ?? []).filter((filter) => !looked.test(filter)),
+        q,
+      ).toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { UserOrder } from "#contract/office/users.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { containing } from "../../../platform/db/like-pattern.ts";
+import { hasAllWords } from "../../../platform/db/fold-text.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
 
@@ -19,6 +19,9 @@ function openSessions(at: Date): RawBuilder<number> {
   return sql`(SELECT count(*)::int FROM session
     WHERE session.account_id = account.id AND ended_at IS NULL AND expires_at > ${at})`;
 }
+
+/** The expression of the index. */
+const folded = sql`fold_text(' ' || account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 
 /** Ids rise with time. Each order has its index, and ends with the id so that no two rows are equal. */
 const orderColumns = {
@@ -53,9 +56,7 @@ export function findOfficeUsers(
     ])
     .where("account.erased_at", "is", null);
   if (wanted.id !== undefined) found = found.where("account.id", "=", wanted.id);
-  for (const word of wanted.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-    found = found.where(hasWord(word));
-  }
+  if (wanted.q?.trim()) found = found.where(hasAllWords(folded, wanted.q));
   const { column, way, beyond } = orderingOf(page.order);
   const columns = [...orderColumns[column], sql`account.id`];
   if (page.after !== undefined) {
@@ -84,12 +85,6 @@ export function findGuest(db: Db, email: string) {
     .where("state", "=", "settled")
     .groupBy("donor_email")
     .executeTakeFirst();
-}
-
-/** Matches any part of a name or an address. The expression has to be that of the index. */
-function hasWord(word: string): RawBuilder<boolean> {
-  return sql`lower(account.first_name || ' ' || account.last_name || ' ' || account.email)
-    LIKE ${containing(word)}`;
 }
 
 /**

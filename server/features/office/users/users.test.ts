@@ -28,6 +28,9 @@ describe("people are found", () => {
     expect(await found("WEI obi")).toEqual([wei.email]);
     expect(await found("_50@")).toEqual([wei.email]);
     expect(await found("wei nobody")).toEqual([]);
+    const jose = await openAccount(site, { firstName: "José", lastName: "O’Müller" });
+    for (const q of ["jose o'muller", "ÖʼMULLER jose"])
+      expect(await found(q)).toEqual([jose.email]);
     expect(await found("w_i%")).toEqual([]);
     const { json } = await office.get("users/?q=wei_50");
     expect(json.data[0]).toMatchObject({
