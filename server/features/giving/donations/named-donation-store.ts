@@ -51,7 +51,7 @@ export function isAmount(
 }
 
 /** Paid donations whose donor has these words, among so many of the newest first. */
-const LOOKED_THROUGH = 5_000;
+const LOOKED_THROUGH = 2_000;
 /** The expression of the index. */
 const donor = sql`fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(donor_email, ''))`;
 
