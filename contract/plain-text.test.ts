@@ -9,9 +9,17 @@ import { updateBody } from "./campaigns/updates.ts";
 import { donation, startDonationBody } from "./giving/donations.ts";
 import { registerBody } from "./identity/registration.ts";
 import { contactBody } from "./outreach/enquiries.ts";
-import { holdsAddress, nameLine, paragraphs, plainLine, textMessages } from "./plain-text.ts";
+import {
+  holdsAddress,
+  nameLine,
+  paragraphs,
+  personName,
+  plainLine,
+  textMessages,
+} from "./plain-text.ts";
 
 const name = nameLine(100, "Please enter a name");
+const person = personName(100, "Please enter a name");
 const text = z.string().check(...paragraphs);
 
 const says = (schema: z.ZodMiniType<string, string>, given: string) => {
@@ -76,6 +84,33 @@ test.each([
 ])("%s is refused as a name", (given) => {
   expect(holdsAddress(given)).toBe(true);
   expect(says(name, given)).toBe(textMessages.address);
+});
+
+test.each([
+  ["Booking.com", "Booking.com"],
+  ["Bol.com B.V.", "Bol.com B.V."],
+  ["Sukarno", "Sukarno"],
+  ["Yahoo! Inc.", "Yahoo! Inc."],
+  ["  Ada \u00a0  Obi\u3000Ade ", "Ada Obi Ade"],
+  ["Jose\u0301 Mu\u200b\u0308ller", "José Müller"],
+])("%j is the name of a donor or a company", (given, stored) => {
+  expect(says(person, given)).toBe(stored);
+});
+
+test.each([
+  "https://evil.example",
+  "www.evil.example",
+  "help@evil.example",
+  "evil.example/prize",
+  "evil.ru:8080",
+])("%s is refused as the name of a donor or a company", (given) => {
+  expect(says(person, given)).toBe(textMessages.address);
+});
+
+test("letters are composed everywhere, and runs of spaces are one space in a line", () => {
+  expect(says(plainLine(100), "Cafe\u0301   au  lait")).toBe("Café au lait");
+  expect(says(plainLine(100), "10\u00a0000\u00a0€")).toBe("10\u00a0000\u00a0€");
+  expect(says(text, "Cafe\u0301\n  - au  lait")).toBe("Café\n  - au  lait");
 });
 
 test("only text that reads as it is written passes", () => {

@@ -4,14 +4,18 @@ import * as z from "zod/mini";
 const harmless = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** One line of text; line breaks become spaces. */
+function clean(text: string): string {
+  return text.toWellFormed().replace(lineBreaks, " ").replace(harmless, "").normalize("NFC");
+}
+
+/** One line of text with composed letters; line breaks and runs of spaces become one space. */
 export function cleanLine(text: string): string {
-  return text.toWellFormed().replace(lineBreaks, " ").replace(harmless, "");
+  return clean(text).replace(/\p{Zs}{2,}/gu, " ");
 }
 
 /** Paragraphs of text, with their line breaks. */
 export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").split("\n").map(cleanLine).join("\n");
+  return text.replace(/\r\n?/g, "\n").split("\n").map(clean).join("\n");
 }
 
 /*
@@ -45,12 +49,15 @@ export function isPrintable(text: string): boolean {
   return !unseen.test(plain) && !heaped.test(text) && (text.trim() === "" || seen.test(text));
 }
 
-/** A web or mail address; also one without "https://", where its ending is a common one. */
+/** A web or mail address that can be nothing else. */
 const address =
-  /:\/\/|(^|[^\p{L}\p{N}])www\.|[^\s@]@[^\s@]+\.[^\s@]|[\p{L}\p{N}]\.\p{L}{2,}(\/|:\d)|[\p{L}\p{N}]\.(app|biz|click|com|dev|info|io|link|net|online|org|shop|site|xyz)(?![\p{L}\p{N}])/iu;
+  /:\/\/|(^|[^\p{L}\p{N}])www\.|[^\s@]@[^\s@]+\.[^\s@]|[\p{L}\p{N}]\.\p{L}{2,}(\/|:\d)/iu;
+/** A web address by its ending alone; it may also be the name of a company. */
+const domain =
+  /[\p{L}\p{N}]\.(app|biz|click|com|dev|info|io|link|net|online|org|shop|site|xyz)(?![\p{L}\p{N}])/iu;
 
 export function holdsAddress(text: string): boolean {
-  return address.test(text);
+  return address.test(text) || domain.test(text);
 }
 
 export const textMessages = {
@@ -60,6 +67,9 @@ export const textMessages = {
 
 export const printable = z.refine<string>(isPrintable, { error: textMessages.unseen });
 const noAddress = z.refine<string>((text) => !holdsAddress(text), { error: textMessages.address });
+const noClearAddress = z.refine<string>((text) => !address.test(text), {
+  error: textMessages.address,
+});
 
 /** Checks of one line of text. */
 export const oneLine = [z.overwrite(cleanLine), z.trim(), printable] as const;
@@ -78,4 +88,18 @@ export function nameLine(max: number, required?: string) {
   return z
     .string(required)
     .check(...oneLine, noAddress, z.minLength(required ? 1 : 0, required), most(max));
+}
+
+/**
+ * The name of a person or a company, as they write it: Booking.com is one. An email has to put it through `unlinked`,
+ * since mail programs make links of domains.
+ */
+export function personName(max: number, required?: string) {
+  return z.string(required).check(
+    ...oneLine,
+    z.overwrite((name) => name.replace(/\p{Zs}/gu, " ")),
+    noClearAddress,
+    z.minLength(required ? 1 : 0, required),
+    most(max),
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from "../identity/passwords.ts";
 import { roles } from "../identity/sessions.ts";
 import { ordersBy, pageOf, pageQuery } from "../page.ts";
-import { nameLine } from "../plain-text.ts";
+import { personName } from "../plain-text.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
 
@@ -48,8 +48,9 @@ export type Profile = z.output<typeof profile>;
 
 export const profileChanges = z.object({
   prefix: z.optional(z.nullable(z.enum(prefixes))),
-  first_name: z.optional(nameLine(100, "First Name is required")),
-  last_name: z.optional(nameLine(100, "Second Name is required")),
+  first_name: z.optional(personName(100, "First Name is required")),
+  /** Empty for a person of one name. */
+  last_name: z.optional(personName(100)),
   anonymous_by_default: z.optional(z.boolean()),
   notifications: z.optional(z.partial(notifications)),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_DONATION, MIN_DONATION } from "../giving/giving-choices.ts";
 import { currencies } from "../money.ts";
 import { MAX_CATEGORY_ID } from "../page.ts";
-import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
+import { nameLine, paragraphs, personName, plainLine } from "../plain-text.ts";
 import { storyInput } from "../story.ts";
 
 export const TITLE_LENGTH = { min: 5, max: 80 } as const;
@@ -64,7 +64,7 @@ export const campaignChanges = z.object({
   beneficiary: z.optional(
     z.object({
       kind: z.enum(beneficiaryKinds),
-      name: nameLine(120),
+      name: personName(120),
       registration: z.nullable(plainLine(60)),
     }),
   ),

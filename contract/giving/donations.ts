@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
-import { nameLine, paragraphs } from "../plain-text.ts";
+import { paragraphs, personName } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 import {
   donationAmountMessages,
@@ -62,7 +62,7 @@ export const startDonationBody = z
       "Please select a payment method",
     ),
     accept_terms: z.literal(true, "Please accept the terms"),
-    name: z.optional(nameLine(100)),
+    name: z.optional(personName(100)),
     email: z.optional(z.email("Invalid email address").check(z.maxLength(254))),
     anonymous: z.optional(z.boolean()),
     message: z.optional(
@@ -71,7 +71,7 @@ export const startDonationBody = z
     /** The campaign's fund that the donor chose. */
     fund_id: z.optional(z.number().check(z.int(), z.positive())),
     /** In honour or memory of somebody. */
-    dedication: z.optional(nameLine(100)),
+    dedication: z.optional(personName(100)),
     /** The answer to a challenge, where one was asked for. */
     challenge: z.optional(z.string().check(z.maxLength(500))),
   })

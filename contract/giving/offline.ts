@@ -3,7 +3,7 @@ import { publicDonor } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
-import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
+import { paragraphs, personName, plainLine } from "../plain-text.ts";
 import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { conversion, idempotencyKey } from "./donations.ts";
@@ -94,7 +94,7 @@ export const offlineDonationBody = z
     /** Day on which it was given, `2026-11-20`. */
     given_on: z.iso.date("Please choose a day"),
     way,
-    name: z.optional(nameLine(100)),
+    name: z.optional(personName(100)),
     anonymous: z.boolean(),
     /** For a thank-you and a receipt. */
     email: z.optional(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
-import { nameLine } from "../plain-text.ts";
+import { personName } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 
 /** How long after the gift the donor may correct the name, in days, and how often. */
@@ -151,7 +151,7 @@ export const correctReceiptName = defineEndpoint({
   access: "supporter",
   params: z.object({ number }),
   body: z.object({
-    name: nameLine(100, "Please enter the name"),
+    name: personName(100, "Please enter the name"),
   }),
   success: { status: 200, body: receipt },
   errors: ["unauthorized", "not_found", "invalid", "wrong_state"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { nameLine } from "../plain-text.ts";
+import { personName } from "../plain-text.ts";
 import { emailAddress, newPassword, passwordMessages } from "./passwords.ts";
 
 /** What registering answers, whether the address was new or not. */
@@ -9,10 +9,16 @@ export const registered = z.object({ message: z.string() });
 export const REGISTERED_MESSAGE = "Registration successful. Please login to continue.";
 
 export const registerBody = z.object({
-  first_name: nameLine(100, "First Name is required"),
-  last_name: nameLine(100, "Second Name is required"),
+  first_name: personName(100, "First Name is required"),
+  last_name: personName(100, "Second Name is required"),
   email: emailAddress,
   password: newPassword,
+});
+
+/** The sign-up screen's form for a person of one name, who registers by the simple call. */
+export const oneNameBody = z.extend(registerBody, {
+  first_name: personName(100, "Name is required"),
+  last_name: z.catch(z.literal(""), ""),
 });
 
 /** The sign-up screen's form. */
@@ -35,7 +41,7 @@ export const registerSimply = defineEndpoint({
   body: z
     .object({
       email: emailAddress,
-      username: nameLine(100, "Username is required"),
+      username: personName(100, "Username is required"),
       password: newPassword,
       password2: z.string(passwordMessages.mismatch),
     })

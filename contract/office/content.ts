@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { testimonial } from "../campaigns/testimonials.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../page.ts";
-import { nameLine, oneLine } from "../plain-text.ts";
+import { nameLine, oneLine, personName } from "../plain-text.ts";
 
 const SCENES_PER_CATEGORY = 6;
 
@@ -45,7 +45,7 @@ export type OfficeCategory = z.output<typeof officeCategory>;
 
 export const testimonialBody = z.object({
   text: line("Text", 600),
-  author_name: nameLine(100, "Name is required"),
+  author_name: personName(100, "Name is required"),
   author_role: line("Role", 100),
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { emailAddress } from "../identity/passwords.ts";
 import { pageOf, pageQuery } from "../page.ts";
-import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
+import { oneLine, paragraphs, personName } from "../plain-text.ts";
 
 /** The choices of the contact form. */
 export const enquiryTypes = [
@@ -51,7 +51,7 @@ const message = z
 
 export const contactBody = z.object({
   email: emailAddress,
-  full_name: nameLine(100, contactMessages.name),
+  full_name: personName(100, contactMessages.name),
   message,
   subject: line(contactMessages.subject, 150),
   enquiry_type: z.enum(enquiryTypes, contactMessages.type),

@@ -45,6 +45,17 @@ test("a person sees who they are, and nothing that opens the account", async () 
   expect(JSON.stringify(json)).not.toContain("$");
 });
 
+test("a person of one name has no last name", async () => {
+  const sukarno = await openAccount(site, { firstName: "Sukarno" });
+  const its = { "content-type": "application/json", ...(await sukarno.bearer()) };
+  const body = JSON.stringify({ prefix: "Mr", first_name: "Sukarno", last_name: " " });
+  const { status, json } = await site.ask(PROFILE, { method: "PATCH", headers: its, body });
+  expect([status, json.first_name, json.last_name]).toEqual([200, "Sukarno", ""]);
+  const { id } = await site.campaign({ organiserId: sukarno.id });
+  const campaign = await site.get(`/api/v1/campaign/${id}/`);
+  expect(campaign.json.data.starter.name).toBe("Sukarno");
+});
+
 test("only the named fields change", async () => {
   const { status, json } = await change({
     prefix: "Miss",

@@ -35,7 +35,7 @@ export async function findThanks(
     rows.map((row) => [
       row.id,
       {
-        from: `${row.first_name} ${row.last_name}`,
+        from: `${row.first_name} ${row.last_name}`.trim(),
         text: row.thanks_text,
         picture: row.pictures.find(({ key }) => key === row.thanks_picture) ?? row.pictures[0],
       },

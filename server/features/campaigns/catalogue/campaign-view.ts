@@ -70,7 +70,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
     decided: row.decided_state,
     time_zone: row.time_zone,
     host: {
-      name: `${row.host_first_name} ${row.host_last_name}`,
+      name: `${row.host_first_name} ${row.host_last_name}`.trim(),
       portrait: portraitView(row.host_portrait),
     },
     place: row.place,
@@ -91,7 +91,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     ...withDonorsView(row, parts.recentDonors, today),
     story: row.story,
     starter: {
-      name: `${row.starter_first_name} ${row.starter_last_name}`,
+      name: `${row.starter_first_name} ${row.starter_last_name}`.trim(),
       portrait: portraitView(row.starter_portrait),
     },
     beneficiary: {

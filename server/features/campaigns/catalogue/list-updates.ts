@@ -39,5 +39,5 @@ export function authorName(
   row: Pick<UpdateRow, "first_name" | "last_name" | "erased_at">,
 ): string | null {
   if (row.first_name === null || row.erased_at !== null) return null;
-  return `${row.first_name} ${row.last_name}`;
+  return `${row.first_name} ${row.last_name}`.trim();
 }

@@ -4,7 +4,10 @@ import type { CommentRow } from "./comment-store.ts";
 
 function authorView(row: CommentRow): Comment["author"] {
   if (row.erased_at) return { name: null, portrait: null };
-  return { name: `${row.first_name} ${row.last_name}`, portrait: portraitView(row.portrait) };
+  return {
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    portrait: portraitView(row.portrait),
+  };
 }
 
 function replyView(row: CommentRow): CommentReply {

@@ -43,7 +43,7 @@ export function postCampaignComment(
     await refuseTooMany(tx, { accountId, most: commentsPerHour(byTeam), now });
     return addComment(tx, {
       campaignId,
-      author: { id: accountId, name: `${author.first_name} ${author.last_name}` },
+      author: { id: accountId, name: `${author.first_name} ${author.last_name}`.trim() },
       text,
       byTeam,
       ...(reply_to === undefined ? {} : { replyTo: await answered(tx, campaignId, reply_to) }),

@@ -41,7 +41,7 @@ export async function listGuests(
   const rows = await findGuestNames(db, eventId, MOST_GUESTS);
   return {
     data: rows.map((row) => ({
-      name: `${row.first_name} ${row.last_name}`,
+      name: `${row.first_name} ${row.last_name}`.trim(),
       portrait: portraitView(row.portrait),
       signed_up_at: row.signed_up_at.toISOString(),
     })),

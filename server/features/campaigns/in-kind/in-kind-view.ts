@@ -16,7 +16,7 @@ export function itemView({ id, name, note, quantity, still_wanted }: ItemRow): W
 function donorOf(row: PledgeRow): TeamPledge["donor"] {
   if (row.erased_at) return { name: null, portrait: null, email: null };
   const { first_name, last_name, portrait, email } = row;
-  return { name: `${first_name} ${last_name}`, portrait: portraitView(portrait), email };
+  return { name: `${first_name} ${last_name}`.trim(), portrait: portraitView(portrait), email };
 }
 
 export function publicPledgeView(row: PledgeRow): PublicPledge {

@@ -19,7 +19,8 @@ type ToldPledge = Pick<
 >;
 
 const amountOf = ({ quantity, what }: ToldPledge) => unlinked(`${quantity} × ${what}`);
-const nameOf = ({ first_name, last_name }: ToldPledge) => unlinked(`${first_name} ${last_name}`);
+const nameOf = ({ first_name, last_name }: ToldPledge) =>
+  unlinked(`${first_name} ${last_name}`.trim());
 
 /** Tells a campaign's owner what a donor did. */
 export function ownerLetter(

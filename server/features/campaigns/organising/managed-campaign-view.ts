@@ -119,7 +119,7 @@ function stepView(step: StepRow): CampaignHistoryStep {
     action: step.action,
     to: step.to_state,
     who,
-    name: who === "team" ? `${step.first_name} ${step.last_name}` : null,
+    name: who === "team" ? `${step.first_name} ${step.last_name}`.trim() : null,
     reason: step.reason,
     at: step.taken_at.toISOString(),
   };

@@ -58,7 +58,9 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
     const owner = await findOwner(tx, campaign.organiser_id);
     const { now, proposed } = divideChanges(campaign, changes, {
       today: day,
-      ownersName: owner ? `${owner.first_name} ${owner.last_name}` : campaign.beneficiary_name,
+      ownersName: owner
+        ? `${owner.first_name} ${owner.last_name}`.trim()
+        : campaign.beneficiary_name,
       hasDonations: await hasDonations(tx, campaignId),
     });
     const suggested = suggestedOf(changes, now.currency ?? campaign.currency);

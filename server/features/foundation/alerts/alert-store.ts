@@ -82,7 +82,7 @@ function selectAlerts(db: Db) {
       "alert.times",
       "alert.settled_at",
       "alert.settled_note",
-      sql<string | null>`settler.first_name || ' ' || settler.last_name`.as("settled_by"),
+      sql<string | null>`rtrim(settler.first_name || ' ' || settler.last_name)`.as("settled_by"),
     ]);
 }
 

@@ -28,7 +28,7 @@ const subjectTitle = sql<string | null>`CASE entry.subject_type
   WHEN 'testimonial' THEN
     (SELECT author_name FROM testimonial WHERE id::text = entry.subject_id)
   WHEN 'account' THEN
-    (SELECT first_name || ' ' || last_name FROM account WHERE id = entry.subject_id::uuid)
+    (SELECT rtrim(first_name || ' ' || last_name) FROM account WHERE id = entry.subject_id::uuid)
   WHEN 'enquiry' THEN (SELECT subject FROM enquiry WHERE number = entry.subject_id)
 END`;
 
@@ -51,7 +51,7 @@ export function findAuditEntries(
       "entry.after",
       "entry.done_at",
       "entry.actor_id",
-      sql<string>`actor.first_name || ' ' || actor.last_name`.as("actor_name"),
+      sql<string>`rtrim(actor.first_name || ' ' || actor.last_name)`.as("actor_name"),
       subjectTitle.as("subject_title"),
     ]);
   if (subject_type !== undefined) found = found.where("entry.subject_type", "=", subject_type);
@@ -94,7 +94,7 @@ export async function findAuditActors(db: Db): Promise<Array<{ id: string; name:
           SELECT actor_id FROM audit_entry WHERE actor_id > actor.id ORDER BY actor_id LIMIT 1
         ) FROM actor WHERE actor.id IS NOT NULL
       )
-      SELECT id, first_name || ' ' || last_name AS name FROM account
+      SELECT id, rtrim(first_name || ' ' || last_name) AS name FROM account
       WHERE id IN (SELECT id FROM actor UNION ALL SELECT id FROM account WHERE role = 'admin')
       ORDER BY name`,
   );

@@ -60,7 +60,7 @@ function selectDisputes(db: Db) {
       "receipt.number as receipt_number",
       "receipt.issued_at as receipt_issued_at",
       sql<Currency>`dispute.currency`.as("currency"),
-      sql<string>`concat_ws(' ', author.first_name, author.last_name)`.as("author_name"),
+      sql<string>`rtrim(concat_ws(' ', author.first_name, author.last_name))`.as("author_name"),
       deadline.as("deadline"),
     ]);
 }

@@ -61,6 +61,15 @@ describe("starting a donation", () => {
     expect(json.checkout_url).toContain("/sandbox/pay/");
   });
 
+  test.each([
+    ["Sukarno", "Sukarno"],
+    ["Booking.com", "Booking.com"],
+    ["  Jose\u0301   Mu\u0308ller ", "José Müller"],
+  ])("takes the name %j as %j", async (name, stored) => {
+    const { status, json } = await start({ name, dedication: name });
+    expect([status, json.name, json.dedication]).toEqual([201, stored, stored]);
+  });
+
   test("with the same key and body gives the same answer and one donation", async () => {
     const key = site.key();
     const first = await start({}, key);

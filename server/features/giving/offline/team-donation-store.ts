@@ -43,7 +43,9 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
       "donation.thanked_at",
       "donation.offline_way",
       "donation.team_note",
-      sql<string>`concat_ws(' ', recorder.first_name, recorder.last_name)`.as("recorder_name"),
+      sql<string>`rtrim(concat_ws(' ', recorder.first_name, recorder.last_name))`.as(
+        "recorder_name",
+      ),
     ]);
 }
 

@@ -65,7 +65,7 @@ function selectHeld(db: Db) {
       "donation.settled_at as given_at",
       "campaign.id as campaign_id",
       "campaign.title as campaign_title",
-      sql<string>`concat_ws(' ', settler.first_name, settler.last_name)`.as("settler_name"),
+      sql<string>`rtrim(concat_ws(' ', settler.first_name, settler.last_name))`.as("settler_name"),
       sql<readonly HeldDispute[]>`ARRAY(SELECT json_build_object('id', id, 'state', state)
         FROM dispute WHERE donation_id IS NULL AND provider = held.provider
           AND payment_id = held.payment_id ORDER BY opened_at LIMIT ${MOST_DISPUTES})`.as(

@@ -57,6 +57,25 @@ test("a donor with an address is thanked with the receipt; quiet donations and t
   expect(site.deps.mailbox?.list().length).toBe(1);
 });
 
+test("names of companies stand on the receipt as they are, and are no links in the mail", async () => {
+  const site = await openTestSite({ mails: true });
+  await site.deps.receiptQueue.stop();
+  const { id: campaignId } = await site.campaign({ title: "Wells" });
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("campaign")
+      .set({ beneficiary_name: "Wells.org" })
+      .where("id", "=", campaignId)
+      .execute(),
+  );
+  await give(site, { campaignId, email: "bo@example.org", name: "Bol.com B.V." });
+  await issueReceipts(site.deps);
+  const mail = await site.mailTo("bo@example.org");
+  expect(mail.text).toContain("It is for Wells. org.");
+  const bytes = (await mail.attachments?.[0]?.content()) ?? new Uint8Array();
+  expect(await pdfText(bytes)).toContain("Bol.com B.V.");
+});
+
 test("offline donations mail only a few receipts to one address, but every receipt is issued", async () => {
   const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
   await site.deps.receiptQueue.stop();

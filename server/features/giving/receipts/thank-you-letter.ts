@@ -27,7 +27,8 @@ export function thankYouLetter(
   site: MailSite,
   { to, donationId, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
 ): Letter {
-  const { currency, campaign, number, fund, beneficiary } = content;
+  const { currency, campaign, number, fund } = content;
+  const beneficiary = unlinked(content.beneficiary);
   const text = (minor: number) => formatMoney(money(minor, currency));
   const sums = [
     `Gift: ${text(content.amount_minor)}`,

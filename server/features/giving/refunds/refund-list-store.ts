@@ -51,8 +51,8 @@ function selectRefunds(db: Db) {
       "campaign.id as campaign_id",
       "campaign.title as campaign_title",
       underWayMinor.as("under_way_minor"),
-      sql<string>`concat_ws(' ', asker.first_name, asker.last_name)`.as("asker_name"),
-      sql<string>`concat_ws(' ', decider.first_name, decider.last_name)`.as("decider_name"),
+      sql<string>`rtrim(concat_ws(' ', asker.first_name, asker.last_name))`.as("asker_name"),
+      sql<string>`rtrim(concat_ws(' ', decider.first_name, decider.last_name))`.as("decider_name"),
     ]);
 }
 

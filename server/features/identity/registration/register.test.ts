@@ -64,6 +64,18 @@ test("the simple form: the username becomes the first name", async () => {
   ]);
 });
 
+test("names are stored with composed letters and single spaces", async () => {
+  const person = somebody({
+    first_name: " Jose\u0301  Mari\u0301a\u00a0",
+    last_name: "Bol.com  B.V.",
+  });
+  expect((await register(person)).status).toBe(201);
+  expect(await accountOf(person.email)).toMatchObject({
+    first_name: "José María",
+    last_name: "Bol.com B.V.",
+  });
+});
+
 test.each([
   ["first_name", { first_name: " " }, "First Name is required"],
   ["last_name", { last_name: undefined }, "Second Name is required"],

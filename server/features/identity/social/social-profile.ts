@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress } from "#contract/identity/passwords.ts";
-import { cleanLine, holdsAddress, isPrintable } from "#contract/plain-text.ts";
+import { cleanLine, personName } from "#contract/plain-text.ts";
 import { readJson } from "../../../platform/json-text.ts";
 
 /** The person whom a provider signed in, as it says. */
@@ -24,6 +24,7 @@ const claims = z.object({
 });
 
 const LONGEST_NAME = 100;
+const takenName = personName(LONGEST_NAME);
 
 /** Reads an ID token's claims (OpenID Connect Core 1.0, 5.1). Throws for one without a subject. */
 export function readSocialProfile(given: unknown): SocialProfile {
@@ -52,10 +53,10 @@ const postedUser = z.object({
   name: z.object({ firstName: z.optional(z.unknown()), lastName: z.optional(z.unknown()) }),
 });
 
-/** One line as our own forms take it; empty where they would refuse it. */
+/** A name as our own forms take it; empty where they would refuse it. */
 function nameText(given: unknown): string {
   if (typeof given !== "string") return "";
   const line = cleanLine(given.replace(/[\p{Cc}\s]+/gu, " ")).trim();
-  const name = [...line].slice(0, LONGEST_NAME).join("").trim();
-  return isPrintable(name) && !holdsAddress(name) ? name : "";
+  const name = [...line].slice(0, LONGEST_NAME).join("");
+  return takenName.safeParse(name).data ?? "";
 }

@@ -11,7 +11,7 @@ const most = sql`LIMIT ${MOST_OF_KIND + 1}`;
 export type LifeDonationRow = NonNullable<Awaited<ReturnType<typeof findLifeDonation>>>;
 
 const personName = (id: string) =>
-  sql<string | null>`(SELECT first_name || ' ' || last_name FROM account
+  sql<string | null>`(SELECT rtrim(first_name || ' ' || last_name) FROM account
     WHERE account.id = ${sql.ref(id)})`;
 
 export function findLifeDonation(db: Db, id: string) {
@@ -171,7 +171,7 @@ export function findDeeds(db: Db, subjects: ReadonlyArray<{ type: string; id: st
     db,
     sql<OfficeDeedRow>`
       SELECT entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after,
-        entry.done_at, actor.first_name || ' ' || actor.last_name AS actor_name
+        entry.done_at, rtrim(actor.first_name || ' ' || actor.last_name) AS actor_name
       FROM unnest(${types}::text[], ${ids}::text[]) AS subject (type, id)
       JOIN audit_entry entry
         ON entry.subject_type = subject.type AND entry.subject_id = subject.id

@@ -7,7 +7,7 @@ import { settledByItself } from "../../foundation/alerts/alert-store.ts";
 
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
 
-const ownerName = sql<string>`owner.first_name || ' ' || owner.last_name`;
+const ownerName = sql<string>`rtrim(owner.first_name || ' ' || owner.last_name)`;
 
 /** Campaigns in review and open changes, the longest wait first. */
 export async function findReviews(db: Db, limit: number) {

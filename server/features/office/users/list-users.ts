@@ -43,7 +43,7 @@ function officeUserView(row: OfficeUserRow): OfficeUser {
   return {
     id: row.id,
     email: row.email,
-    name: `${row.first_name} ${row.last_name}`,
+    name: `${row.first_name} ${row.last_name}`.trim(),
     portrait: portraitView(row.portrait),
     role: row.role,
     email_verified: row.email_verified_at !== null,

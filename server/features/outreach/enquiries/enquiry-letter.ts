@@ -74,7 +74,7 @@ export function officeLetter(
     blocks: [
       {
         kind: "text",
-        text: `${full_name}, ${email}, ${again ? "adds to" : "writes about"} “${subject}” (${enquiry_type}, ${number}):`,
+        text: `${unlinked(full_name)}, ${email}, ${again ? "adds to" : "writes about"} “${subject}” (${enquiry_type}, ${number}):`,
       },
       { kind: "text", text: written.body.replace(/^/gm, "> ") },
       {
@@ -116,7 +116,7 @@ export function answerLetter(
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((text) => ({ kind: "text", text }) as const),
-      { kind: "text", text: `${answer.by}, ${deps.mailSite.productName}` },
+      { kind: "text", text: `${unlinked(answer.by)}, ${deps.mailSite.productName}` },
       { kind: "action", label: "Write back", url: threadUrl(deps, number) },
       { kind: "note", text: "There you see what was written before, too." },
     ],

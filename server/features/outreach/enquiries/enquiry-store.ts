@@ -30,7 +30,7 @@ export function findMessages(db: Db, enquiryId: number) {
       "message.author_id",
       "message.body",
       "message.written_at",
-      sql<string | null>`author.first_name || ' ' || author.last_name`.as("author_name"),
+      sql<string | null>`rtrim(author.first_name || ' ' || author.last_name)`.as("author_name"),
     ])
     .where("message.enquiry_id", "=", enquiryId)
     .orderBy("message.id")

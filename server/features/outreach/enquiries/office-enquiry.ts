@@ -55,7 +55,7 @@ export async function answerEnquiry(
   const row = { enquiry_id: enquiry.id, author_id: actorId, body, written_at: at };
   const id = await insertMessage(tx, row);
   const author = await findAccount(tx, actorId);
-  const by = `${author?.first_name} ${author?.last_name}`;
+  const by = `${author?.first_name} ${author?.last_name}`.trim();
   // The first message had the confirmation as its mail.
   const before = messages
     .filter((message, index) => index === 0 || message.author_id !== null)

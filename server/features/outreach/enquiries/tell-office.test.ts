@@ -40,6 +40,12 @@ test("the office's mail says who wrote what, and links to the enquiry", async ()
   expect(Object.keys(mail.headers ?? {})).not.toContain("Reply-To");
 });
 
+test("a company's name is no link in the office's mail", async () => {
+  await ask({ full_name: "Booking.com" });
+  const mail = await site.mailTo(OFFICE);
+  expect(mail.text).toMatch(/^Booking\. com, asks-/m);
+});
+
 test("later messages are in one mail conversation with the first", async () => {
   const { number, email } = await ask();
   const first = await site.mailTo(OFFICE);

@@ -22,7 +22,7 @@ export function issueView(
     blocks: row.blocks,
     segment: row.segment,
     version: row.version,
-    author: `${row.first_name} ${row.last_name}`,
+    author: `${row.first_name} ${row.last_name}`.trim(),
     preview_url: shown.previewUrl,
   };
 }

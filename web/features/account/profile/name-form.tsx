@@ -45,7 +45,7 @@ export function NameForm({ profile, onProfile }: ProfileProps) {
             {...form.field("first_name")}
           />
           <TextField
-            label="Last name"
+            label="Last name (optional)"
             autoComplete="family-name"
             maxLength={100}
             {...form.field("last_name")}

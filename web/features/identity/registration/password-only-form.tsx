@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { newPassword } from "#contract/identity/passwords.ts";
 import { register, registerSimply } from "#contract/identity/registration.ts";
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
-import { nameLine } from "#contract/plain-text.ts";
+import { personName } from "#contract/plain-text.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
 import { TextField } from "../../../ui/form/field.tsx";
@@ -12,7 +12,7 @@ import { NewPasswordField } from "../new-password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { awaitMail } from "./waiting-mail.ts";
 
-const schema = z.object({ name: nameLine(100, "Name is required"), password: newPassword });
+const schema = z.object({ name: personName(100, "Name is required"), password: newPassword });
 
 /**
  * Signs up somebody whose address is known, and who is asked for a name where none is. As with the long form, an account of the

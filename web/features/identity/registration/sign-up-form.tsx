@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -17,11 +19,21 @@ const registration = () => import("#contract/identity/registration.ts");
 export function SignUpForm() {
   const navigate = useNavigate();
   const { withNext } = useNext();
+  const [hasOneName, setHasOneName] = useState(false);
   const { form, field, onSubmit, busy, problem } = useContractForm({
-    schema: async () => (await registration()).registerBody,
+    schema: async () => {
+      const { oneNameBody, registerBody } = await registration();
+      return hasOneName ? oneNameBody : registerBody;
+    },
     send: async (body) => {
-      const { REGISTERED_MESSAGE, register } = await registration();
-      await browserApi(register, { body });
+      const { REGISTERED_MESSAGE, register, registerSimply } = await registration();
+      if (body.last_name) await browserApi(register, { body });
+      else {
+        const { first_name: username, email, password } = body;
+        await browserApi(registerSimply, {
+          body: { username, email, password, password2: password },
+        });
+      }
       awaitMail({ purpose: "verify", email: body.email });
       void showToast("success", REGISTERED_MESSAGE);
       navigate(withNext(LOGIN_PATH));
@@ -35,18 +47,25 @@ export function SignUpForm() {
       <FormProblem problem={problem} />
       <div className="sign-in-pair">
         <TextField
-          label="First Name"
-          autoComplete="given-name"
+          label={hasOneName ? "Name" : "First Name"}
+          autoComplete={hasOneName ? "name" : "given-name"}
           maxLength={100}
           {...field("first_name")}
         />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={100}
-          {...field("last_name")}
-        />
+        {!hasOneName && (
+          <TextField
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={100}
+            {...field("last_name")}
+          />
+        )}
       </div>
+      <Checkbox
+        label="I have only one name"
+        checked={hasOneName}
+        onChange={({ target }) => setHasOneName(target.checked)}
+      />
       <TextField
         label="Email"
         type="email"
