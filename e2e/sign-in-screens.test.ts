@@ -109,6 +109,23 @@ test("errors show once a field was left", async () => {
   await expectAccessible(visitor);
 });
 
+test("a person of one name signs up", async () => {
+  const { email, password } = newPerson();
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/signup");
+  await page.getByLabel("I have only one name").check();
+  expect(await page.getByLabel("Last Name").count()).toBe(0);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByText("Name is required", { exact: true }).first().waitFor();
+  await expectAccessible(visitor);
+  await page.getByLabel("Name", { exact: true }).fill("Sukarno");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.waitForURL(/\/login$/);
+});
+
 test("the server's verdict stands beside its field", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
