@@ -8,3 +8,7 @@ declare class URL {
   readonly username: string;
   readonly password: string;
 }
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
+import { emailAddress } from "#contract/email-address.ts";
 import {
   databaseFault,
   databaseVariables,
@@ -47,7 +48,7 @@ const variables = z.object({
   SAMPLE_DATA: z.optional(flag),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, "expected an smtp:// address"))),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Tributary"),
-  CONTACT_EMAIL: z._default(z.email("expected an email address"), "hello@example.org"),
+  CONTACT_EMAIL: z._default(emailAddress, "hello@example.org"),
   CONTACT_PHONE: z.optional(z.string().check(z.minLength(3))),
   CHARITY_NAME: z.optional(z.string().check(z.maxLength(80))),
   CHARITY_ADDRESS: z.optional(z.string().check(z.maxLength(160))),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { cleaned, emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { emailAddress } from "../identity/passwords.ts";
 import { givenReason } from "../office/users.ts";
 
 /** What is kept by the address of somebody without an account: how many of each. */
@@ -22,9 +22,7 @@ export type KeptOfGuest = z.output<typeof keptOfGuest>;
 /** Why, and the address once more, so that nobody is erased by a slip. */
 const erasing = {
   reason: givenReason,
-  confirm: z
-    .string("Type the address to confirm")
-    .check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+  confirm: z.string("Type the address to confirm").check(cleaned, z.maxLength(254)),
 };
 const errors = ["unauthorized", "forbidden", "two_factor_required", "invalid"] as const;
 const erased = { status: 200, body: z.object({ message: z.string() }) } as const;

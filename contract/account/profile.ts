@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { donation } from "../giving/donations.ts";
-import {
-  emailAddress,
-  givenPassword,
-  newPassword,
-  passwordMessages,
-  sixDigits,
-} from "../identity/passwords.ts";
+import { givenPassword, newPassword, passwordMessages, sixDigits } from "../identity/passwords.ts";
 import { roles } from "../identity/sessions.ts";
 import { ordersBy, pageOf, pageQuery } from "../page.ts";
 import { personName } from "../plain-text.ts";

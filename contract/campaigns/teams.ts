@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { emailAddress } from "../identity/passwords.ts";
 import { pathId } from "../page.ts";
 
 export const teamRoles = ["owner", "editor", "reader"] as const;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { CAUSE_SHARE_PERCENT, currencies } from "../money.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
@@ -22,7 +23,6 @@ const required = (what: string, most: number) =>
     );
 const optional = (most: number) =>
   z.string().check(...oneLine, z.maxLength(most, `At most ${most} characters`));
-const mailAddress = z.email("Invalid email address").check(z.maxLength(254));
 
 const colour = (role: ColourRole) =>
   z.string().check(
@@ -103,7 +103,7 @@ const fields = {
   logo: z.uuid(),
   colour_main: colour("main"),
   colour_accent: colour("accent"),
-  contact_email: mailAddress,
+  contact_email: emailAddress,
   contact_phone: optional(40).check(
     z.refine((text) => text === "" || text.length >= 3, {
       error: "Please give the whole number, or leave it empty",
@@ -114,8 +114,8 @@ const fields = {
     .array(z.object({ name: nameLine(30, "Name is required"), url: webAddress }))
     .check(z.maxLength(MAX_SOCIAL_LINKS, `At most ${MAX_SOCIAL_LINKS} links`)),
   sender_name: nameLine(60, "Name is required"),
-  sender_address: mailAddress,
-  reply_to: mailAddress,
+  sender_address: emailAddress,
+  reply_to: emailAddress,
   charity_name: required("Name", 80),
   charity_address: optional(160),
   charity_registration: optional(60),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { optionalEmailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { paragraphs, personName } from "../plain-text.ts";
@@ -63,7 +64,7 @@ export const startDonationBody = z
     ),
     accept_terms: z.literal(true, "Please accept the terms"),
     name: z.optional(personName(100)),
-    email: z.optional(z.email("Invalid email address").check(z.maxLength(254))),
+    email: z.optional(optionalEmailAddress),
     anonymous: z.optional(z.boolean()),
     message: z.optional(
       z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { publicDonor } from "../campaigns/catalogue.ts";
+import { optionalEmailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
@@ -97,9 +98,7 @@ export const offlineDonationBody = z
     name: z.optional(personName(100)),
     anonymous: z.boolean(),
     /** For a thank-you and a receipt. */
-    email: z.optional(
-      z.union([z.literal(""), z.email("Invalid email address").check(z.maxLength(254))]),
-    ),
+    email: z.optional(optionalEmailAddress),
     note: optionalText(500),
   })
   .check(

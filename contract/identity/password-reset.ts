@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { emailAddress, newPassword, passwordMessages, sixDigits } from "./passwords.ts";
+import { newPassword, passwordMessages, sixDigits } from "./passwords.ts";
 
 export const PASSWORD_CHANGED_MESSAGE = "Password has been changed successfully";
 

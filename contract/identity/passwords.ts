@@ -27,22 +27,6 @@ export const givenPassword = z
   .string(passwordMessages.required)
   .check(z.minLength(1, passwordMessages.required), z.maxLength(MAX_PASSWORD_LENGTH));
 
-export const emailMessages = {
-  required: "Email is required",
-  invalid: "Invalid email address",
-} as const;
-
-/** An address as it is kept: without spaces around it, in lower case. */
-export const emailAddress = z
-  .string(emailMessages.required)
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, emailMessages.required),
-    z.maxLength(254),
-    z.email(emailMessages.invalid),
-  );
-
 /** Six digits from a mail or an authenticator. */
 export const sixDigits = z
   .string()

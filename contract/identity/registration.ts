@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { personName } from "../plain-text.ts";
-import { emailAddress, newPassword, passwordMessages } from "./passwords.ts";
+import { newPassword, passwordMessages } from "./passwords.ts";
 
 /** What registering answers, whether the address was new or not. */
 export const registered = z.object({ message: z.string() });

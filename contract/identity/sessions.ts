@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { emailAddress, givenPassword } from "./passwords.ts";
+import { givenPassword } from "./passwords.ts";
 
 export const roles = ["supporter", "admin"] as const;
 export type Role = (typeof roles)[number];

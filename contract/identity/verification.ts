@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { emailAddress, sixDigits } from "./passwords.ts";
+import { sixDigits } from "./passwords.ts";
 
 export const CODE_VERIFIED_MESSAGE = "code verify successfully!";
 

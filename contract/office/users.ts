@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleaned } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { roles } from "../identity/sessions.ts";
 import { ordersBy, pageOf, pageQuery } from "../page.ts";
@@ -71,7 +72,7 @@ export const findGuestDonor = defineEndpoint({
   summary:
     "Who gave without an account, by the whole address, and whether mails come back from there",
   access: "admin",
-  query: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)) }),
+  query: z.object({ email: z.string().check(cleaned, z.maxLength(254)) }),
   success: { status: 200, body: z.object({ data: z.nullable(guestDonor) }) },
   errors: [...errors, "invalid"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { emailAddress } from "../identity/passwords.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { oneLine, paragraphs, personName } from "../plain-text.ts";
 

@@ -57,6 +57,7 @@ test.each([
   ["Smith & Sons", "Smith & Sons"],
   ["100% Help", "100%"],
   ["jose.muller@example.org", "jose.muller@"],
+  ["ada@xn--mller-kva.de", "ADA@Müller.de"],
 ])("%s is found by %s, or the other way round", async (name, q) => {
   const isFound = async (text: string, words: string) => {
     const [row] = await readRows(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { cleanEmail } from "#contract/email-address.ts";
 import { containing } from "./like-pattern.ts";
 
 const dashes = /[-‐‑‒–—]/g;
@@ -48,7 +49,9 @@ export function hasAllWords(folded: RawBuilder<unknown>, q: string): RawBuilder<
 const hasTrigrams = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 
 function wordPatterns(q: string): string[] {
-  return foldText(q)
+  // Addresses are stored with their domain in ASCII.
+  const words = q.split(/\s+/).map((word) => (word.includes("@") ? cleanEmail(word) : word));
+  return foldText(words.join(" "))
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MAX_WORDS)

@@ -57,7 +57,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Nobody reads so slowly: event streams send a sign of life every 15 s.
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // An address in a path may have 254 characters, and pasted ones that show nothing.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     // A request without a Host is refused below, in our own words.
     http: { requireHostHeader: false },
     rewriteUrl: ({ url = "" }) => pathOfTarget(url),

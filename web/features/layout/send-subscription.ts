@@ -1,4 +1,4 @@
-import { emailAddress } from "#contract/identity/passwords.ts";
+import { cleanEmail, emailAddress } from "#contract/email-address.ts";
 import {
   ALREADY_SUBSCRIBED,
   subscribe,
@@ -19,7 +19,7 @@ export async function sendSubscription(
   text: string,
 ): Promise<{ said: string } | { problem: string }> {
   try {
-    await browserApi(subscribe, { params: { email: text.trim() } });
+    await browserApi(subscribe, { params: { email: cleanEmail(text) } });
     void showToast("success", subscriptionWords.success);
     return { said: `${subscriptionWords.success} Please confirm it: we mailed you a link.` };
   } catch (failure) {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { cleanEmail } from "#contract/email-address.ts";
 import { givenReason } from "#contract/office/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -28,9 +29,9 @@ function ReasonDialog({ deed }: { deed: Deed }) {
   );
 }
 
-/** Phone keyboards begin with a capital letter and add a space. */
+/** The words may be an email address, which people write in several ways; phone keyboards add a space. */
 function sameWords(typed: FormDataEntryValue | null, wanted: string): boolean {
-  return typeof typed === "string" && typed.trim().toLowerCase() === wanted.toLowerCase();
+  return typeof typed === "string" && cleanEmail(typed) === cleanEmail(wanted);
 }
 
 function ReasonForm({ asked, deed }: { asked: Reasoned; deed: Deed }) {

@@ -19,7 +19,7 @@ test("makes somebody an admin and takes it back, and tokens that are in use foll
   const role = async () => (await site.deps.authenticate(authorization))?.role;
   expect(await run("list")).toBe("There is no admin.");
   expect(await role()).toBe("supporter");
-  expect(await run("grant", "Ada@Example.org")).toBe("ada@example.org is an admin now.");
+  expect(await run("grant", "Ada@Example.org\u200b ")).toBe("ada@example.org is an admin now.");
   expect(await role()).toBe("admin");
   expect(await run("list")).toBe("ada@example.org  Ada Obi");
   expect(await run("revoke", "ada@example.org")).toBe("ada@example.org is no admin now.");

@@ -1,3 +1,4 @@
+import { cleanEmail } from "#contract/email-address.ts";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -16,7 +17,7 @@ export async function administer(database: Database, words: readonly string[]): 
   const [command, email, ...rest] = words;
   if (command === "list" && email === undefined) return describeAdmins(database.db);
   if ((command === "grant" || command === "revoke") && email !== undefined && rest.length === 0) {
-    return changeRole(database, command, email.trim().toLowerCase());
+    return changeRole(database, command, cleanEmail(email));
   }
   throw new Error(`Usage: ${USAGE}`);
 }

@@ -38,6 +38,7 @@ const refusals: Record<string, { code: number; message: string }> = {
 /** How it refuses these, before it sees the mail. */
 const unknown: Record<string, { code: number; message: string }> = {
   "unknown@example.org": { code: 550, message: "5.1.1 <unknown@example.org>: no such user" },
+  "用户@example.org": { code: 553, message: "5.6.7 Address is not ASCII" },
   "grey@example.org": { code: 550, message: "5.7.1 Your server is not allowed here" },
 };
 
@@ -106,6 +107,16 @@ describe("with a mail server", () => {
     expect(mail.raw).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
     expect(mail.raw).toContain("    012345");
     expect(mail.raw).not.toContain("<b>words</b></p>");
+  });
+
+  test("a mail reaches an address with letters of any script", async () => {
+    await send(site, letterTo("josé&ada@xn--mller-kva.de"));
+    const mail = await vi.waitUntil(
+      () => smtp.taken.find(({ raw }) => raw.includes("josé")),
+      PATIENCE,
+    );
+    expect(mail.to).toEqual(["josé&ada@müller.de"]);
+    expect(mail.raw).toMatch(/^To: josé&ada@müller\.de\r$/m);
   });
 
   test("a server that defers gets the mail again with the same Message-ID", async () => {
@@ -184,6 +195,7 @@ describe("with a mail server", () => {
     ["nomail@example.org", true],
     ["unknown@example.org", true],
     ["grey@example.org", false],
+    ["用户@example.org", false],
     ["refused@example.org", false],
     ["plain@example.org", false],
     ["blocked@example.org", false],

@@ -113,10 +113,11 @@ export function namedDonations(
     sql`SELECT donation_id FROM dispute WHERE provider IN ${providers} AND external_id = ${q}`,
   ];
   if (q.includes("@")) {
+    const email = cleanEmail(q);
     ways.push(
-      sql`(SELECT id FROM donation WHERE donor_email = ${lower} AND account_id IS NULL ${page})`,
+      sql`(SELECT id FROM donation WHERE donor_email = ${email} AND account_id IS NULL ${page})`,
       sql`(SELECT id FROM donation
-        WHERE account_id = (SELECT id FROM account WHERE email = ${lower}) ${page})`,
+        WHERE account_id = (SELECT id FROM account WHERE email = ${email}) ${page})`,
     );
   }
   if (isId(q)) ways.push(sql`SELECT ${q}::uuid`);

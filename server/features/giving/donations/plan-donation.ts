@@ -85,7 +85,7 @@ export async function planDonation(
     provider: provider.name,
     description: campaign.title,
     donor_name: name,
-    donor_email: body.email?.toLowerCase() || owner?.email || null,
+    donor_email: body.email || owner?.email || null,
     anonymous: body.anonymous === true || name === null,
     message: body.message || null,
     dedication: body.dedication || null,

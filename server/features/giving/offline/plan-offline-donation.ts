@@ -52,7 +52,7 @@ export async function planOfflineDonation(
     provider: OFFLINE,
     description: campaign.title,
     donor_name: name,
-    donor_email: body.email?.toLowerCase() || null,
+    donor_email: body.email || null,
     anonymous: body.anonymous || name === null,
     source: OFFLINE,
     created_at: new Date(now),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress } from "#contract/identity/passwords.ts";
+import { emailAddress } from "#contract/email-address.ts";
 import { cleanLine, personName } from "#contract/plain-text.ts";
 import { readJson } from "../../../platform/json-text.ts";
 

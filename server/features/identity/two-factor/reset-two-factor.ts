@@ -1,3 +1,4 @@
+import { cleanEmail } from "#contract/email-address.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -26,7 +27,7 @@ export function resetTwoFactor(
 ): Promise<string> {
   if (email === undefined || rest.length > 0) throw new Error(USAGE);
   return inTransaction(deps.database, async (tx) => {
-    const account = await lockAccountByEmail(tx, email.trim().toLowerCase());
+    const account = await lockAccountByEmail(tx, cleanEmail(email));
     if (!account) throw new Error(`No account has the address ${email}.`);
     if (!account.two_factor_since) {
       return `${account.email} has two-factor authentication off. Nothing was changed.`;

@@ -7,6 +7,8 @@ import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
+const label = (length: number) => "a".repeat(length);
+const LONGEST = `${label(64)}@${label(63)}.${label(63)}.${label(57)}.org`;
 let site: TestSite;
 let sources = 0;
 
@@ -63,6 +65,15 @@ describe("subscribing", () => {
       state: "confirmed",
       allow_tracking: false,
     });
+  });
+
+  test.each([
+    ["\u202aAda&Bo@Müller.de\u202c ", "ada&bo@xn--mller-kva.de"],
+    ["josé@example.org", "josé@example.org"],
+    [LONGEST, LONGEST],
+  ])("%j is an address", async (email, stored) => {
+    const { status, json } = await ask(email);
+    expect([status, json.data.email]).toEqual([200, stored]);
   });
 
   test("somebody who gets it already is told so", async () => {

@@ -1,4 +1,4 @@
-import { emailAddress, emailMessages } from "#contract/identity/passwords.ts";
+import { emailAddress, emailMessages } from "#contract/email-address.ts";
 import { ALREADY_SUBSCRIBED } from "#contract/outreach/subscription.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";

@@ -41,6 +41,14 @@ test.each([
   expect(donationBody({ ...filled, ...change })).toEqual({ errors });
 });
 
+test("an address is cleaned, and a blank one is left out", () => {
+  const emailOf = (email: string) => donationBody({ ...filled, email });
+  expect(emailOf("ada@Müller.de\u200b ")).toMatchObject({
+    body: { email: "ada@xn--mller-kva.de" },
+  });
+  expect(emailOf(" ")).toMatchObject({ body: { email: "" } });
+});
+
 test("an answer to a question is sent with its token", () => {
   const reading = donationBody({ ...filled, challenge: "5", challenge_token: "2.3.token" });
   expect(reading).toMatchObject({ body: { challenge: "2.3.token:5" } });
