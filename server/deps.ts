@@ -103,17 +103,14 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const follower = followPayments(settling);
   const settings = await openLiveSettings(opened, config);
   const mail = mailParts(config, { publicUrl, clock, keys, settings });
+  const allowanceKey = keys.lasting("mail allowances");
   const letters = {
     database: opened,
     db: opened.db,
     clock,
     ...mail,
-    mails: createMails({
-      jobs,
-      clock,
-      mailKeys: mail.mailKeys,
-      allowanceKey: keys.lasting("mail allowances"),
-    }),
+    allowanceKey,
+    mails: createMails({ jobs, clock, mailKeys: mail.mailKeys, allowanceKey }),
     mailPace: createMailPace(opened, config.mailRate),
     mailingLinks: createMailingLinks(publicUrl, keys.lasting("mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
@@ -122,8 +119,8 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
   const outbox = createOutbox({ ...letters, log });
   const readRecipients = {
-    update: readUpdateRecipients,
-    thank_you: readThanksRecipients,
+    update: readUpdateRecipients(letters),
+    thank_you: readThanksRecipients(letters),
     newsletter: readIssueRecipients,
   };
   const recipientQueue = createRecipientQueue({

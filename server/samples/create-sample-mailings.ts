@@ -23,7 +23,7 @@ const THANKED_DAYS_AGO = 21;
  */
 export async function createSampleMailings(
   tx: Tx,
-  deps: { readonly mailSite: MailSite },
+  deps: { readonly mailSite: MailSite; readonly allowanceKey: Buffer },
   { accounts, campaigns: created }: SamplePlaces,
   now: number,
 ): Promise<void> {

@@ -23,6 +23,7 @@ const deps = {
   log: createLog("silent"),
   donorKey: Buffer.alloc(32, 1),
   mailSite: { ...testMailSite, publicUrl: "https://give.example.org" },
+  allowanceKey: Buffer.alloc(32, 3),
   sampleKey: Buffer.alloc(32, 2),
   passwords: createPasswordHasher(cheapArgon2),
 };

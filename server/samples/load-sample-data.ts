@@ -41,6 +41,7 @@ export interface SampleDeps {
   readonly log: Pick<Log, "info">;
   readonly donorKey: Buffer;
   readonly mailSite: MailSite;
+  readonly allowanceKey: Buffer;
   readonly passwords: PasswordHasher;
   /** The passwords of the sample accounts are derived from it. */
   readonly sampleKey: Buffer;

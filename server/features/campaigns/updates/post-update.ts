@@ -7,7 +7,7 @@ import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { tellFollowers } from "../followers/tell-followers.ts";
-import { type KeptAudience, readAudience } from "./update-audience.ts";
+import { type KeptAudience, readRecipients } from "./update-audience.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
 import { findDueMailTime } from "./update-mail-limit.ts";
@@ -20,7 +20,7 @@ type PostedUpdate = { readonly id: number; readonly campaign_id: number };
  * update whose mail would be over the limit now is put off until it may go.
  */
 export async function postDueUpdates(
-  deps: Pick<UpdateDeps, "database" | "clock" | "mailSite" | "jobs">,
+  deps: Pick<UpdateDeps, "database" | "clock" | "mailSite" | "allowanceKey" | "jobs">,
 ): Promise<void> {
   const postOne = () =>
     inTransaction(deps.database, async (tx) => {
@@ -41,7 +41,7 @@ export async function postDueUpdates(
  */
 export async function mailUpdate(
   tx: Tx,
-  { mailSite }: Pick<UpdateDeps, "mailSite">,
+  { mailSite, allowanceKey }: Pick<UpdateDeps, "mailSite" | "allowanceKey">,
   { id, campaign_id: campaignId }: PostedUpdate,
   at: Date,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function mailUpdate(
   if (!update || !campaign) throw new Error(`update ${id} cannot be mailed`);
   const authorId = update.author_id;
   const lastNumber = await findLatestNumber(tx, campaignId);
-  const audience = { campaignId, authorId, at, lastNumber };
+  const audience = { campaignId, authorId, at, lastNumber, updateId: id };
   const mailingId = await createMailing(tx, {
     kind: "update",
     campaignId,
@@ -62,8 +62,11 @@ export async function mailUpdate(
     createdBy: authorId,
     at,
     startsAt: at,
-    recipients: await readAudience(tx, audience, { from: null, rows: RECIPIENTS_AT_ONCE }),
-    audience: { lastNumber } satisfies KeptAudience,
+    recipients: await readRecipients(tx, { allowanceKey }, audience, {
+      from: null,
+      rows: RECIPIENTS_AT_ONCE,
+    }),
+    audience: { lastNumber, updateId: id } satisfies KeptAudience,
   });
   await changeUpdate(tx, id, { mailed: true, mailing_id: mailingId });
 }
@@ -71,7 +74,7 @@ export async function mailUpdate(
 /** Shows an update to everybody, tells followers, and mails it where the team wants that. */
 export async function postUpdate(
   tx: Tx,
-  deps: Pick<UpdateDeps, "clock" | "mailSite" | "jobs">,
+  deps: Pick<UpdateDeps, "clock" | "mailSite" | "allowanceKey" | "jobs">,
   update: PostedUpdate,
 ): Promise<void> {
   const { id, campaign_id: campaignId } = update;

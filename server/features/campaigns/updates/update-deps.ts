@@ -9,6 +9,8 @@ export interface UpdateDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly mailSite: MailSite;
+  /** Hides the mailboxes that limits are counted for. */
+  readonly allowanceKey: Buffer;
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 

@@ -94,6 +94,14 @@ describe("posting", () => {
     expect(notifications.json.data[0].notice).toEqual({ kind: "update", title: "Water!" });
   });
 
+  test("mails a guest's mailbox once, however its address is spelt", async () => {
+    for (const n of [1, 2, 3]) {
+      await settleTestDonation(site, id, { email: `spelt+${n}@example.org` });
+    }
+    await write();
+    expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
+  });
+
   test("reaches nobody who does not want such mails, and nobody at all where no one does", async () => {
     const follower = await openAccount(site);
     await follow(follower);

@@ -23,6 +23,10 @@ export const mailAllowances = {
   refund: { to: 20 },
   /** Recording an offline donation costs nothing, so the limit is low. */
   offlineReceipt: { to: 3, by: 200 },
+  /** A team's thanks also go to addresses that it recorded with offline donations. */
+  thanks: { to: 5 },
+  /** A campaign's updates to guests who gave, under addresses that nobody confirmed. */
+  update: { to: 20 },
 } as const satisfies Record<string, MailAllowance>;
 
 export interface MailAllowance {
@@ -31,12 +35,3 @@ export interface MailAllowance {
 }
 
 export type AllowanceKind = keyof typeof mailAllowances;
-
-/** The mailbox of an address: what follows a plus doesn't matter, nor do dots at Google. */
-export function mailboxOf(email: string): string {
-  const [local = "", host = ""] = email.toLowerCase().split("@");
-  const plain = local.replace(/\+.*/, "");
-  return /^(gmail|googlemail)\.com$/.test(host)
-    ? `${plain.replaceAll(".", "")}@gmail.com`
-    : `${plain}@${host}`;
-}

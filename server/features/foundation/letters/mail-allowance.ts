@@ -1,13 +1,8 @@
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
-import type { Letter } from "./letter.ts";
-import {
-  type AllowanceKind,
-  type MailAllowance,
-  mailAllowances,
-  mailboxOf,
-} from "./mail-allowance-policy.ts";
+import { type AllowanceKind, type MailAllowance, mailAllowances } from "./mail-allowance-policy.ts";
 import { countMails } from "./mail-allowance-store.ts";
 
 /** Names the limit for mails to people who did not ask for them. */
@@ -19,31 +14,37 @@ export interface MailBound {
   readonly about?: string;
 }
 
-interface AllowanceDeps {
+export interface AllowanceDeps {
   readonly clock: Clock;
   readonly allowanceKey: Buffer;
 }
 
 /**
- * Counts letters against the allowances of their receivers and of the account that causes them;
- * answers the letters that may be sent.
+ * Counts mails against the allowances of their receivers' mailboxes and of the account that causes them.
+ * Returns those that may be sent; a mail without an address is not one of them.
  */
-export async function takeAllowed(
+export async function takeAllowed<Mail>(
   tx: Tx,
   { clock, allowanceKey }: AllowanceDeps,
   { kind, by, about }: MailBound,
-  letters: readonly Letter[],
-): Promise<readonly Letter[]> {
+  {
+    mails,
+    addressOf,
+  }: {
+    readonly mails: readonly Mail[];
+    readonly addressOf: (mail: Mail) => string | null;
+  },
+): Promise<readonly Mail[]> {
   const { to, by: most }: MailAllowance = mailAllowances[kind];
   const day = today(clock);
-  /** The letters that are allowed if each key has `most`. */
+  /** The mails that are allowed if each key has `most`. */
   const within = async (
-    some: readonly Letter[],
+    some: readonly Mail[],
     most: number,
-    keyOf: (letter: Letter) => string,
-  ): Promise<readonly Letter[]> => {
+    keyOf: (mail: Mail) => string,
+  ): Promise<readonly Mail[]> => {
     if (some.length === 0) return some;
-    const byKey = Map.groupBy(some, (letter) => keyedHash(allowanceKey, keyOf(letter)));
+    const byKey = Map.groupBy(some, (mail) => keyedHash(allowanceKey, keyOf(mail)));
     const counts = new Map([...byKey].map(([key, its]) => [key, its.length]));
     const taken = await countMails(tx, { day, kind, counts });
     return [...byKey].flatMap(([key, its]) => {
@@ -51,10 +52,10 @@ export async function takeAllowed(
       return its.slice(0, Math.max(0, most - before));
     });
   };
-  const mailbox = ({ to: email }: Letter) => `to:${mailboxOf(email ?? "")}`;
-  let allowed = letters.filter((letter) => letter.to !== null);
+  const mailbox = (mail: Mail) => `to:${mailboxOf(addressOf(mail) ?? "")}`;
+  let allowed = mails.filter((mail) => addressOf(mail) !== null);
   if (about !== undefined) {
-    allowed = [...(await within(allowed, 1, (letter) => `${mailbox(letter)} ${about}`))];
+    allowed = [...(await within(allowed, 1, (mail) => `${mailbox(mail)} ${about}`))];
   }
   if (by !== undefined && most !== undefined) {
     allowed = [...(await within(allowed, most, () => `by:${by}`))];

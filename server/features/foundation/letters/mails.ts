@@ -46,7 +46,10 @@ export function createMails(deps: {
     for (const [job, its] of waiting) await deps.jobs.enqueue(tx, job, ...its.map(sealed));
   };
   const sendAllowed: Mails["sendUnasked"] = async (tx, bound, ...letters) => {
-    const allowed = await takeAllowed(tx, deps, bound, letters);
+    const allowed = await takeAllowed(tx, deps, bound, {
+      mails: letters,
+      addressOf: ({ to }) => to,
+    });
     await send(tx, ...allowed);
     return allowed.length;
   };

@@ -65,7 +65,7 @@ export function sendThanks(
 /** Thanks in the caller's transaction. The caller has checked the permission. */
 export async function thankWithin(
   tx: Tx,
-  { mailSite }: Pick<UpdateDeps, "mailSite">,
+  { mailSite, allowanceKey }: Pick<UpdateDeps, "mailSite" | "allowanceKey">,
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
 ): Promise<ThankedFor> {
   const campaign = await findGivingCampaign(tx, campaignId);
@@ -74,6 +74,7 @@ export async function thankWithin(
   const kept: KeptThanks = { gifts, upTo, words: noticeWords(message) };
   const first = await thankPage(
     tx,
+    { allowanceKey },
     { ...kept, campaignId, at },
     { after: 0, rows: RECIPIENTS_AT_ONCE },
   );

@@ -106,7 +106,7 @@ test("a page reads as many donations as it thanks for, however many there are", 
     const before = await rowsRead(tx, "donation");
     const at = new Date(site.clock.now);
     const thanks = { campaignId: id, at, gifts: {}, upTo: GIFTS, words: message };
-    expect((await thankPage(tx, thanks, { after: 0, rows })).gifts).toBe(rows);
+    expect((await thankPage(tx, site.deps, thanks, { after: 0, rows })).gifts).toBe(rows);
     const read = (await rowsRead(tx, "donation")) - before;
     expect(read).toBeGreaterThanOrEqual(rows);
     // It finds them, locks them, asks whom they are from, marks them and asks for names.

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { thanksBody } from "#contract/giving/offline.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { type AllowanceDeps, takeAllowed } from "../../foundation/letters/mail-allowance.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import type { ReadRecipients, RecipientPage } from "../../outreach/mailings/mailing.ts";
 import {
@@ -25,9 +26,12 @@ export interface Thanks extends KeptThanks {
   readonly at: Date;
 }
 
+type ThanksPageDeps = Pick<AllowanceDeps, "allowanceKey">;
+
 /** Thanks for a page of donations: marks them, notifies donors with an account, and answers who gets a mail. */
 export async function thankPage(
   tx: Tx,
+  { allowanceKey }: ThanksPageDeps,
   thanks: Thanks,
   range: Omit<ThanksRange, "upTo">,
 ): Promise<{ gifts: number; recipients: RecipientPage }> {
@@ -35,20 +39,27 @@ export async function thankPage(
   const { thanked, next } = await markThanked(tx, { campaignId, which, at }, { ...range, upTo });
   await tellDonors(tx, thanks, thanked, range.after);
   const mailed = thanked.filter(({ by_mail }) => by_mail).map(({ id }) => id);
-  const people = mailed.length === 0 ? [] : await findDonors(tx, mailed, at);
+  const people = await takeAllowed(
+    tx,
+    { clock: () => at.getTime(), allowanceKey },
+    { kind: "thanks", about: `thanks ${campaignId} ${at.toISOString()} ${JSON.stringify(which)}` },
+    { mails: await findDonors(tx, mailed), addressOf: ({ email }) => email },
+  );
   return {
     gifts: thanked.length,
     recipients: { people, next: next === null ? null : String(next) },
   };
 }
 
-/** Further recipients of thanks. */
-export const readThanksRecipients: ReadRecipients = async (tx, mailing, { from, rows }) => {
-  const { campaign_id: campaignId, created_at: at } = mailing;
-  if (campaignId === null) throw new Error(`mailing ${mailing.id} has no campaign`);
-  const thanks = { ...keptThanks.parse(mailing.audience), campaignId, at };
-  return (await thankPage(tx, thanks, { after: Number(from), rows })).recipients;
-};
+/** Reads further recipients of thanks. */
+export function readThanksRecipients(deps: ThanksPageDeps): ReadRecipients {
+  return async (tx, mailing, { from, rows }) => {
+    const { campaign_id: campaignId, created_at: at } = mailing;
+    if (campaignId === null) throw new Error(`mailing ${mailing.id} has no campaign`);
+    const thanks = { ...keptThanks.parse(mailing.audience), campaignId, at };
+    return (await thankPage(tx, deps, thanks, { after: Number(from), rows })).recipients;
+  };
+}
 
 /** Sends a notification to each account among the donors, once for all pages. */
 async function tellDonors(

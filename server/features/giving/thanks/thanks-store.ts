@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { ThanksBody } from "#contract/giving/offline.ts";
-import { DAY_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
@@ -112,20 +111,11 @@ export async function findToldBefore(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many thanks one address gets within a day, from all campaigns together. */
-const THANKS_A_DAY = 5;
-
-/**
- * The donors of these donations, with their names, each address once. Addresses that got too many
- * thanks within the day before `at` are left out: anybody can type any address into an offline
- * donation.
- */
+/** The donors of these donations, with their names, each address once. */
 export async function findDonors(
   tx: Tx,
   donationIds: readonly string[],
-  at: Date,
 ): Promise<readonly Recipient[]> {
-  const since = new Date(at.getTime() - DAY_MS);
   const { rows } = await sql<Recipient>`
     SELECT DISTINCT ON (email) email, name, account_id FROM (
       SELECT coalesce(account.email, donation.donor_email) AS email, account.id AS account_id,
@@ -133,12 +123,6 @@ export async function findDonors(
       FROM donation LEFT JOIN ${account}
       WHERE donation.id = ANY(${[...donationIds]}::uuid[])
     ) AS donor
-    WHERE (
-      SELECT count(*) FROM mailing_recipient AS earlier
-      JOIN mailing ON mailing.id = earlier.mailing_id
-      WHERE earlier.email = donor.email AND mailing.kind = 'thank_you'
-        AND mailing.created_at > ${since}
-    ) < ${THANKS_A_DAY}
     ORDER BY email, account_id NULLS LAST, name NULLS LAST`.execute(tx);
   return rows;
 }

@@ -151,6 +151,20 @@ test("one address gets a limited number of thanks a day, and the name in them is
   expect(mailsTo(email)[0]?.text).toContain("Dear evil. example/prize,");
 });
 
+test("a mailbox has one limit of thanks, however its address is spelt", async () => {
+  const name = `spelt-${site.key()}`;
+  const gifts = [];
+  for (let n = 0; n < 9; n += 1) gifts.push(await give({ email: `${name}+${n}@example.org` }));
+  const mailed = async () => {
+    await deliver();
+    return (site.deps.mailbox?.list() ?? []).filter(({ to }) => to.startsWith(name)).length;
+  };
+  expect((await thank(gifts.splice(0, 3))).json.gifts).toBe(3);
+  expect(await mailed()).toBe(1);
+  for (const gift of gifts) expect((await thank([gift])).json.gifts).toBe(1);
+  expect(await mailed()).toBe(5);
+});
+
 test("an empty message or choice is refused by field", async () => {
   const empty = await site.post(path, { gifts: {}, message: " " }, asOwner);
   expect(empty.json.detail[0].loc).toEqual(["body", "message"]);
