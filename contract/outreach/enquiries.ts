@@ -17,6 +17,10 @@ export type EnquiryType = (typeof enquiryTypes)[number];
 export const enquiryStates = ["open", "answered", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
+/** For the office alone: possible spam, which waits apart from the open ones. */
+export const officeEnquiryStates = [...enquiryStates, "doubtful"] as const;
+export type OfficeEnquiryState = (typeof officeEnquiryStates)[number];
+
 /** The contact form's messages beside empty fields. */
 export const contactMessages = {
   name: "Full name is required",
@@ -55,8 +59,11 @@ export const contactBody = z.object({
   message,
   subject: line(contactMessages.subject, 150),
   enquiry_type: z.enum(enquiryTypes, contactMessages.type),
-  /** A field that people do not see: whatever fills it in is a robot, and gets the same answer. */
-  website: z.optional(z.string()),
+  /**
+   * A field that people do not see. Where it is filled in, by a robot or by a browser, the enquiry is kept as
+   * possible spam and the answer is the same.
+   */
+  second_subject: z.optional(z.string()),
 });
 
 /** `E-7K3M-92QD`, without signs that look alike. */
@@ -125,14 +132,18 @@ export const enquiryItem = z.object({
   email: z.string(),
   subject: z.string(),
   enquiry_type: z.enum(enquiryTypes),
-  state: z.enum(enquiryStates),
+  state: z.enum(officeEnquiryStates),
   asked_at: z.string(),
   changed_at: z.string(),
   message_count: z.number(),
 });
 export type EnquiryItem = z.output<typeof enquiryItem>;
 
-export const officeEnquiry = z.extend(enquiryThread, { email: z.string(), asked_at: z.string() });
+export const officeEnquiry = z.extend(enquiryThread, {
+  state: z.enum(officeEnquiryStates),
+  email: z.string(),
+  asked_at: z.string(),
+});
 export type OfficeEnquiry = z.output<typeof officeEnquiry>;
 
 const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
@@ -141,13 +152,19 @@ const oneEnquiry = { status: 200, body: officeEnquiry } as const;
 export const listEnquiries = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/enquiries/",
-  summary: "Enquiries of one state: open ones by how long they wait, the others newest first",
+  summary:
+    "Enquiries of one state: open and doubtful ones by how long they wait, the others newest first",
   access: "admin",
-  query: z.object({ ...pageQuery, state: z._default(z.enum(enquiryStates), "open") }),
+  query: z.object({ ...pageQuery, state: z._default(z.enum(officeEnquiryStates), "open") }),
   success: {
     status: 200,
     body: z.extend(pageOf(enquiryItem), {
-      counts: z.object({ open: z.number(), answered: z.number(), closed: z.number() }),
+      counts: z.object({
+        open: z.number(),
+        answered: z.number(),
+        closed: z.number(),
+        doubtful: z.number(),
+      }),
     }),
   },
   errors: [...officeErrors, "invalid"],
@@ -189,7 +206,7 @@ export const closeEnquiry = defineEndpoint({
 export const reopenEnquiry = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/enquiries/{number}/reopen/",
-  summary: "Open a closed enquiry again",
+  summary: "Open a closed enquiry again, or take one out of the possible spam",
   access: "admin",
   params: ofThread,
   success: oneEnquiry,

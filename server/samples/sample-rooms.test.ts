@@ -88,7 +88,7 @@ test("each open alert is of another kind, and the one about an event shows what 
 
 test("enquiries are open, answered and closed, each with its thread", async () => {
   const { counts } = await see("An admin", "admin/enquiries/");
-  expect(counts).toEqual({ open: 2, answered: 1, closed: 1 });
+  expect(counts).toEqual({ open: 2, answered: 1, closed: 1, doubtful: 0 });
   const { data } = await see("An admin", "admin/enquiries/?state=answered");
   const { messages } = await see("An admin", `admin/enquiries/${data[0].number}/`);
   const times = messages.map(({ written_at }: { written_at: string }) => written_at);

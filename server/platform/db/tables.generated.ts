@@ -355,6 +355,7 @@ export interface DB {
     source: string;
     asked_at: Timestamp;
     changed_at: Timestamp;
+    doubtful: Generated<boolean>;
   };
   enquiry_message: {
     id: Generated<number>;

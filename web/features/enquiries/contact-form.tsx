@@ -68,8 +68,8 @@ export function ContactForm({ posted }: ContactFormProps) {
       <TextArea label="Message" rows={7} maxLength={5000} {...kept("message")} />
       <div className="contact-form-extra" aria-hidden="true">
         <label>
-          Website
-          <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
+          Second subject
+          <input tabIndex={-1} autoComplete="off" {...form.register("second_subject")} />
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-4">

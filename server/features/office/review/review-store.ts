@@ -81,7 +81,7 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
       (SELECT count(*)::int FROM campaign WHERE state = 'in_review')
         + (SELECT count(*)::int FROM campaign_change WHERE state = 'open') AS reviews,
       (SELECT count(*)::int FROM report WHERE state = 'open') AS reports,
-      (SELECT count(*)::int FROM enquiry WHERE state = 'open') AS enquiries,
+      (SELECT count(*)::int FROM enquiry WHERE state = 'open' AND NOT doubtful) AS enquiries,
       (SELECT count(*)::int FROM refund WHERE state = 'asked') AS refunds,
       (SELECT count(*)::int FROM dispute
         WHERE state = 'open' AND evidence_due_at >= ${at} AND evidence_sent_at IS NULL) AS disputes,

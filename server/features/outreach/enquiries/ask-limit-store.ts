@@ -13,21 +13,15 @@ export function lockOfficeLetters(tx: Tx): Promise<void> {
   return lockAskers(tx, ["office"]);
 }
 
-/** The latest times since then at which somebody asked from a source, under any address or under one. */
-export async function findAskedSince(
-  tx: Tx,
-  asker: { source: string; email?: string },
-  { since, most }: { since: Date; most: number },
-): Promise<Date[]> {
-  const rows = await tx
+/** The enquiries from a source since then, the first one first. */
+export function findAskedSince(tx: Tx, source: string, since: Date) {
+  return tx
     .selectFrom("enquiry")
-    .select("asked_at")
-    .where((eb) => eb.and(asker))
+    .select(["email", "asked_at"])
+    .where("source", "=", source)
     .where("asked_at", ">", since)
-    .orderBy("asked_at", "desc")
-    .limit(most)
+    .orderBy("asked_at")
     .execute();
-  return rows.map((row) => row.asked_at).toReversed();
 }
 
 /** The times since then at which the person wrote in a thread, the first one first. */
@@ -43,18 +37,20 @@ export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): 
   return rows.map((row) => row.written_at);
 }
 
-/** How many other messages people wrote since then, counted up to `most`. */
+/** How many other messages people wrote since then, counted up to `most` and without possible spam. */
 export async function countOthersWritten(
   tx: Tx,
   messageId: number,
   { since, most }: { since: Date; most: number },
 ): Promise<number> {
   const newest = await tx
-    .selectFrom("enquiry_message")
-    .select("written_at")
-    .where("author_id", "is", null)
-    .where("id", "<>", messageId)
-    .orderBy("id", "desc")
+    .selectFrom("enquiry_message as message")
+    .innerJoin("enquiry", "enquiry.id", "message.enquiry_id")
+    .select("message.written_at")
+    .where("message.author_id", "is", null)
+    .where("message.id", "<>", messageId)
+    .where("enquiry.doubtful", "=", false)
+    .orderBy("message.id", "desc")
     .limit(most)
     .execute();
   return newest.filter((row) => row.written_at >= since).length;

@@ -81,12 +81,20 @@ test("an empty form gets a message for every field, and nothing is written", asy
 });
 
 describe("protection against spam", () => {
-  test("a robot that fills in the hidden field gets the same answer, and nothing is written or sent", async () => {
-    const trapped = question({ website: "https://spam.example.org" });
+  test("a message with the hidden field filled in is stored as possible spam under its number", async () => {
+    const trapped = question({ second_subject: "https://spam.example.org" });
     const { status, json } = await post(trapped);
     expect([status, Object.keys(json).toSorted()]).toEqual([201, ["message", "number"]]);
-    expect(await countEnquiries()).toBe(0);
-    expect(await site.mailsTo(trapped.email)).toEqual([]);
+    expect((await site.mailTo(trapped.email)).subject).toContain(json.number);
+    const rows = await site.db.selectFrom("enquiry").select(["number", "doubtful"]).execute();
+    expect(rows).toEqual([{ number: json.number, doubtful: true }]);
+  });
+
+  test("possible spam counts for the limit of its source", async () => {
+    const ask = () => post(question({ second_subject: "x" }), "198.51.100.9");
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([...Array(5).fill(201), 429]);
   });
 
   test("one source asks five times an hour, also at once", async () => {
@@ -112,6 +120,14 @@ describe("protection against spam", () => {
     expect(await site.mailsTo(email)).toHaveLength(6);
     site.clock.now += 23 * HOUR;
     expect((await ask(1)).status).toBe(201);
+  });
+
+  test("one source asks five times a day for one mailbox, however its address is spelt", async () => {
+    const ask = (n: number) => post(question({ email: `one+${n}@example.org` }), "203.0.113.77");
+    for (let n = 0; n < 5; n += 1) expect((await ask(n)).status).toBe(201);
+    site.clock.now += HOUR + 1;
+    expect((await ask(5)).status).toBe(429);
+    expect((await post(question(), "203.0.113.77")).status).toBe(201);
   });
 
   test("all addresses of a network ask twenty times an hour together", async () => {

@@ -5,6 +5,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
+import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
 import { networkAround } from "../../foundation/throttle/asking-places.ts";
 import { countWithin } from "../../foundation/throttle/throttle.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
@@ -15,44 +16,55 @@ import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
 
 /**
- * Keeps somebody's question and confirms it by mail, unless the address had many such mails;
- * answers the question's number. Throws `too_many_requests` for a source or a network that asks too often.
+ * Stores somebody's question and confirms it by mail, unless the mailbox had many such mails; returns the
+ * question's number. The office gets no mail about possible spam. Throws `too_many_requests` for a source or a
+ * network that asks too often.
  */
 export async function ask(
   deps: EnquiryDeps,
-  { website, message, ...asked }: BodyOf<typeof contactUs>,
+  { second_subject, message, ...asked }: BodyOf<typeof contactUs>,
   caller: Pick<Caller, "source" | "networks">,
 ): Promise<string> {
   const number = newEnquiryNumber();
-  if (website) return number;
+  const doubtful = Boolean(second_subject);
   const { source } = caller;
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
-    const { email } = asked;
-    await lockAskers(tx, [source, email]);
-    await refuseTooMany(tx, askLimits.source, { source }, at);
-    await refuseTooMany(tx, askLimits.address, { source, email }, at);
+    await lockAskers(tx, [source]);
+    await refuseTooMany(tx, { source, email: asked.email }, at);
     const { most: attempts, withinMs: forgottenAfter } = askLimits.source;
     await countWithin(tx, networkAround("enquiry", caller, { attempts, forgottenAfter }), at);
     const state = "open";
-    const row = { ...asked, number, state, source, asked_at: at, changed_at: at } as const;
+    const row = {
+      ...asked,
+      number,
+      state,
+      doubtful,
+      source,
+      asked_at: at,
+      changed_at: at,
+    } as const;
     const enquiry_id = await insertEnquiry(tx, row);
     const first = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
     await deps.mails.sendAnswer(tx, { kind: "enquiry" }, confirmationLetter(deps, row, first));
-    await tellOffice(tx, deps, row, { id: first, body: message, at, again: false });
+    if (!doubtful) await tellOffice(tx, deps, row, { id: first, body: message, at, again: false });
   });
   return number;
 }
 
 async function refuseTooMany(
   tx: Tx,
-  limit: AskLimit,
-  asker: { source: string; email?: string },
+  { source, email }: { source: string; email: string },
   at: Date,
 ): Promise<void> {
-  const { most, withinMs } = limit;
-  const since = new Date(at.getTime() - withinMs);
-  refuseBeyond(limit, await findAskedSince(tx, asker, { most, since }), at);
+  const since = ({ withinMs }: AskLimit) => new Date(at.getTime() - withinMs);
+  const asked = await findAskedSince(tx, source, since(askLimits.mailbox));
+  const timesOf = (rows: typeof asked) => rows.map(({ asked_at }) => asked_at);
+  const lately = asked.filter(({ asked_at }) => asked_at > since(askLimits.source));
+  refuseBeyond(askLimits.source, timesOf(lately), at);
+  const mailbox = mailboxOf(email);
+  const here = asked.filter((earlier) => mailboxOf(earlier.email) === mailbox);
+  refuseBeyond(askLimits.mailbox, timesOf(here), at);
 }
 
 /**

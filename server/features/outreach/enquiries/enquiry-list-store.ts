@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { EnquiryState } from "#contract/outreach/enquiries.ts";
+import type { OfficeEnquiryState } from "#contract/outreach/enquiries.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { officeStateOf } from "./enquiry-status.ts";
 
 /** The enquiry after which a page begins. */
 export interface EnquiryPosition {
@@ -10,12 +11,13 @@ export interface EnquiryPosition {
 
 export type EnquiryItemRow = Awaited<ReturnType<typeof findEnquiries>>[number];
 
-/** Enquiries of one state: open ones oldest first, the others newest first. */
+/** Enquiries of one state: open and doubtful ones oldest first, the others newest first. */
 export function findEnquiries(
   db: Db,
-  state: EnquiryState,
+  wanted: OfficeEnquiryState,
   page: { after: EnquiryPosition | undefined; limit: number },
 ) {
+  const state = wanted === "doubtful" ? "open" : wanted;
   const oldestFirst = state === "open";
   const direction = oldestFirst ? "asc" : "desc";
   let found = db
@@ -28,7 +30,8 @@ export function findEnquiries(
         .whereRef("enquiry_id", "=", "enquiry.id")
         .as("message_count"),
     )
-    .where("state", "=", state);
+    .where("state", "=", state)
+    .$if(state === "open", (open) => open.where("doubtful", "=", wanted === "doubtful"));
   if (page.after) {
     const { changedAt, id } = page.after;
     const beyond = sql.raw(oldestFirst ? ">" : "<");
@@ -43,12 +46,13 @@ export function findEnquiries(
     .execute();
 }
 
-export async function countEnquiries(db: Db): Promise<Record<EnquiryState, number>> {
+export async function countEnquiries(db: Db): Promise<Record<OfficeEnquiryState, number>> {
   const rows = await db
     .selectFrom("enquiry")
-    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
-    .groupBy("state")
+    .select((eb) => ["state", "doubtful", eb.fn.countAll<number>().as("count")])
+    .groupBy(["state", "doubtful"])
     .execute();
-  const found = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  return { open: 0, answered: 0, closed: 0, ...found };
+  const counts = { open: 0, answered: 0, closed: 0, doubtful: 0 };
+  for (const row of rows) counts[officeStateOf(row)] += row.count;
+  return counts;
 }

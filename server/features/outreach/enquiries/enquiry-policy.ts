@@ -2,12 +2,12 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 
 /**
  * How often somebody may ask: from one source (four times as often from the network around it), from one
- * source under one address, and in one thread. Somebody who types another person's address does not use up that person's limit, as they
- * ask from another source.
+ * source under one mailbox, and in one thread. Somebody who types another person's address does not use up that
+ * person's limit, as they ask from another source.
  */
 export const askLimits = {
   source: { most: 5, withinMs: HOUR_MS },
-  address: { most: 5, withinMs: 24 * HOUR_MS },
+  mailbox: { most: 5, withinMs: 24 * HOUR_MS },
   thread: { most: 10, withinMs: HOUR_MS },
 } as const;
 

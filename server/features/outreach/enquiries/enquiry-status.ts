@@ -1,12 +1,26 @@
-import type { EnquiryState } from "#contract/outreach/enquiries.ts";
+import type { EnquiryState, OfficeEnquiryState } from "#contract/outreach/enquiries.ts";
 
 export type EnquiryAction = "ask" | "answer" | "close" | "reopen";
 
+/** The state as the office sees it. */
+export function officeStateOf({
+  state,
+  doubtful,
+}: {
+  readonly state: EnquiryState;
+  readonly doubtful: boolean;
+}): OfficeEnquiryState {
+  return state === "open" && doubtful ? "doubtful" : state;
+}
+
 /**
- * The state after an action; undefined where it makes no sense. A new question opens a closed
- * thread again.
+ * The state after an action; undefined where it makes no sense. A new question opens a closed thread again,
+ * and a doubtful one: whoever has its link reads the mails at its address.
  */
-export function afterAction(state: EnquiryState, action: EnquiryAction): EnquiryState | undefined {
+export function afterAction(
+  state: OfficeEnquiryState,
+  action: EnquiryAction,
+): EnquiryState | undefined {
   switch (action) {
     case "ask":
       return "open";
@@ -15,6 +29,6 @@ export function afterAction(state: EnquiryState, action: EnquiryAction): Enquiry
     case "close":
       return state === "closed" ? undefined : "closed";
     case "reopen":
-      return state === "closed" ? "open" : undefined;
+      return state === "closed" || state === "doubtful" ? "open" : undefined;
   }
 }

@@ -58,13 +58,18 @@ export async function insertMessage(
   return id;
 }
 
+/** Whatever is done with an enquiry, somebody found out that it is no spam, or closed it. */
 export async function updateState(
   tx: Tx,
   id: number,
   state: EnquiryState,
   at: Date,
 ): Promise<void> {
-  await tx.updateTable("enquiry").set({ state, changed_at: at }).where("id", "=", id).execute();
+  await tx
+    .updateTable("enquiry")
+    .set({ state, doubtful: false, changed_at: at })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Questions from an address and the answers to them, without keys of threads. */

@@ -1,5 +1,6 @@
 import type { EnquiryItem, EnquiryThread, OfficeEnquiry } from "#contract/outreach/enquiries.ts";
 import type { EnquiryItemRow } from "./enquiry-list-store.ts";
+import { officeStateOf } from "./enquiry-status.ts";
 import type { EnquiryRow, MessageRow } from "./enquiry-store.ts";
 
 export function threadView(row: EnquiryRow, messages: readonly MessageRow[]): EnquiryThread {
@@ -22,18 +23,19 @@ export function threadView(row: EnquiryRow, messages: readonly MessageRow[]): En
 
 export function officeEnquiryView(row: EnquiryRow, messages: readonly MessageRow[]): OfficeEnquiry {
   const { email, asked_at } = row;
-  return { ...threadView(row, messages), email, asked_at: asked_at.toISOString() };
+  const state = officeStateOf(row);
+  return { ...threadView(row, messages), state, email, asked_at: asked_at.toISOString() };
 }
 
 export function enquiryItemView(row: EnquiryItemRow): EnquiryItem {
-  const { number, full_name, email, subject, enquiry_type, state } = row;
+  const { number, full_name, email, subject, enquiry_type } = row;
   return {
     number,
     full_name,
     email,
     subject,
     enquiry_type,
-    state,
+    state: officeStateOf(row),
     asked_at: row.asked_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     message_count: row.message_count ?? 0,

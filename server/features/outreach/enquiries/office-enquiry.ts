@@ -5,7 +5,7 @@ import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { answerLetter } from "./enquiry-letter.ts";
-import { afterAction, type EnquiryAction } from "./enquiry-status.ts";
+import { afterAction, type EnquiryAction, officeStateOf } from "./enquiry-status.ts";
 import {
   type EnquiryRow,
   findEnquiry,
@@ -24,7 +24,7 @@ export async function getEnquiry(db: Db, number: string): Promise<OfficeEnquiry>
 }
 
 /**
- * Closes an enquiry or opens it again. Throws `not_found`, and `changed_meanwhile` where it has
+ * Closes an enquiry, opens it again or takes it out of the possible spam. Throws `not_found`, and `changed_meanwhile` where it has
  * that state already.
  */
 export async function moveEnquiry(
@@ -71,13 +71,14 @@ async function move(
   more: object = {},
 ): Promise<void> {
   if (!enquiry) throw new AppError("not_found");
-  const state = afterAction(enquiry.state, action);
+  const before = officeStateOf(enquiry);
+  const state = afterAction(before, action);
   if (!state) throw new AppError("changed_meanwhile");
   await updateState(tx, enquiry.id, state, at);
   await record({
     action,
     subject: { type: "enquiry", id: enquiry.number },
-    before: { state: enquiry.state },
+    before: { state: before },
     after: { state, ...more },
   });
 }

@@ -73,12 +73,20 @@ test("the office gets twenty mails an hour, also at once, and the last one says 
   expect((await site.mailsTo(OFFICE))[0]?.subject).toContain(number);
 });
 
-test("a robot, a line break or a missing address makes no mail", async () => {
+test("possible spam uses up none of the office's mails", async () => {
+  site.clock.now = Date.parse("2026-11-20T10:20:00Z");
+  for (let n = 0; n < 21; n += 1) await ask({ second_subject: "x" });
+  expect(await site.mailsTo(OFFICE)).toEqual([]);
+  const { number } = await ask();
+  expect((await site.mailTo(OFFICE)).subject).toContain(number);
+});
+
+test("possible spam, a line break or a missing address makes no mail", async () => {
   const smtp = await openTestSmtp();
   const live = { SMTP_URL: smtp.url };
   const told = await openTestSite({ mails: true, environment: { ...live, CONTACT_EMAIL: OFFICE } });
   const { number } = await ask({ subject: "Hi\r\nBcc: all@example.org" }, told);
-  await ask({ website: "https://spam.example.org" }, told);
+  await ask({ second_subject: "https://spam.example.org" }, told);
   await told.mailsSent();
   const [mail, ...others] = smtp.taken.filter(({ to }) => to[0] === OFFICE);
   expect(others).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Somebody who asked, with the link that their mail has. */
-async function openEnquiry() {
+async function openEnquiry(more: Record<string, unknown> = {}) {
   made += 1;
   const email = `asks-${made}@example.org`;
   const { json } = await site.post(
@@ -28,6 +28,7 @@ async function openEnquiry() {
       subject: "My receipt",
       message: "Where is it?",
       enquiry_type: "Technical Support",
+      ...more,
     },
     { "x-forwarded-for": `192.0.2.${made}` },
   );
@@ -129,6 +130,35 @@ test("closing and reopening change the counts, and every step is in the audit tr
     "close",
   ]);
   expect(trail.data[0].subject.title).toBe("My receipt");
+});
+
+test("possible spam waits in a list of its own until somebody finds out what it is", async () => {
+  const { counts } = (await office.get("enquiries/")).json;
+  const [real, spam, answered, back] = await Promise.all(
+    Array.from({ length: 4 }, () => openEnquiry({ second_subject: "filled in" })),
+  );
+  const listed = async (state: string) => {
+    const { data } = (await office.get(`enquiries/?state=${state}&limit=50`)).json;
+    return data.map(({ number }: { number: string }) => number);
+  };
+  const queue = async () => (await office.get("queues/")).json.enquiries;
+  expect((await office.get("enquiries/")).json.counts).toEqual({ ...counts, doubtful: 4 });
+  expect(await queue()).toBe(counts.open);
+  expect(await listed("open")).not.toContain(real?.number);
+  expect((await listed("doubtful")).toSorted()).toEqual(
+    [real, spam, answered, back].map((one) => one?.number).toSorted(),
+  );
+  expect((await real?.office())?.state).toBe("doubtful");
+  expect((await real?.read())?.json.state).toBe("open");
+
+  const reopened = await office.post(`enquiries/${real?.number}/reopen/`);
+  expect(reopened.json.state).toBe("open");
+  await office.post(`enquiries/${spam?.number}/close/`);
+  expect((await answer(answered?.number ?? "", "Here it is.")).json.state).toBe("answered");
+  await back?.reply("It is really me.");
+  expect(await listed("doubtful")).toEqual([]);
+  expect(await listed("open")).toEqual(expect.arrayContaining([real?.number, back?.number]));
+  expect(await listed("closed")).toContain(spam?.number);
 });
 
 test("one thread takes ten messages an hour", async () => {

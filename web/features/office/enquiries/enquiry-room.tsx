@@ -1,4 +1,8 @@
-import { type EnquiryItem, enquiryStates, listEnquiries } from "#contract/outreach/enquiries.ts";
+import {
+  type EnquiryItem,
+  listEnquiries,
+  officeEnquiryStates,
+} from "#contract/outreach/enquiries.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { CutText } from "../../../ui/table/cut-text.tsx";
@@ -34,7 +38,7 @@ export function EnquiryRoom() {
       room="enquiries"
       title="Enquiries"
       lead="Open ones wait for us: whoever waits longest comes first."
-      states={enquiryStates}
+      states={officeEnquiryStates}
       words={enquiryStateWords}
       countOf={(state, page) => page?.counts[state]}
       load={loadPage}

@@ -37,11 +37,16 @@ export function EnquiryScreen({ number, thread, missing }: EnquiryScreenProps) {
   if (!enquiry) return <PartSkeleton label="The enquiry is loading" rows={5} />;
 
   const closed = enquiry.state === "closed";
-  const turn = () =>
-    deed.act("turn", async () => {
-      const call = closed ? reopenEnquiry : closeEnquiry;
-      setAnswer(await authorisedApi(call, { params: { number } }));
-      return closed ? "It is open again." : "It is closed.";
+  const doubtful = enquiry.state === "doubtful";
+  const close = () =>
+    deed.act("close", async () => {
+      setAnswer(await authorisedApi(closeEnquiry, { params: { number } }));
+      return "It is closed.";
+    });
+  const open = () =>
+    deed.act("open", async () => {
+      setAnswer(await authorisedApi(reopenEnquiry, { params: { number } }));
+      return closed ? "It is open again." : "It is open.";
     });
 
   return (
@@ -57,11 +62,26 @@ export function EnquiryScreen({ number, thread, missing }: EnquiryScreenProps) {
           </>
         }
         actions={
-          <Button variant="quiet" size="small" busy={deed.busy === "turn"} onClick={turn}>
-            {closed ? "Open it again" : "Close it"}
-          </Button>
+          <>
+            {(closed || doubtful) && (
+              <Button variant="quiet" size="small" busy={deed.busy === "open"} onClick={open}>
+                {closed ? "Open it again" : "Not spam"}
+              </Button>
+            )}
+            {!closed && (
+              <Button variant="quiet" size="small" busy={deed.busy === "close"} onClick={close}>
+                Close it
+              </Button>
+            )}
+          </>
         }
       />
+      {doubtful && (
+        <p className="text-sm text-ink-soft">
+          A field that people do not see was filled in: by a spam program, or by a browser that
+          fills in forms. No email told you about it.
+        </p>
+      )}
       <DeedOutcome deed={deed} />
       <p>
         From <b>{enquiry.full_name}</b>,{" "}

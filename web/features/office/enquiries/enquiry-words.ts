@@ -1,7 +1,8 @@
-import type { EnquiryState } from "#contract/outreach/enquiries.ts";
+import type { OfficeEnquiryState } from "#contract/outreach/enquiries.ts";
 
-export const enquiryStateWords: Readonly<Record<EnquiryState, string>> = {
+export const enquiryStateWords: Readonly<Record<OfficeEnquiryState, string>> = {
   open: "Open",
   answered: "Answered",
   closed: "Closed",
+  doubtful: "Possible spam",
 };
