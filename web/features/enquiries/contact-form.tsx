@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
 import {
   CONTACT_FAILED,
@@ -10,6 +10,7 @@ import {
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
@@ -31,18 +32,30 @@ interface ContactFormProps {
 
 /** The enquiry form; it also posts without scripts. */
 export function ContactForm({ posted }: ContactFormProps) {
+  const { user } = useSession();
+  const sender = user && {
+    full_name: `${user.first_name} ${user.last_name}`.trim(),
+    email: user.email,
+  };
   const [said, setSaid] = useState(posted?.number && sentText(posted.number));
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: contactBody,
     send: async (body) => {
       setSaid(undefined);
       const { number } = await browserApi(contactUs, { body });
-      form.reset();
+      form.reset(sender);
       setSaid(sentText(number));
       void showToast("success", CONTACT_SENT);
     },
     onRefused: () => void showToast("error", CONTACT_FAILED),
   });
+  // The page is the same for everybody: who is signed in is known afterwards. What was typed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, not each render.
+  useEffect(() => {
+    if (!sender) return;
+    if (!form.getValues("full_name")) form.setValue("full_name", sender.full_name);
+    if (!form.getValues("email")) form.setValue("email", sender.email);
+  }, [user?.sub]);
   /** The props of a field, with its value from a post without scripts. */
   const kept = (name: keyof PostedEnquiry["values"]) => {
     const { error, ...wired } = field(name);
@@ -68,7 +81,7 @@ export function ContactForm({ posted }: ContactFormProps) {
       <TextArea label="Message" rows={7} maxLength={5000} {...kept("message")} />
       <div className="contact-form-extra" aria-hidden="true">
         <label>
-          Second subject
+          Please leave this empty
           <input tabIndex={-1} autoComplete="off" {...form.register("second_subject")} />
         </label>
       </div>

@@ -1,0 +1,63 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { browserSession } from "../../lib/session/browser-session.ts";
+import { UNCHECKED } from "../../lib/session/session-keeper.ts";
+import { show } from "../../testing/show.tsx";
+import { ContactForm } from "./contact-form.tsx";
+
+const ada = {
+  sub: "5f1d7c1e-0000-4000-8000-000000000001",
+  sid: "5f1d7c1e-0000-4000-8000-000000000002",
+  email: "ada@example.org",
+  first_name: "Ada",
+  last_name: "Obi",
+  role: "supporter",
+} as const;
+
+const name = page.getByLabelText("Full name");
+const email = page.getByLabelText("Email");
+
+/** The session is checked after the page is shown, as in a browser that comes from elsewhere. */
+let finishCheck = () => {};
+
+beforeEach(() => {
+  const session = browserSession();
+  let state = UNCHECKED;
+  const listeners = new Set<() => void>();
+  vi.spyOn(session, "state").mockImplementation(() => state);
+  vi.spyOn(session, "subscribe").mockImplementation((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
+  finishCheck = () => {
+    state = { ...UNCHECKED, checked: true, user: ada };
+    for (const listener of listeners) listener();
+  };
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+});
+
+test("the name and the address of somebody signed in are filled in once the session is checked", async () => {
+  show(<ContactForm posted={undefined} />);
+  await expect.element(name).toHaveValue("");
+  finishCheck();
+  await expect.element(name).toHaveValue("Ada Obi");
+  await expect.element(email).toHaveValue("ada@example.org");
+});
+
+test("what was typed before stays", async () => {
+  show(<ContactForm posted={undefined} />);
+  await email.fill("office@example.org");
+  finishCheck();
+  await expect.element(name).toHaveValue("Ada Obi");
+  await expect.element(email).toHaveValue("office@example.org");
+});
+
+test("no browser, keyboard or screen reader leads to the field for programs", async () => {
+  show(<ContactForm posted={undefined} />);
+  await expect.element(name).toBeVisible();
+  const trap = document.querySelector<HTMLInputElement>("[name=second_subject]");
+  expect(trap).toMatchObject({ tabIndex: -1, autocomplete: "off" });
+  expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
+});
