@@ -46,6 +46,7 @@ import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
 import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
 import { mountMailTracking } from "./features/outreach/mailings/mount-mail-tracking.ts";
 import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
+import { mountUnsubscribeLink } from "./features/outreach/newsletter/mount-unsubscribe-link.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
 import { givingWays } from "./gateways.ts";
 import { openMetrics } from "./metrics.ts";
@@ -153,6 +154,7 @@ export async function buildApp(
   mountPortraits(app, deps);
   mountMailTracking(app, deps);
   mountIssuePreview(app, deps);
+  mountUnsubscribeLink(app);
   mountCampaignPictures(app, deps);
   mountLogos(app, deps);
   mountSiteFiles(app, deps);

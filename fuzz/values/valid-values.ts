@@ -71,7 +71,8 @@ export function createValues({ dice, known, edges }: ValueOptions) {
       const length = dice.pick([minLength - 1, minLength, maxLength, maxLength + 1]);
       return "x".repeat(Math.max(0, length));
     }
-    if (name === "email" || format === "idn-email") return `someone-${dice.between(1, 1e9)}@example.org`;
+    if (name === "email" || format === "idn-email")
+      return `someone-${dice.between(1, 1e9)}@example.org`;
     const patterns = patternsOf(schema);
     if (patterns.length > 0 || format) return patterned(patterns);
     let made = `${dice.pick(words)} ${dice.between(1, 999_999)}`;

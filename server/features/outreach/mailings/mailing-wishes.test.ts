@@ -113,6 +113,20 @@ test("an old mail does not reveal its receiver's new address", async () => {
   expect(again.json).toMatchObject({ email: ada.email, wanted: false });
 });
 
+test("the one-click address opened in a browser leads to the page, and changes nothing", async () => {
+  const ada = await openAccount(site);
+  await desk.make([of(ada)]);
+  await desk.sendAll();
+  const url = new URL(
+    /^List-Unsubscribe:\s+<([^>]+)>/m.exec(mailsTo(ada.email)[0]?.raw ?? "")?.[1] ?? "",
+  );
+  const { status, headers } = await site.ask(url.pathname + url.search, { redirect: "manual" });
+  expect([status, headers.get("location")]).toEqual([302, `/newsletter/unsubscribe${url.search}`]);
+  expect(headers.get("cache-control")).toBe("no-store");
+  const { json } = await site.get(`/api/v1/newsletter/preferences/${url.search}`);
+  expect(json).toMatchObject({ email: ada.email, wanted: true });
+});
+
 test("one click ends that kind of mail, for accounts and for guests", async () => {
   const ada = await openAccount(site);
   await desk.make([of(ada), guest("guest@example.org")]);
