@@ -1,13 +1,8 @@
-import { webAddresses } from "#contract/web-addresses.ts";
+import { webAddressesIn } from "#contract/web-addresses.ts";
 
 /** A text escaped for HTML, for elements and quoted attributes. */
 export function htmlText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-/** The addresses in a text, in their order. */
-export function addressesIn(text: string): string[] {
-  return [...text.matchAll(webAddresses)].map(([url]) => url);
 }
 
 /** A text escaped for HTML with its addresses as links; `link` gets each address escaped and plain. */
@@ -17,7 +12,7 @@ export function htmlTextWithLinks(
 ): string {
   let html = "";
   let end = 0;
-  for (const { 0: url, index } of text.matchAll(webAddresses)) {
+  for (const { url, index } of webAddressesIn(text)) {
     html += htmlText(text.slice(end, index)) + link(htmlText(url), url);
     end = index + url.length;
   }

@@ -1,4 +1,4 @@
-import { webAddresses } from "#contract/web-addresses.ts";
+import { webAddressesIn } from "#contract/web-addresses.ts";
 
 /** Plain text; empty lines separate paragraphs, and web addresses become links. */
 export function LinkedText({ text }: { text: string }) {
@@ -12,7 +12,7 @@ export function LinkedText({ text }: { text: string }) {
 function linked(text: string) {
   const parts = [];
   let end = 0;
-  for (const { 0: url, index } of text.matchAll(webAddresses)) {
+  for (const { url, index } of webAddressesIn(text)) {
     parts.push(
       text.slice(end, index),
       <a key={index} href={url} className="link" rel="nofollow ugc noopener">

@@ -1,5 +1,5 @@
 import { addressed, FIRST_NAME, type MailingKind } from "#contract/outreach/mailings.ts";
-import { addressesIn } from "../../../platform/html-text.ts";
+import { webAddressesIn } from "#contract/web-addresses.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 import {
@@ -27,7 +27,9 @@ const why: Readonly<Record<MailingKind, string>> = {
 export function linksOf(letter: MailingLetter): string[] {
   return letter.blocks.flatMap((block) => {
     if (block.kind === "action") return [block.url];
-    return block.kind === "text" || block.kind === "note" ? addressesIn(block.text) : [];
+    return block.kind === "text" || block.kind === "note"
+      ? webAddressesIn(block.text).map(({ url }) => url)
+      : [];
   });
 }
 
