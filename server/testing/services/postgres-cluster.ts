@@ -76,7 +76,19 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
   if (existsSync(data)) return serve(folder);
   execFileSync(
     join(postgresBin(), "initdb"),
-    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--lc-collate=C", "--lc-ctype=C.UTF-8", "-N"],
+    [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "-A",
+      "trust",
+      "-E",
+      "UTF8",
+      "--lc-collate=C",
+      "--lc-ctype=C.UTF-8",
+      "-N",
+    ],
     { ...user, cwd: folder, stdio: "pipe" },
   );
   const settings = [

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { cleanEmail } from "#contract/email-address.ts";
 import { amountsInText, currencies } from "#contract/money.ts";
 import { hasAllWords } from "../../../platform/db/fold-text.ts";
 
@@ -97,7 +98,6 @@ export function namedDonations(
     UNION SELECT unnest(${[...there]}::text[]))`;
   const page = sql`${after === undefined ? sql`` : sql`AND id < ${after}::uuid`}
     ORDER BY id DESC LIMIT ${limit}`;
-  const lower = q.toLowerCase();
   const isGiven = isAmount(q, sql`amount_minor`, sql`currency`);
   const isCharged = isAmount(q, sql`amount_minor + fee_minor`, sql`currency`);
   const [, campaign, number] = /^#?(\d{1,9})[/#](\d{1,9})$/.exec(q) ?? [];
