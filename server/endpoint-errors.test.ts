@@ -39,6 +39,7 @@ const faults: ReadonlyArray<
   ["another scheme", { headers: { authorization: "Basic eDp5" } }],
   ["a body that is no JSON", { headers: json, body: "{" }],
   ["an empty body", { headers: json, body: "" }],
+  ["an empty body of no kind", { headers: { "content-type": "%" }, body: "" }],
   ["a body of another shape", { headers: json, body: '[null,{"__proto__":{}}]' }],
   ["a body of another kind", { headers: text, body: "x" }],
   ["a body of no kind", { headers: { "content-type": "%" }, body: "x" }],
@@ -80,6 +81,21 @@ describe("a call fails only as its endpoint says", () => {
       }
     }
   });
+});
+
+test("an empty body is accepted whatever its content type says", async () => {
+  const types = ["application/json", "application/json; charset=x", "text/plain", "%", ""];
+  const unread: string[] = [];
+  for (const { endpoint } of routesOf(site.deps)) {
+    // What is no picture is refused for its bytes.
+    if (endpoint.method === "GET" || (endpoint.rawBody && endpoint.access !== "gateway")) continue;
+    for (const type of types) {
+      const { code } = await call(endpoint, { headers: { "content-type": type }, body: "" }, {});
+      if (code !== "bad_request" && code !== "unsupported_media_type") continue;
+      unread.push(`${endpoint.method} ${endpoint.path} as "${type}": ${code}`);
+    }
+  }
+  expect(unread).toEqual([]);
 });
 
 test("a bad token is refused where the endpoint says so, and nowhere else", async () => {

@@ -48,6 +48,19 @@ const sent = (line: string, type: string, body: string, more = "") =>
 const CONTACT = "POST /api/v1/contactus/";
 const LONG = "x".repeat(20_000);
 
+const EMPTY_CHUNKED = "Transfer-Encoding: chunked\r\n\r\n0\r\n";
+
+test.each(["application/json", "text/plain"])(
+  "an empty chunked body is accepted as %s",
+  async (type) => {
+    const chunked = (line: string) => asked(line, `Content-Type: ${type}\r\n${EMPTY_CHUNKED}`);
+    const { status } = await speak(chunked("POST /api/v1/subscribe/ada@example.org/"));
+    expect(status).toBe(200);
+    const form = await speak(chunked(CONTACT));
+    expect([form.status, JSON.parse(form.body).code]).toEqual([422, "invalid"]);
+  },
+);
+
 const refused: Array<[name: string, bytes: string, code: keyof typeof errorCatalogue]> = [
   ["an unknown call", asked("GET /api/v1/nothing/"), "not_found"],
   ["an unknown call with a form", sent("POST /api/v1/nothing", "text/plain", "x"), "not_found"],
@@ -88,7 +101,7 @@ const refused: Array<[name: string, bytes: string, code: keyof typeof errorCatal
   ["a long header", asked("GET /home", `X: ${LONG}\r\n`), "headers_too_large"],
   ["an expectation", asked("GET /home", "Expect: a miracle\r\n"), "expectation_failed"],
   ["no JSON", sent(CONTACT, "application/json", "{"), "bad_request"],
-  ["no JSON at all", sent(CONTACT, "application/json", ""), "bad_request"],
+  ["an empty body", sent(CONTACT, "application/json", ""), "invalid"],
   ["another type", sent(CONTACT, "text/plain", "{}"), "unsupported_media_type"],
   ["a form", sent(CONTACT, "application/x-www-form-urlencoded", "a=1"), "unsupported_media_type"],
   ["a type that is none", sent(CONTACT, "%", "{}"), "unsupported_media_type"],

@@ -36,10 +36,13 @@ export function mountRoutes(
     const { method, path, success, rawBody, access } = route.endpoint;
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers();
+      scope.addHook("onRequest", ignoreTypeOfEmptyBody);
+      if (!rawBody)
+        scope.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
       scope.addContentTypeParser(
-        rawBody ? "*" : "application/json",
+        "*",
         { parseAs: "buffer" },
-        rawBody ? (_request, body, done) => done(null, body) : parseJson,
+        rawBody ? (_request, body, done) => done(null, body) : acceptEmptyBody,
       );
       scope.route({
         method,
@@ -71,11 +74,32 @@ function parseJson(
   body: string | Buffer,
   done: (error: Error | null, value?: unknown) => void,
 ): void {
+  if (body.length === 0) return done(null);
   try {
     done(null, JSON.parse(body.toString()));
   } catch {
     done(Object.assign(new Error("not JSON"), { statusCode: 400 }));
   }
+}
+
+/** A call without a body may name any content type, even a malformed one. */
+function ignoreTypeOfEmptyBody(
+  { raw: { headers } }: FastifyRequest,
+  _reply: FastifyReply,
+  done: () => void,
+): void {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"]);
+  if (!hasBody) delete headers["content-type"];
+  done();
+}
+
+/** Only a chunked body is known to be empty once it was read. */
+function acceptEmptyBody(
+  _request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
+  done(body.length === 0 ? null : new AppError("unsupported_media_type"));
 }
 
 function writtenBy(endpoint: Endpoint) {
