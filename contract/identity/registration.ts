@@ -55,3 +55,6 @@ export const registerSimply = defineEndpoint({
   success: { status: 201, body: registered },
   errors: ["invalid", "too_many_requests", "unavailable"],
 });
+
+/** The same call where programs look for it that know no base path. */
+export const registerAtRoot = defineEndpoint({ ...registerSimply, path: "/register/" });

@@ -74,9 +74,8 @@ function parseJson(
   body: string | Buffer,
   done: (error: Error | null, value?: unknown) => void,
 ): void {
-  if (body.length === 0) return done(null);
   try {
-    done(null, JSON.parse(body.toString()));
+    done(null, body.length === 0 ? undefined : JSON.parse(body.toString()));
   } catch {
     done(Object.assign(new Error("not JSON"), { statusCode: 400 }));
   }

@@ -14,13 +14,16 @@ async function offeredToOwner(scene: Scene) {
   return { params: { id } };
 }
 
+const simpleRegistration: Row = {
+  get: open,
+  send: () => ({
+    body: { email: freshEmail(), username: "Bo", password: chosen, password2: chosen },
+  }),
+};
+
 export const accountAccess: Readonly<Record<string, Row>> = {
-  "POST /api/v1/register/": {
-    get: open,
-    send: () => ({
-      body: { email: freshEmail(), username: "Bo", password: chosen, password2: chosen },
-    }),
-  },
+  "POST /api/v1/register/": simpleRegistration,
+  "POST /register/": simpleRegistration,
   "POST /api/v1/auth/register/": {
     get: open,
     send: () => ({

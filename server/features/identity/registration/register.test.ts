@@ -51,13 +51,15 @@ test("answers 201 and its message, and login works before the address is confirm
   });
 });
 
-test("the simple form: the username becomes the first name", async () => {
+const simpleAddresses = ["/api/v1/register/", "/register/"] as const;
+
+test.each(simpleAddresses)("%s: the username becomes the first name", async (path) => {
   const { email, password } = somebody();
   const body = { email, username: "ngozi", password, password2: password };
-  const answer = await site.post("/api/v1/register/", body);
+  const answer = await site.post(path, body);
   expect(answer.status).toBe(201);
   expect(await accountOf(email)).toMatchObject({ first_name: "ngozi", last_name: "" });
-  const unequal = await site.post("/api/v1/register/", { ...body, password2: "other" });
+  const unequal = await site.post(path, { ...body, password2: "other" });
   expect(unequal.status).toBe(422);
   expect(unequal.json.detail).toMatchObject([
     { loc: ["body", "password2"], msg: "Password does not match" },
@@ -74,6 +76,20 @@ test("names are stored with composed letters and single spaces", async () => {
     first_name: "José María",
     last_name: "Bol.com B.V.",
   });
+});
+
+test.each(simpleAddresses)("%s refuses other sites and other content types", async (path) => {
+  const { email, password } = somebody();
+  const body = { email, username: "ngozi", password, password2: password };
+  const foreign = await site.post(path, body, {
+    origin: "https://evil.example",
+    "sec-fetch-site": "cross-site",
+  });
+  expect([foreign.status, foreign.json.code]).toEqual([403, "foreign_origin"]);
+  expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+  const text = await site.post(path, body, { "content-type": "text/plain" });
+  expect(text.status).toBe(415);
+  expect(await accountOf(email)).toBeUndefined();
 });
 
 test.each([

@@ -11,11 +11,13 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
       await register(deps, { firstName, lastName, email, password }, caller);
       return { message: calls.REGISTERED_MESSAGE };
     }),
-    route(calls.registerSimply, async ({ body, caller }) => {
-      const { username: firstName, email, password } = body;
-      await register(deps, { firstName, lastName: "", email, password }, caller);
-      return { message: calls.REGISTERED_MESSAGE };
-    }),
+    ...[calls.registerSimply, calls.registerAtRoot].map((endpoint) =>
+      route(endpoint, async ({ body, caller }) => {
+        const { username: firstName, email, password } = body;
+        await register(deps, { firstName, lastName: "", email, password }, caller);
+        return { message: calls.REGISTERED_MESSAGE };
+      }),
+    ),
     route(verification.verifyEmail, async ({ body, caller }) => {
       await verifyEmail(deps, body.code, caller);
       return { message: verification.CODE_VERIFIED_MESSAGE };
