@@ -2,6 +2,11 @@
 export const errorCatalogue = {
   bad_request: { status: 400, message: "The request could not be read." },
   bad_signature: { status: 400, message: "The signature does not match." },
+  wrong_mode: {
+    status: 400,
+    message:
+      "This event is from the gateway's other mode: the site's key is for test and the event is live, or the reverse.",
+  },
   unauthorized: { status: 401, message: "Please log in." },
   wrong_credentials: { status: 401, message: "The email address or the password is wrong." },
   wrong_code: { status: 401, message: "This code is wrong or no longer valid." },

@@ -33,7 +33,7 @@ beforeAll(async () => {
       TRUSTED_PROXIES: "127.0.0.1",
     },
   });
-  double.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
+  double.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay/`);
 });
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createManualClock } from "#sandbox/manual-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
       TRUSTED_PROXIES: "127.0.0.1",
     },
   });
-  double.tell(`${site.url}/api/v1/webhooks/stripe-test/`);
+  double.tell(`${site.url}/api/v1/webhooks/stripe/`);
 });
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());
@@ -106,6 +107,29 @@ test("a donor pays on Stripe's page, comes back, and the gift is in the books wi
   await becomes(id, { gateway_cost_minor: FEE });
   expect(await booked()).toEqual([session]);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test.each(["stripe", "stripe-test"])("takes events of the key's mode at /%s/", async (address) => {
+  const deliver = (livemode: boolean, secret = double.secret) => {
+    const id = `evt_${address}_${livemode}`;
+    const object = { id: "txr_1", object: "topup" };
+    const body = JSON.stringify({ id, type: "topup.created", livemode, data: { object } });
+    const stamp = Math.floor(site.clock.now / 1000);
+    const mac = createHmac("sha256", secret).update(`${stamp}.${body}`).digest("hex");
+    return site.post(`/api/v1/webhooks/${address}/`, body, {
+      "stripe-signature": `t=${stamp},v1=${mac}`,
+    });
+  };
+  expect((await deliver(false)).status).toBe(200);
+  const live = await deliver(true);
+  expect([live.status, live.json.code]).toEqual([400, "wrong_mode"]);
+  expect((await deliver(true, "whsec_another")).json.code).toBe("bad_signature");
+  const stored = await site.db
+    .selectFrom("webhook_event")
+    .select("provider")
+    .where("event_id", "like", `evt_${address}_%`)
+    .execute();
+  expect(stored).toEqual([{ provider: "stripe-test" }]);
 });
 
 test("the receipt of a gift by a test account says that no money moved", async () => {

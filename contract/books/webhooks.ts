@@ -11,7 +11,7 @@ export const receiveWebhook = defineEndpoint({
   params: z.object({ provider: z.string().check(z.regex(/^[a-z][a-z-]{1,19}$/)) }),
   rawBody: true,
   success: { status: 200, body: z.object({ received: z.literal(true) }) },
-  errors: ["not_found", "bad_signature", "payload_too_large"],
+  errors: ["not_found", "bad_signature", "wrong_mode", "payload_too_large"],
 });
 
 /** Bytes of an event that are shown at most. */

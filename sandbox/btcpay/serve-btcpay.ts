@@ -20,7 +20,7 @@ export async function serveBtcpay(variables: NodeJS.ProcessEnv): Promise<void> {
   const apiKey = variables.BTCPAY_API_KEY ?? "sandbox-btcpay-api-key";
   const webhookSecret = variables.BTCPAY_WEBHOOK_SECRET ?? "sandbox-btcpay-webhook-secret";
   const webhookUrl =
-    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/btcpay-test/";
+    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/btcpay/";
   const dataFile = variables.SANDBOX_DATA ?? join(variables.DATA_DIR ?? "data", "btcpay.sqlite");
   if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
   const url = await serveGateway(wholeNumber(variables, "SANDBOX_PORT", 4711), (app, served) =>

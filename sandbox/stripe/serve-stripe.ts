@@ -14,8 +14,7 @@ export async function serveStripe(variables: Variables): Promise<void> {
     throw new Error("STRIPE_SECRET_KEY is not a test key: the double takes sk_test_… alone");
   }
   const secret = variables.STRIPE_WEBHOOK_SECRET ?? "whsec_sandbox";
-  const webhooks =
-    variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/stripe-test/";
+  const webhooks = variables.SANDBOX_WEBHOOK_URL ?? "http://localhost:3000/api/v1/webhooks/stripe/";
   const dataFile = variables.SANDBOX_DATA ?? join(variables.DATA_DIR ?? "data", "stripe.sqlite");
   if (dataFile !== ":memory:") mkdirSync(dirname(dataFile), { recursive: true });
   const endpoints = [{ url: webhooks, secret }];

@@ -9,6 +9,8 @@ export interface Gateways {
   forMethod(method: GatewayMethod): PaymentProvider | undefined;
   /** Undefined for one that is not configured any more. */
   named(name: string): PaymentProvider | undefined;
+  /** The gateway at a webhook address: `stripe` and `stripe-test` are one, whichever mode its key is for. */
+  atWebhook(name: string): PaymentProvider | undefined;
 }
 
 const METHODS: readonly GatewayMethod[] = ["card", "crypto"];
@@ -17,11 +19,13 @@ const METHODS: readonly GatewayMethod[] = ["card", "crypto"];
 export function createGateways(all: readonly PaymentProvider[]): Gateways {
   const forMethod = (method: GatewayMethod) =>
     all.find(({ capabilities }) => capabilities.methods.has(method));
+  const withoutMode = (name: string) => name.replace(/-test$/, "");
   return {
     all,
     methods: METHODS.filter(forMethod),
     forMethod,
     named: (name) => all.find((provider) => provider.name === name),
+    atWebhook: (name) => all.find((provider) => withoutMode(provider.name) === withoutMode(name)),
   };
 }
 

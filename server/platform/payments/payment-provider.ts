@@ -198,6 +198,9 @@ export class GatewayRefused extends Error {}
 /** The event's signature is missing, too old or does not match. */
 export class BadSignature extends Error {}
 
+/** The event is signed, but comes from test mode while the key is live, or the reverse. */
+export class OtherMode extends Error {}
+
 /** What a gateway can do; the screens follow. */
 export interface GatewayCapabilities {
   readonly methods: ReadonlySet<GatewayMethod>;
@@ -239,7 +242,7 @@ export interface PaymentProvider {
   findPayment(reference: string): Promise<readonly GatewayFact[]>;
   /** Changes from a cursor on, oldest first; null is the beginning. Payments that are booked may be left out. */
   pull(cursor: string | null, booked?: BookedPayments): Promise<Pulled>;
-  /** Checks the signature over the bytes as they came. Throws BadSignature. */
+  /** Checks the signature over the bytes as they came. Throws BadSignature or OtherMode. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;
   /** Gives money back; a second call with the same id changes nothing. */
   refund(order: RefundOrder): Promise<GatewayRefund>;

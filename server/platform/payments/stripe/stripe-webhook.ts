@@ -4,6 +4,7 @@ import { readJson } from "../../json-text.ts";
 import type { Secrets } from "../../secrets.ts";
 import {
   BadSignature,
+  OtherMode,
   type PaymentProvider,
   UNREADABLE_EVENT,
   type WebhookEvent,
@@ -149,7 +150,7 @@ interface Reading {
   readonly now: number;
 }
 
-/** A signed event. Throws BadSignature, also for an event of the other mode. */
+/** Reads a signed event. Throws BadSignature, and OtherMode for a test event with a live key or the reverse. */
 export function readStripeWebhook(
   body: Uint8Array,
   header: string | undefined,
@@ -163,7 +164,9 @@ export function readStripeWebhook(
     const eventId = nameOfContent(body);
     return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };
   }
-  if (event.livemode !== (mode === "live")) throw new BadSignature("an event of the other mode");
+  if (event.livemode !== (mode === "live")) {
+    throw new OtherMode(`the key is a ${mode} key and the event is not`);
+  }
   return {
     eventId: event.id,
     type: event.type,
