@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getDonation, type HeldDonation } from "#contract/giving/donations.ts";
-import { browserApi } from "../../lib/api/api.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { isFinal, isWhole, nextPause } from "./donation-progress.ts";
 import { forgetKeys, tabStore } from "./form/donation-key.ts";
 
@@ -42,5 +42,5 @@ export function useDonation(first: HeldDonation, secret: string): HeldDonation {
 }
 
 function askFor(id: string, secret: string): Promise<HeldDonation> {
-  return browserApi(getDonation, { params: { id }, query: { secret } });
+  return visitorApi(getDonation, { params: { id }, query: { secret } });
 }

@@ -8,8 +8,8 @@ import {
   enquiryTypes,
 } from "#contract/outreach/enquiries.ts";
 import { CONTACT_PATH } from "#contract/page-paths.ts";
-import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -42,7 +42,7 @@ export function ContactForm({ posted }: ContactFormProps) {
     schema: contactBody,
     send: async (body) => {
       setSaid(undefined);
-      const { number } = await browserApi(contactUs, { body });
+      const { number } = await visitorApi(contactUs, { body });
       form.reset(sender);
       setSaid(sentText(number));
       void showToast("success", CONTACT_SENT);

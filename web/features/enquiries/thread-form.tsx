@@ -2,8 +2,8 @@ import { useState } from "react";
 import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
 import { answerBody, type EnquiryThread, replyToThread } from "#contract/outreach/enquiries.ts";
 import { enquiryPath } from "#contract/page-paths.ts";
-import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
@@ -27,7 +27,7 @@ export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormPro
     send: async ({ message }) => {
       setSaid(undefined);
       const body = { key: secret, message };
-      onWritten(await browserApi(replyToThread, { params: { number }, body }));
+      onWritten(await visitorApi(replyToThread, { params: { number }, body }));
       form.reset();
       setSaid("We got it, and answer by mail.");
     },

@@ -4,8 +4,8 @@ import {
   subscribe,
   subscriptionWords,
 } from "#contract/outreach/subscription.ts";
-import { browserApi } from "../../lib/api/api.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
 /** The form's message about a text that is no address. */
@@ -19,7 +19,7 @@ export async function sendSubscription(
   text: string,
 ): Promise<{ said: string } | { problem: string }> {
   try {
-    await browserApi(subscribe, { params: { email: cleanEmail(text) } });
+    await visitorApi(subscribe, { params: { email: cleanEmail(text) } });
     void showToast("success", subscriptionWords.success);
     return { said: `${subscriptionWords.success} Please confirm it: we mailed you a link.` };
   } catch (failure) {

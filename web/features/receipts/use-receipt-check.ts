@@ -8,8 +8,8 @@ import {
   type PublicKey,
 } from "#contract/giving/receipt-code.ts";
 import { receiptStatus } from "#contract/giving/receipts.ts";
-import { browserApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 
 /** asking: on its way · unreachable: nobody could be asked · unknown: we have no such receipt. */
 export type Standing = AnswerOf<typeof receiptStatus> | "asking" | "unreachable" | "unknown";
@@ -68,7 +68,7 @@ async function findOut(given: string, keys: readonly PublicKey[]): Promise<Findi
 
 async function ask(number: string, signature: string): Promise<Standing> {
   try {
-    return await browserApi(receiptStatus, { params: { number }, query: { signature } });
+    return await visitorApi(receiptStatus, { params: { number }, query: { signature } });
   } catch (error) {
     const unknown = error instanceof ApiError && error.answer.code === "not_found";
     return unknown ? "unknown" : "unreachable";

@@ -8,9 +8,9 @@ import {
 } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
 import { refundPath } from "#contract/page-paths.ts";
-import { browserApi } from "../../lib/api/api.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { amountInput, amountRules } from "../../lib/form/typed-amount.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
@@ -44,7 +44,7 @@ export function RefundForm({ donationId, secret, refunds, refused, onAsked }: Re
     defaultValues: { secret, amount: left, note: "" },
     send: async (body) => {
       const params = { id: donationId };
-      onAsked(await browserApi(askForRefund, { params, body: { ...body, secret } }));
+      onAsked(await visitorApi(askForRefund, { params, body: { ...body, secret } }));
     },
   });
   const kept = (name: "amount" | "reason" | "note") => {

@@ -52,6 +52,9 @@ describe("browserApi", () => {
     return fetch;
   };
 
+  const bearerOf = (fetch: ReturnType<typeof fetched>) =>
+    new Headers(fetch.mock.calls[0]?.[1]?.headers).get("authorization");
+
   it("asks the endpoint's address and gives its answer", async () => {
     const page = { data: [], next_cursor: null, total: 0 };
     const fetch = fetched(async () => Response.json(page));
@@ -59,6 +62,19 @@ describe("browserApi", () => {
       page,
     );
     expect(fetch.mock.calls[0]?.[0]).toBe("/api/v1/campaign/list/?q=wells%20%26%20pumps");
+    expect(bearerOf(fetch)).toBeNull();
+  });
+
+  it("sends the stored access token", async () => {
+    const claims = { sub: "1", sid: "2", email: "a@example.org", first_name: "A", last_name: "B" };
+    const payload = btoa(JSON.stringify({ ...claims, role: "supporter", exp: 1 }));
+    const access = `head.${payload}.signature`;
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => (key === "authTokens" ? JSON.stringify({ access }) : null),
+    });
+    const fetch = fetched(async () => Response.json({ data: [] }));
+    await browserApi(listCampaigns, {});
+    expect(bearerOf(fetch)).toBe(`Bearer ${access}`);
   });
 
   it("throws the server's answer", async () => {

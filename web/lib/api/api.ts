@@ -1,6 +1,8 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { AnswerOf, CallInput, Endpoint, OpenEndpoint } from "#contract/endpoint.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
+import { safeStore } from "../safe-store.ts";
+import { readTokens, TOKENS_KEY } from "../session/session-token.ts";
 import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
 
 /*
@@ -10,8 +12,8 @@ import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
  *   `serverApi`, where the loader deals with the failure itself. Both call the server in process, as
  *   a guest: what a page is made of is the same for everybody.
  * - Code in the browser calls `authorisedApi` for what is behind the sign-in, `visitorApi` for what
- *   a guest may do too but counts for who is signed in, and `browserApi` for what is never done in
- *   anybody's name, such as signing in. The first two are in `../session/authorised-api.ts`.
+ *   a guest may do too, and `browserApi` for endpoints of access `anyone`, such as signing in. The
+ *   first two are in `../session/authorised-api.ts`. All three send the signed-in person's token.
  * - A part that loads what it shows uses `useAnswer` for one answer and `usePages` for a list that
  *   comes page by page. Forms send with `useContractForm`, or with `useCheckedForm` where they keep
  *   their values themselves.
@@ -79,10 +81,25 @@ export type BrowserCall = <E extends Endpoint>(
 ) => Promise<AnswerOf<E>>;
 
 /**
- * The API over HTTP for code that runs in the browser. Throws ApiError with the server's answer, or
- * with `unavailable` where no answer of ours came back: `unreached` where there was none at all.
+ * A call to an endpoint that looks at no token. The stored one goes with it, though it may have
+ * expired: other endpoints refuse such a token, so they need `visitorApi`.
  */
-export const browserApi: BrowserCall = async (endpoint, input, extras = {}) => {
+export const browserApi = <E extends Endpoint & { readonly access: "anyone" }>(
+  endpoint: E,
+  input: CallInput<E>,
+  extras: CallExtras = {},
+): Promise<AnswerOf<E>> => {
+  const bearer = readTokens(tokenStore.getItem(TOKENS_KEY))?.access;
+  return callServer(endpoint, input, bearer === undefined ? extras : { bearer, ...extras });
+};
+
+const tokenStore = safeStore(() => localStorage);
+
+/**
+ * One HTTP call from the browser. Throws ApiError with the server's answer, or with `unavailable`
+ * where no answer of ours came back: `unreached` where there was none at all.
+ */
+export const callServer: BrowserCall = async (endpoint, input, extras = {}) => {
   const response = await send(endpoint, { ...input }, extras);
   const answer: unknown = await readAnswer(endpoint, response).catch(() => undefined);
   if (!response.ok) {

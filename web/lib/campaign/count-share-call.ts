@@ -1,5 +1,5 @@
 import { countShare, type ShareChannel } from "#contract/campaigns/community.ts";
-import { browserApi } from "../api/api.ts";
+import { visitorApi } from "../session/authorised-api.ts";
 
 export const sendShare = (id: number, channel: ShareChannel) =>
-  browserApi(countShare, { params: { id }, body: { channel } });
+  visitorApi(countShare, { params: { id }, body: { channel } });

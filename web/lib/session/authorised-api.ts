@@ -1,4 +1,4 @@
-import { type BrowserCall, browserApi } from "../api/api.ts";
+import { type BrowserCall, callServer } from "../api/api.ts";
 import { ApiError } from "../api/api-error.ts";
 import { browserSession } from "./browser-session.ts";
 import type { Session } from "./session.ts";
@@ -8,16 +8,16 @@ type Holder = Pick<Session, "start" | "access" | "renew" | "lose">;
 /**
  * The API for the signed-in person. After a 401 the token is renewed once and the call repeated. If
  * that fails the session is lost, which leads to the sign-in page. Throws ApiError like
- * `browserApi`.
+ * `callServer`.
  */
 export const authorisedApi: BrowserCall = (endpoint, input, extras) =>
-  authorised(browserSession(), browserApi)(endpoint, input, extras);
+  authorised(browserSession(), callServer)(endpoint, input, extras);
 
 /**
  * The API for calls that guests may make too: in the name of the signed-in person, else as a guest.
  */
 export const visitorApi: BrowserCall = (endpoint, input, extras) =>
-  asVisitor(browserSession(), browserApi)(endpoint, input, extras);
+  asVisitor(browserSession(), callServer)(endpoint, input, extras);
 
 export function authorised(session: Holder, call: BrowserCall): BrowserCall {
   return async (endpoint, input, extras) => {
@@ -33,6 +33,8 @@ export function authorised(session: Holder, call: BrowserCall): BrowserCall {
 
 export function asVisitor(session: Holder, call: BrowserCall): BrowserCall {
   return async (endpoint, input, extras) => {
+    // A token that needs no check is known at once; a guest's call does not wait for one that does.
+    void session.start();
     const answer = await inTheNameOf(session, (bearer) =>
       call(endpoint, input, { ...extras, bearer }),
     );

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { browserApi } from "../../lib/api/api.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { type BrowseQuery, isSameSearch } from "../discover/browse-query.ts";
@@ -42,8 +42,8 @@ function useBrowse(browse: BrowseQuery) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all of the search.
   const load = useCallback(async () => {
     const [categories, list] = await Promise.all([
-      categoryList(browserApi),
-      campaignList(browserApi, browse),
+      categoryList(visitorApi),
+      campaignList(visitorApi, browse),
     ]);
     return { browse, categories, list };
   }, [key]);
