@@ -4,7 +4,7 @@ import {
   subscribe,
   subscriptionWords,
 } from "#contract/outreach/subscription.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
+import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
@@ -23,7 +23,8 @@ export async function sendSubscription(
     void showToast("success", subscriptionWords.success);
     return { said: `${subscriptionWords.success} Please confirm it: we mailed you a link.` };
   } catch (failure) {
-    const known = refusalText(failure).includes(ALREADY_SUBSCRIBED);
+    const [detail] = failure instanceof ApiError ? failure.answer.detail : [];
+    const known = (detail?.msg ?? refusalText(failure)).includes(ALREADY_SUBSCRIBED);
     const problem = known ? subscriptionWords.already : subscriptionWords.failure;
     void showToast("error", problem);
     return { problem };

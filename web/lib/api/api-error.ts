@@ -32,12 +32,22 @@ export function unreached(): ApiError {
 }
 
 /**
- * The error for a failing HTTP answer. If it is not one of ours (a proxy's page), the error says
- * that we are busy.
+ * The error for a failing HTTP answer. One that is not of our shape keeps the messages that it has;
+ * without any (a proxy's page) the error says that we are busy.
  */
 export function failedAnswer(status: number, answer: unknown, retryAfter: string | null): ApiError {
-  if (!isErrorAnswer(answer)) return new ApiError(status, { code: "unavailable", detail: [] });
+  if (!isErrorAnswer(answer)) return new ApiError(status, readForeignAnswer(answer));
   return new ApiError(status, answer, Number(retryAfter) || undefined);
+}
+
+function readForeignAnswer(answer: unknown): ErrorAnswer {
+  const { detail, non_field_errors: others } = Object(answer) as Record<string, unknown>;
+  const details = (Array.isArray(detail) ? detail : []).flatMap((item: unknown) => {
+    const { loc, msg } = Object(item) as Record<string, unknown>;
+    return typeof msg === "string" ? [{ loc: Array.isArray(loc) ? loc : [], msg, type: "" }] : [];
+  });
+  const texts = (Array.isArray(others) ? others : []).filter((text) => typeof text === "string");
+  return { code: "unavailable", detail: details, non_field_errors: texts };
 }
 
 /**

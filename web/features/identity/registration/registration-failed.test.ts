@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ErrorAnswer } from "#contract/errors.ts";
-import { ApiError, unreached } from "../../../lib/api/api-error.ts";
+import { ApiError, failedAnswer, unreached } from "../../../lib/api/api-error.ts";
 import { registrationFailed } from "./registration-failed.ts";
 
 const answer: ErrorAnswer = { code: "invalid", detail: [] };
@@ -18,4 +18,18 @@ it("says the server's first detail, else the first error of no field, else the e
   expect(registrationFailed(unreached())).toBe(
     "Registration failed. Registration failed: We could not be reached. Please check your network connection.",
   );
+});
+
+it.each([
+  [{ detail: [{ msg: "Too common" }], non_field_errors: ["Too often"] }, "Too common"],
+  [{ code: "one of another server", detail: [{ loc: ["x"], msg: "Too common" }] }, "Too common"],
+  [{ code: "invalid", non_field_errors: ["Too often"] }, "Too often"],
+  [{ detail: "Unprocessable", non_field_errors: ["Too often"], status: 422 }, "Too often"],
+  [
+    { detail: [null, { msg: 7 }] },
+    "Registration failed: We are busy. Please try again in a moment.",
+  ],
+  ["<h1>Bad gateway</h1>", "Registration failed: We are busy. Please try again in a moment."],
+])("reads %j", (answer, said) => {
+  expect(registrationFailed(failedAnswer(400, answer, null))).toBe(`Registration failed. ${said}`);
 });
