@@ -32,7 +32,10 @@ const pages = {
           if (pathname === "/taken") takeHtml(html);
           return new Response(pathname === "/taken" ? null : html, {
             status: pathname === "/nowhere" ? 404 : 200,
-            headers: { "content-type": "text/html" },
+            headers: {
+              "content-type": "text/html",
+              ...(pathname === "/drawn" ? { "cache-control": "max-age=300" } : {}),
+            },
           });
         },
       }),
@@ -74,6 +77,17 @@ test("a page that gives its text aside is sent and kept like one whose answer ha
   expect(headers.get("content-security-policy")).toContain("'sha256-");
   expect((await site.get("/taken")).text).toBe(text);
   expect(made).toEqual(["/taken"]);
+});
+
+test("a page that names its lifetime is made again after it, though nothing changed", async () => {
+  const first = await site.get("/drawn");
+  site.clock.now += 299_999;
+  const again = await site.get("/drawn");
+  expect(made).toEqual(["/drawn"]);
+  for (const { headers } of [first, again]) expect(headers.get("cache-control")).toBe("no-cache");
+  site.clock.now += 1;
+  await site.get("/drawn");
+  expect(made).toEqual(["/drawn", "/drawn"]);
 });
 
 test("what is not found is made each time and kept for nobody", async () => {

@@ -4,6 +4,8 @@ import type { AnswerOf, CallInput, OpenEndpoint } from "#contract/endpoint.ts";
 import { sendBusyPage } from "./busy-page.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import type { Content } from "./platform/cache/cached-body.ts";
+import { untilTag } from "./platform/cache/kept-answer.ts";
+import type { Clock } from "./platform/clock.ts";
 import type { Answers, Trace } from "./platform/http/answer.ts";
 import { AppError } from "./platform/http/app-error.ts";
 import { sendCached } from "./platform/http/cached-reply.ts";
@@ -40,6 +42,7 @@ export type PageBuild = ServerBuild & {
 export interface PagesDeps {
   readonly answers: Answers;
   readonly cache: AnswerCache;
+  readonly clock: Clock;
   readonly publicUrl: string;
   readonly mode: "production" | "development" | "test";
   /** Origins of gateways that giving redirects to. */
@@ -49,6 +52,8 @@ export interface PagesDeps {
 
 interface PageHead {
   readonly status: number;
+  /** How long the page may be cached at most; undefined where only what it is made of bounds that. */
+  readonly lifetimeMs?: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -116,10 +121,11 @@ async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: Fas
   const make = async () => {
     const trace: Trace = { tags: new Set(), lasting: true };
     const page = await renderPage(deps, pages, { request, reply, address, trace });
-    const { status, headers } = page.head;
+    const { status, headers, lifetimeMs } = page.head;
     // What a page is made of is told by tags, but not that its own source was edited.
     const mayKeep = deps.mode !== "development" && trace.lasting;
     const lasting = mayKeep && status === 200 && !headers["cache-control"];
+    if (lifetimeMs !== undefined) trace.tags.add(untilTag(deps.clock() + lifetimeMs));
     const tags = lasting ? trace.tags : null;
     return { value: status, tags, headers, bytes: () => page.body };
   };
@@ -164,7 +170,7 @@ async function renderPage(
   return deps.room.run(async () => {
     const response = await pages.handle(asked, context as never);
     const headers = Object.fromEntries(response.headers);
-    const head = { status: response.status, headers };
+    const head = { status: response.status, headers, lifetimeMs: takeLifetime(headers) };
     if (!headers["content-type"]?.startsWith("text/html")) {
       return { head, body: Buffer.from(await response.arrayBuffer()) };
     }
@@ -173,6 +179,14 @@ async function renderPage(
     if (deps.mode === "production") headers["content-security-policy"] = policy;
     return { head, body: Buffer.from(html) };
   }, widestNetwork(caller));
+}
+
+/** A page says by `Cache-Control: max-age` how long we may cache it; browsers ask each time. */
+function takeLifetime(headers: Record<string, string>): number | undefined {
+  const [, seconds] = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "") ?? [];
+  if (seconds === undefined) return undefined;
+  delete headers["cache-control"];
+  return Number(seconds) * 1000;
 }
 
 const opened = new WeakMap<PageBuild, Pages>();

@@ -17,9 +17,13 @@ import { TrendingSection } from "./trending-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { complete, ...home } = await homeData(serverApi(context));
-  // A page that lacks a part must not be kept and shown to the next visitor.
-  return data(home, complete ? undefined : { headers: { "Cache-Control": "no-store" } });
+  // A page that lacks a part must not be cached and shown to the next visitor.
+  const headers = { "Cache-Control": complete ? `max-age=${CAUSES_STAY_S}` : "no-store" };
+  return data(home, { headers });
 }
+
+/** The random causes are drawn again after this, s. */
+const CAUSES_STAY_S = 5 * 60;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
