@@ -1,25 +1,29 @@
 import { CONTACT_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
-import { QuestionList, questions } from "../../features/questions/question-list.tsx";
+import { QuestionList } from "../../features/questions/question-list.tsx";
+import { questionsOf } from "../../features/questions/questions.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/questions-page";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    site: siteOf(matches),
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches);
+  const places = site?.social_links.map(({ name }) => name) ?? [];
+  return pageMeta({
+    site,
     path: QUESTIONS_PATH,
     title: "Questions people ask",
     description:
-      "Tax, fees, designated gifts, gifts in kind, starting a campaign, and how to hear what became of it.",
+      "Tax, fees, designated gifts, gifts in kind, starting a campaign, and how to stay informed.",
     jsonLd: {
       "@type": "FAQPage",
-      mainEntity: questions.map(({ question, answer }) => ({
+      mainEntity: questionsOf(places).map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
         acceptedAnswer: { "@type": "Answer", text: answer },
       })),
     },
   });
+};
 
 export default function QuestionsPage() {
   return (
