@@ -16,15 +16,18 @@ interface CampaignCardProps {
   /** How wide the picture is shown; the default fits a grid of 1, 2 and 3 columns. */
   sizes?: string;
   priority?: boolean;
+  /** The link to the page is a button that says so, instead of the title. */
+  learnMore?: boolean;
 }
 
 const GRID_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
 /** A campaign in a list; the whole card leads to its page. */
-export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCardProps) {
+export function CampaignCard({ campaign, heading, sizes, priority, learnMore }: CampaignCardProps) {
   const { title, raised, goal, currency, recent_donors = [] } = campaign;
   const Heading = heading ?? "h3";
   const [cover] = campaign.images;
+  const path = campaignPath(campaign.id);
   return (
     <article className="card card-lift campaign-card">
       <div className="relative overflow-hidden">
@@ -33,9 +36,13 @@ export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCar
       </div>
       <div className="campaign-card-body">
         <Heading className="campaign-card-title">
-          <a href={campaignPath(campaign.id)} className="cover-link">
-            {title}
-          </a>
+          {learnMore ? (
+            title
+          ) : (
+            <a href={path} className="cover-link">
+              {title}
+            </a>
+          )}
         </Heading>
         <p className="campaign-card-text">{campaign.description}</p>
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
@@ -50,6 +57,13 @@ export function CampaignCard({ campaign, heading, sizes, priority }: CampaignCar
           </span>
           <span>{timeText(campaign)}</span>
         </p>
+        {learnMore && (
+          <p className="mt-4">
+            <a href={path} className="btn btn-quiet btn-small cover-link">
+              Learn More<span className="sr-only"> about {title}</span>
+            </a>
+          </p>
+        )}
       </div>
     </article>
   );

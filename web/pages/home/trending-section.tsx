@@ -44,7 +44,7 @@ function Campaigns({ campaigns }: { campaigns: CardData[] }) {
   return (
     <div className="card-grid mt-10">
       {campaigns.map((campaign) => (
-        <CampaignCard key={campaign.id} campaign={campaign} />
+        <CampaignCard key={campaign.id} campaign={campaign} learnMore />
       ))}
     </div>
   );
