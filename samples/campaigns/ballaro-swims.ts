@@ -17,12 +17,6 @@ export const ballaroSwims: SampleCampaign = {
   state: "active",
   scenes: ["child-welfare-5", "child-welfare-3"],
   funds: ["Pool lessons", "Costumes and goggles"],
-  suggested: [
-    { amount: 22, does: "dresses one child: costume, cap, goggles and towel" },
-    { amount: 38, does: "hires the pool for an hour" },
-    { amount: 74, does: "hires it with both instructors" },
-    { amount: 138, does: "teaches one child to swim" },
-  ],
   thanks:
     "Grazie. One of ninety children has a morning in the water because of you, and I will tell you how far each of them swam.\n\nThey ask who you are. I say: somebody who likes the sea.",
   popularity: 66,

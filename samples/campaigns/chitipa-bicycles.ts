@@ -17,11 +17,6 @@ export const chitipaBicycles: SampleCampaign = {
   state: "active",
   scenes: ["education-6", "education-4"],
   funds: ["Bicycles", "Mechanics and spare parts"],
-  suggested: [
-    { amount: 14, does: "buys spare tubes, spokes, brake pads and a pump" },
-    { amount: 135, does: "puts one child on a bicycle" },
-    { amount: 270, does: "puts a sister and a brother on bicycles" },
-  ],
   popularity: 55,
   raisedShare: 0.64,
   story: [

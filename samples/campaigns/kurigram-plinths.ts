@@ -17,12 +17,6 @@ export const kurigramPlinths: SampleCampaign = {
   state: "active",
   scenes: ["disaster-relief-5", "disaster-relief-1"],
   funds: ["Raised homes", "Latrines and wells"],
-  suggested: [
-    { amount: 35, does: "buys a metre of a shared latrine's plinth" },
-    { amount: 160, does: "raises a quarter of a home" },
-    { amount: 350, does: "raises a shared latrine" },
-    { amount: 640, does: "raises a family's home" },
-  ],
   popularity: 20,
   raisedShare: 0.15,
   story: [

@@ -17,12 +17,6 @@ export const noQuestionsLaunderette: SampleCampaign = {
   state: "active",
   scenes: ["poverty-relief-2", "poverty-relief-3"],
   funds: ["Machines", "Soap and electricity"],
-  suggested: [
-    { amount: 16, does: "runs every machine for a day" },
-    { amount: 110, does: "runs them for a week" },
-    { amount: 480, does: "runs them for a month" },
-    { amount: 1370, does: "buys a machine, with a year's guarantee" },
-  ],
   thanks:
     "Thank you. There is no name on the door and there will be none on yours, unless you want one.\n\nThe first wash is at seven in the morning. Think of the steam.",
   popularity: 82,

@@ -17,13 +17,6 @@ export const tannaRoofs: SampleCampaign = {
   state: "active",
   scenes: ["disaster-relief-2", "disaster-relief-1"],
   funds: ["Roofing and straps", "Builders' training", "Shipping"],
-  suggested: [
-    { amount: 25, does: "buys screws with washers that stay in the iron" },
-    { amount: 210, does: "straps, anchors and bolts one house" },
-    { amount: 480, does: "buys the timber of one house" },
-    { amount: 940, does: "buys the iron sheets of one house" },
-    { amount: 1850, does: "puts a whole roof on" },
-  ],
   thanks:
     "Tangkyu tumas. Your iron goes on with the next ship, and Chief Iakar's people tie it down the old way.\n\nWe paint the date inside every roof. If you pass by, look up.",
   popularity: 100,

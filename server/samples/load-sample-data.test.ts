@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Campaign, CampaignCard } from "#contract/campaigns/catalogue.ts";
+import type { Category } from "#contract/campaigns/categories.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { events } from "#samples/events.ts";
 import { offlineDonations } from "#samples/offline-donations.ts";
@@ -90,6 +91,30 @@ describe("the loaded samples", () => {
     }
     expect((await site.get("/api/v1/campaign/featured/")).status).toBe(200);
     expect((await site.get("/api/v1/campaign/trending/")).json.data).toHaveLength(6);
+  });
+
+  test("show the usual presets where visitors look first, and in most campaigns", async () => {
+    const idsOf = async (path: string) => [(await site.get(path)).json.data].flat();
+    const hasPresets = async ({ id }: { id: number }) => {
+      const { json } = await site.get(`/api/v1/campaign/${id}/`);
+      return (json.data as Campaign).suggested_amounts.length === 0;
+    };
+    const first = [
+      ...(await idsOf("/api/v1/campaign/featured/")),
+      ...(await idsOf("/api/v1/campaign/trending/")),
+    ];
+    expect(await Promise.all(first.map(hasPresets))).not.toContain(false);
+    const all = await Promise.all((await idsOf("/api/v1/campaign/list/?limit=50")).map(hasPresets));
+    expect(all.filter(Boolean).length / all.length).toBeGreaterThanOrEqual(0.75);
+    expect(all).toContain(false);
+  });
+
+  test("give each cause's featured campaign a first image of its own", async () => {
+    const { json } = await site.get("/api/v1/campaign_category/list/");
+    const categories: Category[] = json.campaign_categories;
+    const covers = categories.map((category) => category.featured_campaign?.images[0]?.image);
+    const drawings = categories.map(({ picture }) => picture.image);
+    expect(new Set([...covers, ...drawings]).size).toBe(2 * categories.length);
   });
 
   test("have campaigns that raised about what they should", async () => {

@@ -1,4 +1,5 @@
 import type { Category } from "#contract/campaigns/categories.ts";
+import { causePicture } from "../../lib/picture/cause-picture.ts";
 import { FieldError } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -40,6 +41,5 @@ export function CategoryCards({ categories, chosen, onChoose, error }: CategoryC
 }
 
 function Cover({ category }: { category: Category }) {
-  const [picture = category.picture] = category.featured_campaign?.images ?? [];
-  return <Picture picture={picture} sizes={SIZES} decorative />;
+  return <Picture picture={causePicture(category)} sizes={SIZES} decorative />;
 }

@@ -3,7 +3,8 @@ import { type Category, listCategories } from "#contract/campaigns/categories.ts
 import type { Picture } from "#contract/pictures.ts";
 import { loadWindow } from "../../features/campaign/load-window.ts";
 import type { Call } from "../../lib/api/api.ts";
-import { distinctPictures, withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
+import { causePicture } from "../../lib/picture/cause-picture.ts";
+import { withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
 import type { BrowseQuery } from "./browse-query.ts";
 import type { CategoryCardData } from "./category-card.tsx";
 
@@ -11,31 +12,30 @@ export async function categoryList(call: Call): Promise<Category[]> {
   return (await call(listCategories, {})).campaign_categories;
 }
 
-/** The causes' cards, with pictures that none of the campaigns on the page shows. */
-export function categoryCards(
-  categories: readonly Category[],
-  campaigns: readonly { images: Picture[] }[],
-): CategoryCardData[] {
-  const chosen = distinctPictures([
-    ...campaigns.map(({ images }) => images),
-    ...categories.map(({ picture, featured_campaign }) => [
-      ...(featured_campaign?.images ?? []),
-      picture,
-    ]),
-  ]).slice(campaigns.length);
-  return categories.map(({ featured_campaign, ...cause }, place) => ({
-    ...cause,
-    picture: chosen[place] ?? cause.picture,
-  }));
+export function categoryCards(categories: readonly Category[]): CategoryCardData[] {
+  return categories.map((category) => {
+    const { featured_campaign: _, ...cause } = category;
+    return { ...cause, picture: causePicture(category) };
+  });
 }
 
-/** The campaigns of a search, each with the one picture its card shows. */
-export async function campaignList(call: Call, { window, ...query }: BrowseQuery) {
+/**
+ * The campaigns of a search, each with the one picture its card shows. It is none of those that the
+ * page shows `beside` them, where a campaign has another.
+ */
+export async function campaignList(
+  call: Call,
+  { window, ...query }: BrowseQuery,
+  beside: readonly Picture[] = [],
+) {
   const list = await loadWindow(window, (page) =>
     call(listCampaigns, { query: { ...query, ...page } }),
   );
   return {
-    campaigns: withDistinctCovers(list.data),
+    campaigns: withDistinctCovers(
+      list.data,
+      beside.map((picture) => [picture]),
+    ),
     nextCursor: list.next_cursor,
     total: list.total,
     similar: list.similar,

@@ -21,8 +21,13 @@ export const handle: PageHandle = { query: (query) => browseParams(readBrowse(qu
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const browse = readBrowse(url.searchParams);
-  const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
-  return { browse, categories: categoryCards(categories, list.campaigns), list };
+  const categories = categoryCards(await categoryList(call));
+  const list = await campaignList(
+    call,
+    browse,
+    categories.map(({ picture }) => picture),
+  );
+  return { browse, categories, list };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

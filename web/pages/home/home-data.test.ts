@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { Picture } from "#contract/pictures.ts";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { homeData, randomSome } from "./home-data.ts";
@@ -21,6 +22,13 @@ const answers: Record<string, unknown> = {
   "/api/v1/testimonials/": { data: [] },
 };
 
+const cause = (image?: Picture) => ({
+  id: 1,
+  name: "Cause 1",
+  picture: pictured("drawing1"),
+  featured_campaign: image ? { id: 1, title: "", images: [image, pictured("own")] } : null,
+});
+
 function callFailing(path = "", error?: Error): Call {
   // The fake answers only what homeData reads of each.
   return (async (endpoint: Endpoint) => {
@@ -28,6 +36,9 @@ function callFailing(path = "", error?: Error): Call {
     return answers[endpoint.path];
   }) as Call;
 }
+
+const callAnswering = (own: Record<string, unknown>): Call =>
+  (async (endpoint: Endpoint) => own[endpoint.path] ?? answers[endpoint.path]) as Call;
 
 const failing = (code: ErrorCode) => new ApiError(0, { code, detail: [] });
 
@@ -47,6 +58,22 @@ describe("homeData", () => {
       home.categories.slice(0, 3).map(({ id }) => `drawing${id}`),
     );
     expect(home.complete).toBe(true);
+  });
+
+  it("shows a cause by its featured campaign's first image, and that campaign by another", async () => {
+    const [first] = images;
+    const home = await homeData(
+      callAnswering({ "/api/v1/campaign_category/list/": { campaign_categories: [cause(first)] } }),
+    );
+    expect(home.categories).toEqual([{ id: 1, name: "Cause 1", picture: first }]);
+    expect(home.trending?.[0]?.images).toEqual([images[1]]);
+  });
+
+  it("shows the cause's drawing where no campaign is featured", async () => {
+    const home = await homeData(
+      callAnswering({ "/api/v1/campaign_category/list/": { campaign_categories: [cause()] } }),
+    );
+    expect(home.categories[0]?.picture.alt).toBe("drawing1");
   });
 
   it("leaves out a part that failed, and is not complete then", async () => {

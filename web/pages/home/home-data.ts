@@ -4,6 +4,7 @@ import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
 import type { Call } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { causePicture } from "../../lib/picture/cause-picture.ts";
 import { distinctPictures, withPicture } from "../../lib/picture/distinct-pictures.ts";
 
 const CATEGORIES_SHOWN = 6;
@@ -35,20 +36,21 @@ export async function homeData(call: Call) {
   ]);
   const causes = randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN);
   const trend = trending?.data.slice(0, TRENDING_SHOWN);
-  // No picture shows twice: campaigns come first, with the organisers' own.
+  const cards = causes.map(causeCard);
+  // No picture shows twice: campaigns that a cause shows already are shown by another of theirs.
   const chosen = distinctPictures([
+    ...cards.map(({ picture }) => [picture]),
     ...(trend ?? []).map(({ images }) => images),
     featured?.images ?? [],
-    ...causes.map(picturesOf),
     ...causes.slice(0, ISLANDS).map(picturesOf),
-  ]);
+  ]).slice(cards.length);
   const next = () => chosen.shift();
-  const cards = trend?.map((campaign) => withPicture(campaign, next())) ?? null;
+  const campaigns = trend?.map((campaign) => withPicture(campaign, next())) ?? null;
   const panel = next();
   return {
-    trending: cards,
+    trending: campaigns,
     featured: featured && withPicture(featured, panel),
-    categories: causes.map(({ id, name, picture }) => ({ id, name, picture: next() ?? picture })),
+    categories: cards,
     islands: chosen.filter((picture) => picture !== undefined),
     testimonials: testimonials?.data ?? [],
     complete,
@@ -62,6 +64,10 @@ async function featuredCampaign(call: Call) {
     if (error instanceof ApiError && error.answer.code === "not_found") return undefined;
     throw error;
   }
+}
+
+function causeCard(cause: Category) {
+  return { id: cause.id, name: cause.name, picture: causePicture(cause) };
 }
 
 function picturesOf({ picture, featured_campaign }: Category): Picture[] {
