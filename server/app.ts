@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
+import { sandboxSocialProviders } from "#sandbox/social/social-providers.ts";
 import type { Deps } from "./deps.ts";
 import { eraseRoutes } from "./features/account/erasure/erase-routes.ts";
 import { exportRoutes } from "./features/account/export/export-routes.ts";
@@ -40,7 +41,11 @@ import { registrationRoutes } from "./features/identity/registration/registratio
 import type { LoginHook } from "./features/identity/sessions/session-deps.ts";
 import { sessionRoutes } from "./features/identity/sessions/session-routes.ts";
 import { linkAfterLogin } from "./features/identity/social/social-link.ts";
-import { mountSocialSignIn, socialRoutes } from "./features/identity/social/social-routes.ts";
+import {
+  callbackPath,
+  mountSocialSignIn,
+  socialRoutes,
+} from "./features/identity/social/social-routes.ts";
 import { twoFactorRoutes } from "./features/identity/two-factor/two-factor-routes.ts";
 import { enquiryRoutes } from "./features/outreach/enquiries/enquiry-routes.ts";
 import { mailingRoutes } from "./features/outreach/mailings/mailing-routes.ts";
@@ -124,7 +129,7 @@ export async function buildApp(
   deps: Deps,
   { loadPages, stopping, leaving = stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, publicUrl, sandbox, edge } = deps;
+  const { config, publicUrl, sandbox, socialSandbox, edge } = deps;
   const app = openHttpServer(deps, leaving);
   const metrics =
     config.metricsToken === undefined ? undefined : openMetrics(app, deps, config.metricsToken);
@@ -172,6 +177,14 @@ export async function buildApp(
       webhookSecret: sandbox.webhookSecrets[0],
       webhookUrl: `${new URL(sandbox.apiUrl).origin}/api/v1/webhooks/sandbox/`,
       baseUrl: sandbox.publicUrl,
+    });
+  }
+  if (socialSandbox) {
+    await app.register(sandboxSocialProviders, {
+      ...socialSandbox,
+      prefix: "/sandbox/social",
+      mayReturnTo: (provider, uri) =>
+        [...app.ownOrigins].some((origin) => uri === `${origin}${callbackPath(provider)}`),
     });
   }
   if (loadPages) {

@@ -47,6 +47,7 @@ import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
+import { sandboxSocial } from "./sandbox-social.ts";
 import { gatewayEventsTag, sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
@@ -90,6 +91,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sandbox = sandboxSettings(config, publicUrl, keys);
   const gateways = await openGateways(config, sandbox);
+  const socialSandbox = sandboxSocial(config, { ownUrl: sandbox.ownUrl, publicUrl }, keys);
   const works = config.role !== "web";
   const jobs = replacements.jobs ?? createJobs(opened, log, { works });
   const settling = {
@@ -180,6 +182,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     publicUrl,
     settings,
     sandbox,
+    socialSandbox: socialSandbox.mounted,
     ...settling,
     follower,
     /** For whoever asks a gateway by themselves: what it answers goes the way of all its news. */
@@ -195,7 +198,10 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
       publicUrl,
       sessionMemory,
     }),
-    ...createSocialDeps({ providers: config.social, keys, publicUrl, clock }),
+    ...createSocialDeps({
+      providers: { ...config.social, ...socialSandbox.settings },
+      ...{ keys, publicUrl, clock },
+    }),
     pictureRoom,
     inbox,
     /** To be called when an event was stored: here or elsewhere, it is applied now. */

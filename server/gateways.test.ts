@@ -25,7 +25,14 @@ function openStripe(apiUrl: string, key = secretKey) {
 /** The gateways of a site with these keys, and every line that it logs. */
 async function openWith(keys: Record<string, string>) {
   const config = readConfig({ NODE_ENV: "test", ...keys });
-  const sandbox = { ...config.sandbox, mounted: false, apiUrl: "", publicUrl: "", apiKey: "" };
+  const sandbox = {
+    ...config.sandbox,
+    mounted: false,
+    ownUrl: "",
+    apiUrl: "",
+    publicUrl: "",
+    apiKey: "",
+  };
   const gateways = await openGateways(config, { ...sandbox, webhookSecrets: [""] });
   const lines: string[] = [];
   const write = new Writable({

@@ -13,7 +13,7 @@ import { createSandboxProvider } from "./platform/payments/sandbox/sandbox-provi
 import { keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { StartRefused } from "./platform/start-refused.ts";
 
-type SandboxSettings = ReturnType<typeof sandboxSettings>;
+export type SandboxSettings = ReturnType<typeof sandboxSettings>;
 
 /**
  * Where the sandbox gateway is: a program of its own, or mounted in this one and met by HTTP all the same.
@@ -21,17 +21,20 @@ type SandboxSettings = ReturnType<typeof sandboxSettings>;
  */
 export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKeys) {
   const { on, elsewhere: program } = config.sandbox;
-  if (program) {
-    const { url, apiKey, webhookSecrets } = program;
-    return { on, mounted: false, apiUrl: url, publicUrl: url, apiKey, webhookSecrets };
-  }
   // It is mounted where requests are taken. Whoever only does the work meets it as donors do.
   const elsewhere = config.role === "worker";
   const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
+  /** Where the site reaches itself. */
+  const ownUrl = elsewhere ? publicUrl : `http://${host}:${config.port}`;
+  if (program) {
+    const { url, apiKey, webhookSecrets } = program;
+    return { on, mounted: false, ownUrl, apiUrl: url, publicUrl: url, apiKey, webhookSecrets };
+  }
   return {
     on,
     mounted: on && !elsewhere,
-    apiUrl: `${elsewhere ? publicUrl : `http://${host}:${config.port}`}/sandbox`,
+    ownUrl,
+    apiUrl: `${ownUrl}/sandbox`,
     publicUrl: `${publicUrl}/sandbox`,
     apiKey: keysAsSecrets(keys.changing("sandbox api"))[0],
     webhookSecrets: keysAsSecrets(keys.changing("sandbox webhooks")),

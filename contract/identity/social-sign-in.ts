@@ -5,7 +5,7 @@ import { loginAnswer } from "./sessions.ts";
 export const socialProviders = ["google", "facebook", "apple"] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 
-/** The providers with configured credentials; only their buttons are shown. */
+/** The providers whose buttons are shown: those with credentials, and the sandbox's where sample data is on. */
 export const listSocialProviders = defineEndpoint({
   method: "GET",
   path: "/api/v1/auth/social/",

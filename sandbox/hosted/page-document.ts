@@ -1,8 +1,15 @@
 import { type Html, html } from "../html-text.ts";
 import { hostedPageStyle } from "./hosted-page-style.ts";
 
-/** A whole page of a gateway, under the band that says that no money moves. */
-export function pageDocument(gateway: string, title: string, content: Html): string {
+const NO_MONEY = "Test mode: no money moves and no card is asked for.";
+
+/** A whole page of the sandbox, under the band that says that nothing is real. */
+export function pageDocument(
+  gateway: string,
+  title: string,
+  content: Html,
+  band = NO_MONEY,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -13,7 +20,7 @@ export function pageDocument(gateway: string, title: string, content: Html): str
 <style>${{ markup: hostedPageStyle }}</style>
 </head>
 <body>
-<header class="band">Test mode: no money moves and no card is asked for.</header>
+<header class="band">${band}</header>
 <main>
 <p class="gateway">${gateway}</p>
 <div class="sheet">${content}</div>

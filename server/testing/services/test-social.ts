@@ -15,6 +15,7 @@ export async function openSocialSite() {
     argon2: cheapArgon2,
     mails: true,
     environment: {
+      SAMPLE_DATA: "off",
       GOOGLE_CLIENT_ID: client.id,
       GOOGLE_CLIENT_SECRET: client.secret,
       GOOGLE_ISSUER: provider.issuer,

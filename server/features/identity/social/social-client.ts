@@ -26,6 +26,8 @@ export interface ProviderSettings {
   readonly clientId: string;
   readonly secret: string | SigningSecret;
   readonly issuer: string;
+  /** Whoever signs in there says who they are: see `social-policy.ts`. */
+  readonly sandbox?: boolean;
 }
 
 /** The providers that are configured. */
@@ -33,6 +35,7 @@ export type SocialSettings = Readonly<Partial<Record<SocialProvider, ProviderSet
 
 /** Talks to one provider. */
 export interface SocialClient {
+  readonly sandbox: boolean;
   /** Where the browser goes to sign in. Throws where the provider does not answer. */
   authorizationUrl(handshake: SocialHandshake, redirectUri: string): Promise<URL>;
   /**
@@ -58,7 +61,9 @@ export function createSocialClient(
     });
     return discovered;
   };
+  const { sandbox = false } = settings;
   return {
+    sandbox,
     authorizationUrl: async (handshake, redirectUri) =>
       buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -76,7 +81,7 @@ export function createSocialClient(
         pkceCodeVerifier: handshake.verifier,
         idTokenExpected: true,
       });
-      return readSocialProfile(tokens.claims());
+      return { ...readSocialProfile(tokens.claims()), sandbox };
     },
   };
 }

@@ -41,7 +41,7 @@ export function rememberLink(
     provider,
     subject: profile.subject,
     email: profile.email,
-    email_verified: profile.emailVerified,
+    email_verified: profile.emailVerified && !profile.sandbox,
   });
   cookies.set(COOKIE, token, { path: PATH, maxAge: LINK_SECONDS });
 }

@@ -1,9 +1,14 @@
-/** Without the password, both the provider and this site must have seen the address proven. */
+import type { SocialProfile } from "./social-profile.ts";
+
+/**
+ * Without the password, both the provider and this site must have seen the address proven. What a
+ * sandbox provider says of an address proves nothing about an account that exists already.
+ */
 export function mayLinkWithoutPassword(
-  profile: { emailVerified: boolean },
+  profile: Pick<SocialProfile, "emailVerified" | "sandbox">,
   account: { email_verified_at: Date | null },
 ): boolean {
-  return profile.emailVerified && account.email_verified_at !== null;
+  return profile.emailVerified && !profile.sandbox && account.email_verified_at !== null;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface SocialProfile {
   readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
+  /** A sandbox provider said so. */
+  readonly sandbox?: boolean;
 }
 
 const claims = z.object({

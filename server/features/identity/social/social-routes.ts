@@ -50,7 +50,7 @@ export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void 
     );
     scope.get<Redirects>("/auth/social/:provider/callback", async (request, reply) => {
       const provider = providerOf(deps, request);
-      const answer = new URL(request.url, deps.mailSite.publicUrl);
+      const answer = new URL(request.url, originOf(deps, provider, request));
       const caller = callerOf(request, reply);
       return goToLogin(reply, await finishSocialSignIn(deps, provider, answer, caller));
     });
@@ -62,10 +62,30 @@ export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void 
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const kept = [...form].filter(([name]) => POSTED.has(name));
         const query = new URLSearchParams(kept);
-        return reply.redirect(`/auth/social/${provider}/callback?${query}`, 303);
+        return reply.redirect(`${callbackPath(provider)}?${query}`, 303);
       },
     );
   });
+}
+
+/** Where a provider sends the browser back to. */
+export function callbackPath(provider: string): string {
+  return `/auth/social/${provider}/callback`;
+}
+
+/**
+ * Providers know the site by its public address. A site on this machine has other names too, and the
+ * sandbox sends the browser back to the one whose cookies it has.
+ */
+function originOf(
+  deps: SocialDeps,
+  provider: SocialProvider,
+  { server, headers }: FastifyRequest<Redirects>,
+): string {
+  const { publicUrl } = deps.mailSite;
+  const named = `${new URL(publicUrl).protocol}//${headers.host}`;
+  const { sandbox } = deps.socialClients.get(provider) ?? {};
+  return sandbox && server.ownOrigins.has(named) ? named : publicUrl;
 }
 
 async function start(
@@ -79,7 +99,7 @@ async function start(
   const { cookies } = callerOf(request, reply);
   const handshake = deps.handshakes.begin(cookies, { provider, next, lasting });
   try {
-    const back = `${deps.mailSite.publicUrl}/auth/social/${provider}/callback`;
+    const back = originOf(deps, provider, request) + callbackPath(provider);
     const url = await deps.socialClients.get(provider)?.authorizationUrl(handshake, back);
     if (!url) throw new AppError("not_found");
     return reply.redirect(url.href, 302);

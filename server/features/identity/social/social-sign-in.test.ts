@@ -23,7 +23,8 @@ beforeAll(async () => {
 
 test("the configured providers are listed, and no others", async () => {
   expect((await site.get("/api/v1/auth/social/")).json).toEqual({ data: ["google", "facebook"] });
-  const bare = await openTestSite({ database: site.database, clock: site.clock });
+  const environment = { SAMPLE_DATA: "off" };
+  const bare = await openTestSite({ database: site.database, clock: site.clock, environment });
   expect((await bare.get("/api/v1/auth/social/")).json).toEqual({ data: [] });
   expect((await bare.get(SOCIAL_START)).status).toBe(404);
   expect((await site.get("/auth/social/apple/start")).status).toBe(404);

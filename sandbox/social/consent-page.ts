@@ -1,0 +1,91 @@
+import { pageDocument } from "../hosted/page-document.ts";
+import { type Html, html, nothing } from "../html-text.ts";
+import type { peopleOf } from "./sandbox-people.ts";
+
+export const BAND = "Sandbox: no account outside this site is asked for anything.";
+
+interface ConsentPage {
+  /** The provider's name, as on its button. */
+  readonly title: string;
+  /** Path that the form posts to. */
+  readonly path: string;
+  /** The query of the authorization request. */
+  readonly request: string;
+  readonly samples: ReturnType<typeof peopleOf>["samples"];
+  /** Whether an address that is typed counts as proven. */
+  readonly typedIsProven: boolean;
+  readonly problem?: string;
+}
+
+/** The page where one plays the provider and says who signs in. */
+export function consentPage(page: ConsentPage): string {
+  const { title, path, request, samples, typedIsProven, problem } = page;
+  const people = samples.map(
+    ({ key, firstName, lastName, email }, place) =>
+      html`<li><button name="play" value="${key}"${
+        place === 0 ? html` class="main-choice"` : nothing
+      }><strong>${firstName} ${lastName}</strong><span>${email}</span></button></li>`,
+  );
+  const form = (label: string, content: Html) =>
+    html`<form method="post" action="${path}" aria-labelledby="${label}">
+<input type="hidden" name="request" value="${request}">
+${content}
+</form>`;
+  return providerDocument(
+    title,
+    `Sign in with ${title}`,
+    html`<h1>Who signs in with ${title}?</h1>
+<p class="soft">You play ${title}: choose the person whom the site is told about.</p>
+${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
+<h2 id="sample">A sample person</h2>
+<p class="soft">Only this browser can sign in as these three.</p>
+${form("sample", html`<ul>${people}</ul>`)}
+<h2 id="typed">Somebody else</h2>
+<p class="soft">${
+      typedIsProven
+        ? "The site takes this address as proven, but links an account it has already only after a login with its password."
+        : "This address is not proven, so the site asks once for the password of its account."
+    }</p>
+${form(
+  "typed",
+  html`<label>Name<input name="name" autocomplete="off" maxlength="100"></label>
+<label>Email<input name="email" type="email" autocomplete="off" maxlength="254" required></label>
+<button name="play" value="typed"><strong>Approve</strong></button>`,
+)}
+<h2 id="cancel">Or not at all</h2>
+${form("cancel", html`<button name="play" value="cancel"><strong>Cancel</strong><span>Back to the site without signing in</span></button>`)}`,
+  );
+}
+
+/** The way back for a provider that posts its answer, with the fields of it. */
+export function postBackPage(
+  title: string,
+  redirectUri: string,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return providerDocument(
+    title,
+    "Back to the site",
+    html`<h1>${fields.error ? "You cancelled" : "You approved"}</h1>
+<p class="soft">${title} sends its answer as a form. Browsers with scripts would not wait here.</p>
+<form method="post" action="${redirectUri}">
+${inputs}
+<ul><li><button class="main-choice"><strong>Back to the site</strong></button></li></ul>
+</form>`,
+  );
+}
+
+export function problemPage(title: string, problem: string): string {
+  return providerDocument(
+    title,
+    "Not understood",
+    html`<h1>Not understood</h1><p class="soft">${problem}</p>`,
+  );
+}
+
+function providerDocument(title: string, heading: string, content: Html): string {
+  return pageDocument(`Sandbox for ${title}`, heading, content, BAND);
+}
