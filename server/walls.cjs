@@ -259,6 +259,7 @@ const knows = {
   "identity/social": [
     "foundation/accounts",
     "foundation/letters",
+    "foundation/throttle",
     "identity/devices",
     "identity/sessions",
   ],

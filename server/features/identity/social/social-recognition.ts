@@ -3,11 +3,14 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
+import { countWithin } from "../../foundation/throttle/throttle.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
 import { linkedLetter } from "./social-letter.ts";
 import { mayLinkWithoutPassword } from "./social-policy.ts";
@@ -15,6 +18,11 @@ import type { SocialProfile } from "./social-profile.ts";
 
 /** Whose account it is, or why nobody is signed in yet. */
 export type Recognition = { readonly accountId: string } | { readonly missing: "proof" | "email" };
+
+interface SignedInThere {
+  readonly provider: SocialProvider;
+  readonly profile: SocialProfile;
+}
 
 /** What finds or makes the account of somebody. */
 export interface RecognitionDeps {
@@ -27,14 +35,15 @@ export interface RecognitionDeps {
 /**
  * Finds the account of somebody whom a provider signed in, links one, or makes one. Only people who
  * proved that an address is theirs learn whether it has an account. Throws `wrong_credentials` for
- * an account that may not sign in.
+ * an account that may not sign in, and `too_many_requests` where too many new ones come from
+ * one network.
  */
 export async function recognise(
   deps: RecognitionDeps,
-  provider: SocialProvider,
-  profile: SocialProfile,
+  person: SignedInThere,
+  caller: Pick<Caller, "networks">,
 ): Promise<Recognition> {
-  const attempt = () => inTransaction(deps.database, (tx) => find(tx, deps, provider, profile));
+  const attempt = () => inTransaction(deps.database, (tx) => find(tx, deps, person, caller));
   try {
     return await attempt();
   } catch (error) {
@@ -49,8 +58,8 @@ const UNIQUE_VIOLATION = "23505";
 async function find(
   tx: Tx,
   deps: RecognitionDeps,
-  provider: SocialProvider,
-  profile: SocialProfile,
+  { provider, profile }: SignedInThere,
+  caller: Pick<Caller, "networks">,
 ): Promise<Recognition> {
   const { subject, email } = profile;
   const known = await findLinkedAccount(tx, { provider, subject });
@@ -62,6 +71,7 @@ async function find(
   const account = await lockAccountByEmail(tx, email);
   if (account?.disabled_at) throw new AppError("wrong_credentials");
   if (account && !mayLinkWithoutPassword(profile, account)) return { missing: "proof" };
+  if (!account) await countWithin(tx, placesOf("registration", caller), at);
   const accountId = account?.id ?? (await createOwned(tx, profile, email, at));
   const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
   if (linked && account) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { nobody } from "../../../platform/http/route.ts";
 import {
   isCallback,
   openSocialSite,
@@ -11,6 +12,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTraveller } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
+import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
 import { recognise } from "./social-recognition.ts";
 
 let social: SocialSite;
@@ -67,7 +69,9 @@ test("a person who comes many times at once gets one account", async () => {
   const profile = { subject: "at once", emailVerified: true, firstName: "N", lastName: "A" };
   const once = { ...profile, email: "at-once@example.org" };
   const found = await Promise.all(
-    Array.from({ length: 10 }, () => recognise(site.deps, "google", once)),
+    Array.from({ length: 10 }, () =>
+      recognise(site.deps, { provider: "google", profile: once }, nobody),
+    ),
   );
   expect(new Set(found.map((one) => "accountId" in one && one.accountId)).size).toBe(1);
 });
@@ -116,4 +120,17 @@ test("when a provider does not answer, the login page says so", async () => {
     303,
     "/login?social=failed&next=%2Faccount",
   ]);
+});
+
+test("new accounts from one network are bounded as sign-ups are; people with one still come in", async () => {
+  const known = social.appear();
+  await social.signIn();
+  let outcome: string | undefined = "1";
+  for (let count = 0; outcome === "1" && count <= ASKING_LIMIT.attempts; count += 1) {
+    social.appear();
+    outcome = (await social.signIn()).end.social;
+  }
+  expect(outcome).toBe("failed");
+  social.present(known);
+  expect((await social.signIn()).end.social).toBe("1");
 });

@@ -63,7 +63,7 @@ async function signIn(
   given: { provider: SocialProvider; profile: SocialProfile; handshake: SocialHandshake },
   caller: Caller,
 ): Promise<SocialOutcome> {
-  const found = await recognise(deps, given.provider, given.profile);
+  const found = await recognise(deps, given, caller);
   if ("missing" in found) {
     if (found.missing === "email") return "no-email";
     rememberLink(deps, caller.cookies, given);
