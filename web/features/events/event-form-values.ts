@@ -14,29 +14,37 @@ export function eventForm(event: TeamEvent | undefined) {
   return z.pipe(
     z.custom<FormValues>(),
     z.transform((values, { issues }) => {
-      const times: FormValues = {};
-      for (const name of timeFields) {
-        const reading = readZonedTime({
-          text: textOf(values[name]),
-          zone: textOf(values.time_zone),
-          which: textOf(values[`${name}_which`]),
-          stored: event?.[name],
-        });
-        if ("instant" in reading) times[name] = reading.instant;
-        else {
-          const field = reading.problem === "ambiguous" ? `${name}_which` : name;
-          const message = timeProblems[reading.problem];
-          issues.push({ code: "custom", path: [field], message, input: values[name] });
-        }
-      }
+      const times = new Map(
+        timeFields.map((name) => [
+          name as string,
+          readZonedTime({
+            text: textOf(values[name]),
+            zone: textOf(values.time_zone),
+            which: textOf(values[`${name}_which`]),
+            stored: event?.[name],
+          }),
+        ]),
+      );
+      const read = [...times.values()].every((time) => "instant" in time);
       const meeting_url = values.place_kind === "meeting" ? values.meeting_url : null;
-      const body = eventBody.safeParse({ ...values, ...times, meeting_url });
+      const instants = [...times].map(([name, time]) => [
+        name,
+        "instant" in time ? time.instant : "",
+      ]);
+      const body = eventBody.safeParse({ ...values, ...Object.fromEntries(instants), meeting_url });
       if (body.success) return body.data;
-      // Beside a time that is not readable yet, nothing holds of the other one.
-      const unread = issues.length > 0;
       for (const { path, message } of body.error.issues) {
-        if (unread && timeFields.some((name) => name === path[0])) continue;
-        issues.push({ code: "custom", path: [...path], message, input: values });
+        const name = String(path[0]);
+        const time = times.get(name);
+        const problem = time && "problem" in time ? time.problem : undefined;
+        // Beside a time that is not readable yet, nothing holds of the other one.
+        if (time && !problem && !read) continue;
+        issues.push({
+          code: "custom",
+          path: problem === "ambiguous" ? [`${name}_which`] : [...path],
+          message: problem ? timeProblems[problem] : message,
+          input: values[name],
+        });
       }
       return z.NEVER;
     }),
