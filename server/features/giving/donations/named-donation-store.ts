@@ -36,6 +36,17 @@ export function hasWords(q: string): RawBuilder<boolean> {
   );
 }
 
+/** The expression of the index. */
+const person = sql`fold_text(' ' || account.first_name || ' ' || account.last_name || ' ' || account.email)`;
+/** Accounts whose donations are looked for, the newest. */
+const MOST_ACCOUNTS = 100;
+
+/** Donors with an account may give without a name, or under another one. */
+function accountsOf(q: string): RawBuilder<unknown> {
+  return sql`ARRAY(SELECT id FROM account WHERE erased_at IS NULL AND ${hasAllWords(person, q)}
+    ORDER BY id DESC LIMIT ${MOST_ACCOUNTS})`;
+}
+
 /** Whether `minor` in `currency` is the amount that a text says, which may leave the currency open. */
 export function isAmount(
   q: string,
@@ -103,6 +114,8 @@ export function namedDonations(
   const [, campaign, number] = /^#?(\d{1,9})[/#](\d{1,9})$/.exec(q) ?? [];
   const ways = [
     donationsOfDonor(q, { after, limit }),
+    sql`(SELECT id FROM donation WHERE account_id = ANY(${accountsOf(q)})
+      AND settled_at IS NOT NULL ${page})`,
     sql`SELECT donation_id FROM receipt WHERE number = ${q}`,
     sql`SELECT id FROM donation WHERE provider IN ${providers} AND payment_id = ${q}`,
     sql`SELECT donation_id FROM earlier_checkout

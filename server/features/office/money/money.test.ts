@@ -74,6 +74,9 @@ describe("the office finds a donation", () => {
     await named("Conan O’Brienne", ["Conan O'Brienne", "oʼbrienne", "obrienne"]);
     await named("İpek Işıldak", ["ipek ışıldak", "IPEK ISILDAK", "İPEK"]);
     await named("Xi Qu", ["xi qu", "qu x"]);
+    const { id: accountId } = await openAccount(site, { firstName: "Émilie", lastName: "Sándor" });
+    const unnamed = await paid({ accountId, name: null });
+    expect(await find("sandor emilie")).toEqual([unnamed.id]);
   });
 
   test("page by page, newest first", async () => {

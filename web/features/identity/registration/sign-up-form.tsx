@@ -45,7 +45,7 @@ export function SignUpForm() {
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
       <FormProblem problem={problem} />
-      <div className="sign-in-pair">
+      <div className={hasOneName ? undefined : "sign-in-pair"}>
         <TextField
           label={hasOneName ? "Name" : "First Name"}
           autoComplete={hasOneName ? "name" : "given-name"}
