@@ -2,7 +2,7 @@ import { type Currency, parseAmountText, toWire } from "#contract/money.ts";
 import { UNREADABLE } from "#contract/typed-amount.ts";
 import type { FieldRules } from "./form-fields.ts";
 
-/** The props of an input for an amount: any country's way of writing it is read. */
+/** The props of an input for an amount, which may be written in the way of every country. */
 export const amountInput = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
 
 /** A typed amount on the wire: undefined where nothing was typed, `UNREADABLE` where it is not clear. */

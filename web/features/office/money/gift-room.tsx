@@ -55,7 +55,7 @@ export function GiftRoom() {
   return (
     <MoneyFrame
       screen="gifts"
-      lead="Find a gift by its donor's whole name or address, the amount charged, its id, its number (12/34 is gift 34 of campaign 12), its receipt, or an id of a gateway."
+      lead="Find a gift by any part of its donor's name or address, its amount or the amount charged, its id, its number (12/34 is gift 34 of campaign 12), its receipt, or an id of a gateway."
     >
       <SearchForm
         label="Find a gift"
@@ -72,8 +72,8 @@ export function GiftRoom() {
           q ? (
             <EmptyState title="No gift has this">
               <p>
-                Names and addresses have to be whole. An amount is what the donor was charged, the
-                fee and all.
+                Accents, apostrophes and capitals make no difference. An amount is the gift itself
+                or what the donor was charged, fee included.
               </p>
             </EmptyState>
           ) : (
