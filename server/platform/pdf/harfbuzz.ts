@@ -42,12 +42,14 @@ function start(file: string): Exports {
   return started;
 }
 
-/** Puts bytes where the program finds them; answers its blob, which owns them. */
+/** Returns a blob with a copy of the bytes, which are freed with it. */
 function blobOf(hb: Exports, bytes: Uint8Array): number {
   const at = call(hb, "malloc", bytes.length);
   new Uint8Array(hb.memory.buffer).set(bytes, at);
-  const WRITABLE = 2;
-  return call(hb, "hb_blob_create", at, bytes.length, WRITABLE, 0, 0);
+  const DUPLICATE = 0;
+  const blob = call(hb, "hb_blob_create", at, bytes.length, DUPLICATE, 0, 0);
+  call(hb, "free", at);
+  return blob;
 }
 
 function call(hb: Exports, name: string, ...numbers: number[]): number {

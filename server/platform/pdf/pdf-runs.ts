@@ -57,7 +57,8 @@ export function hasAll({ has }: Pick<Face<unknown>, "has">, text: string): boole
 
 /**
  * Splits a printable text by the first face that has its signs. A word stays in one face if that
- * face has all its signs. A sign that none has becomes `NO_SIGN` in the font `missing`.
+ * face has all its signs. A sign that none has is shown by plainer ones that mean the same (Ⅻ as XII), or
+ * becomes `NO_SIGN` in the font `missing`.
  */
 export function splitRuns<Font>(
   text: string,
@@ -78,7 +79,8 @@ export function splitRuns<Font>(
   for (const word of text.match(/\s+|\S+/g) ?? []) {
     if (put(word)) continue;
     for (const { segment } of clusters.segment(word)) {
-      if (!put(segment)) appendRun(runs, { text: NO_SIGN, font: missing });
+      if (put(segment) || put(segment.normalize("NFKC"))) continue;
+      appendRun(runs, { text: NO_SIGN, font: missing });
     }
   }
   return runs;
@@ -121,7 +123,7 @@ export function breakLines<Font>(
 }
 
 const WITHOUT_SPACES =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
 /** The parts of a text that stay on one line. */
 function unbroken(text: string): string[] {

@@ -23,15 +23,22 @@ const families = [
   ["kannada", /\p{scx=Knda}/u],
   ["malayalam", /\p{scx=Mlym}/u],
   ["sinhala", /\p{scx=Sinh}/u],
-  ["thai", /\p{scx=Thai}/u],
+  ["thai", /[\p{scx=Thai}฿]/u],
   ["lao", /\p{scx=Laoo}/u],
   ["khmer", /\p{scx=Khmr}/u],
   ["myanmar", /\p{scx=Mymr}/u],
   ["georgian", /\p{scx=Geor}/u],
   ["armenian", /\p{scx=Armn}/u],
   ["ethiopic", /\p{scx=Ethi}/u],
+  ["thaana", /\p{scx=Thaa}/u],
+  ["tibetan", /[\p{scx=Tibt}\u0fd5-\u0fd8]/u],
 ] as const;
 type Family = (typeof families)[number][0] | "sc" | "jp" | "kr" | "emoji";
+/** The names of the packages that are not called `noto-sans-…`. */
+const otherNames: Partial<Record<Family, string>> = {
+  emoji: "noto-emoji",
+  tibetan: "noto-serif-tibetan",
+};
 
 const kana = /[\p{sc=Hira}\p{sc=Kana}]/u;
 const hangul = /\p{sc=Hang}/u;
@@ -159,7 +166,7 @@ const coverages = new Map<Family, readonly Coverage[]>();
 function coverageOf(family: Family): readonly Coverage[] {
   const known = coverages.get(family);
   if (known) return known;
-  const name = family === "emoji" ? "noto-emoji" : `noto-sans-${family}`;
+  const name = otherNames[family] ?? `noto-sans-${family}`;
   const folder = `@fontsource-variable/${name}`;
   const subsets: Record<string, string> = require(`${folder}/unicode.json`);
   const coverage = Object.entries(subsets)
