@@ -475,16 +475,7 @@ const reads = {
     "quarantined_payment",
     "testimonial",
   ],
-  giving: [
-    "account",
-    "campaign",
-    "fund",
-    "mailing",
-    "mailing_recipient",
-    "money_movement",
-    "reference_rate",
-    "suppressed_address",
-  ],
+  giving: ["account", "campaign", "fund", "money_movement", "reference_rate", "suppressed_address"],
   identity: ["account"],
   office: [
     "account",

@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { browserSession } from "../../lib/session/browser-session.ts";
-import { UNCHECKED } from "../../lib/session/session-keeper.ts";
 import { show } from "../../testing/show.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -22,7 +21,7 @@ let finishCheck = () => {};
 
 beforeEach(() => {
   const session = browserSession();
-  let state = UNCHECKED;
+  let state = { ...session.state(), checked: false };
   const listeners = new Set<() => void>();
   vi.spyOn(session, "state").mockImplementation(() => state);
   vi.spyOn(session, "subscribe").mockImplementation((listener) => {
@@ -30,7 +29,7 @@ beforeEach(() => {
     return () => listeners.delete(listener);
   });
   finishCheck = () => {
-    state = { ...UNCHECKED, checked: true, user: ada };
+    state = { ...state, checked: true, user: ada };
     for (const listener of listeners) listener();
   };
   onTestFinished(() => {
