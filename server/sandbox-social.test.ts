@@ -74,7 +74,7 @@ describe("on a site with sample data", () => {
     expect(outcome(await approve(traveller, provider, { play: "tomas" }))).toBe("1");
     const profile = await profileOf(traveller);
     expect(profile).toMatchObject({ first_name: "Tomás", last_name: "Aguirre" });
-    expect(profile.email).toMatch(/^tomas\.[0-9a-f]{12}@people\.example\.org$/);
+    expect(profile.email).toMatch(/^tomas\.[0-9a-f]{12}@sandbox\.test$/);
     expect(outcome(await approve(traveller, provider, { play: "tomas" }))).toBe("1");
     expect((await profileOf(traveller)).id).toBe(profile.id);
   });

@@ -31,7 +31,8 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .good { color: var(--good); background: var(--good-paper); }
 h2 { margin: 1.75rem 0 0.25rem; font-size: 1rem; }
 .soft { margin: 0; color: var(--soft); font-size: 0.9rem; }
-ul { list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: 0.6rem; }
+ul { list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: 0.6rem;
+  grid-template-columns: minmax(0, 1fr); }
 button, .way { display: block; width: 100%; padding: 0.7rem 1rem; text-align: left; font: inherit;
   color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 0.5rem;
   cursor: pointer; text-decoration: none; }
@@ -42,7 +43,7 @@ input[type="hidden"] { display: none; }
 button:hover, .way:hover { border-color: var(--act); }
 button:focus-visible, a:focus-visible, input:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 button strong, button span { display: block; }
-button span { font-size: 0.875rem; color: var(--soft); }
+button span { font-size: 0.875rem; color: var(--soft); overflow-wrap: anywhere; }
 .main-choice, .main-choice span { background: var(--act); color: var(--act-ink); }
 .main-choice { border-color: var(--act); }
 .way { margin-top: 1.25rem; text-align: center; font-weight: 600; }

@@ -2,7 +2,7 @@ import { pageDocument } from "../hosted/page-document.ts";
 import { type Html, html, nothing } from "../html-text.ts";
 import type { peopleOf } from "./sandbox-people.ts";
 
-export const BAND = "Sandbox: no account outside this site is asked for anything.";
+export const BAND = "Sandbox: the real service is not asked.";
 
 interface ConsentPage {
   /** The provider's name, as on its button. */
@@ -35,7 +35,7 @@ ${content}
     title,
     `Sign in with ${title}`,
     html`<h1>Who signs in with ${title}?</h1>
-<p class="soft">You play ${title}: choose the person whom the site is told about.</p>
+<p class="soft">You play ${title} here. Choose whom it vouches for.</p>
 ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
 <h2 id="sample">A sample person</h2>
 <p class="soft">Only this browser can sign in as these three.</p>
@@ -43,7 +43,7 @@ ${form("sample", html`<ul>${people}</ul>`)}
 <h2 id="typed">Somebody else</h2>
 <p class="soft">${
       typedIsProven
-        ? "The site takes this address as proven, but links an account it has already only after a login with its password."
+        ? "The site takes this address as proven. If it has an account already, the site asks once for its password."
         : "This address is not proven, so the site asks once for the password of its account."
     }</p>
 ${form(

@@ -21,8 +21,8 @@ const samples: readonly Sample[] = [
   { key: "amina", firstName: "Amina", lastName: "Diallo" },
 ];
 
-/** Reserved for examples (RFC 2606): nobody receives mail there. */
-const DOMAIN = "people.example.org";
+/** Reserved (RFC 2606): nobody receives mail there. */
+const DOMAIN = "sandbox.test";
 const LONGEST_NAME = 100;
 const LONGEST_EMAIL = 254;
 
