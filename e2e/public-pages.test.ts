@@ -54,6 +54,15 @@ test.each(["/nowhere", "/donate-page/999999", "/donate-page/abc", "/explorecateg
   },
 );
 
+test("trending cards and the featured panel lead to their campaigns by Learn More", async () => {
+  const visitor = await newVisitor();
+  await visitor.goto("/home");
+  const links = visitor.page.locator("main").getByRole("link", { name: /^Learn More about / });
+  expect(await links.count()).toBe(7);
+  await links.first().click();
+  await visitor.page.waitForURL(/\/donate-page\/\d+$/);
+});
+
 test("a link preview shows the campaign's picture", async () => {
   const answer = await fetch(`${inject("siteUrl")}/donate-page/${await idOfDollarCampaign()}`);
   const html = await answer.text();

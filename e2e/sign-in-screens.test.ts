@@ -190,3 +190,21 @@ test("without JavaScript the pages say what they need, and send nothing", async 
   await visitor.page.getByText(/needs JavaScript/).waitFor();
   expect(await visitor.page.getByRole("button", { name: "Log in" }).isDisabled()).toBe(true);
 });
+
+test.each(["/login", "/signup"])(
+  "in the sample world %s leads to a provider to play",
+  async (path) => {
+    const visitor = await newVisitor({ size: { width: 320, height: 640 } });
+    const { page } = visitor;
+    await visitor.goto(path);
+    await page.locator("main").getByRole("link", { name: "Apple" }).click();
+    await page.getByRole("heading", { name: "Who signs in with Apple?" }).waitFor();
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    await page.getByRole("button", { name: /^Amina Diallo/ }).click();
+    await page.getByRole("button", { name: "Back to the site" }).click();
+    await page.waitForURL(/\/discover$/);
+    await page.getByText("Successfully logged in. Welcome Amina").waitFor();
+    expect(visitor.complaints).toEqual([]);
+  },
+);
