@@ -49,6 +49,12 @@ const cuts: readonly Cut[] = [
   },
   { file: "router/router.js", from: /if \(instrumentationResultMetaReceiver\)/g, to: "if (false)" },
   { file: "dom-export/hydrated-router.js", from: /router\.createRoutesForHMR = .*/g, to: "" },
+  // It reloads the open page where a script of the next one cannot be loaded. The root's middleware leads to that one.
+  {
+    file: "dom/ssr/routeModules.js",
+    from: /window\.location\.reload\(\);\s+return new Promise\(\(\) => \{\}\);/g,
+    to: "throw error;",
+  },
   // Its warnings are for developers, and `npm run dev` has them.
   { file: "", from: /(?<!function )\b(?=(?:warning|warnOnce)\()/g, to: "false && " },
   // Its components, such as `Link`, are made by calls that do nothing else. Their names are for developers too.

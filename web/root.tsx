@@ -2,7 +2,6 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -17,11 +16,12 @@ import type { Route } from "./+types/root";
 import { CrashScreen } from "./features/layout/crash-screen.tsx";
 import { Footer } from "./features/layout/footer.tsx";
 import { LinkNavigation } from "./features/layout/link-navigation.tsx";
-import { NotFound } from "./features/layout/not-found.tsx";
 import { PageArrival } from "./features/layout/page-arrival.tsx";
+import { errorMeta, PageError } from "./features/layout/page-error.tsx";
 import { NavigationBar } from "./features/navigation/navigation-bar.tsx";
-import { serverApi } from "./lib/api/api.ts";
-import { DEFAULT_NAME, pageMeta } from "./lib/page/page-meta.ts";
+import { pageApi } from "./lib/api/api.ts";
+import { pageFailures, usePageFailures } from "./lib/page/page-failure.ts";
+import { DEFAULT_NAME } from "./lib/page/page-meta.ts";
 import { type RootData, useRootData } from "./lib/page/site-data.ts";
 import { useOverduePage } from "./lib/page/use-overdue-page.ts";
 import stylesheet from "./styles.css?url";
@@ -34,7 +34,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const call = serverApi(context);
+  const call = pageApi(context);
   const [site, books] = await Promise.all([call(getSite, {}), call(getBooksAgreement, {})]);
   return { site, books, year: new Date().getUTCFullYear() };
 }
@@ -49,17 +49,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   return again;
 };
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [pageFailures];
+
 /** Used only on the error screens, where no page has its own meta. */
-export const meta: Route.MetaFunction = ({ loaderData, location, error }) =>
-  pageMeta({
-    site: loaderData?.site,
-    path: location.pathname,
-    title: isNotFound(error) ? "Page not found" : "Unexpected Application Error!",
-    description: "This page could not be shown.",
-    unlisted: true,
-  });
+export const meta: Route.MetaFunction = ({ matches, location, error }) =>
+  errorMeta(error, matches, location.pathname);
 
 export function Layout({ children }: { children: ReactNode }) {
+  usePageFailures();
   const root = useRootData();
   const name = root?.site.product_name ?? DEFAULT_NAME;
   const pages = useMatches().map(({ id }) => id);
@@ -114,11 +111,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isNotFound(error) ? <NotFound /> : <CrashScreen />;
-}
-
-function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
+  return <PageError error={error} />;
 }
 
 function font(href: string) {

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
@@ -16,10 +17,15 @@ export function FeaturedPanel({ campaign }: { campaign: CampaignWithDonors | nul
     <section className="featured-panel on-river" aria-label="Featured campaign">
       <Bank className="bank-flipped fill-river" />
       <div className="wrap featured-panel-row">
-        {campaign ? <Featured campaign={campaign} /> : <p className="text-lead">Loading...</p>}
+        {campaign ? <Featured campaign={campaign} /> : <Missing />}
       </div>
     </section>
   );
+}
+
+function Missing() {
+  useEffect(() => console.error("Failed to fetch featured campaign:"), []);
+  return <p className="text-lead">Loading...</p>;
 }
 
 function Featured({ campaign }: { campaign: CampaignWithDonors }) {

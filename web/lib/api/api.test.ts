@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getCampaign, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
+import { subscribe } from "#contract/outreach/subscription.ts";
 import { apiContext, browserApi, type Call, pageApi, serverApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -104,6 +105,50 @@ describe("browserApi", () => {
       status: 0,
       answer: { code: "unavailable" },
       message: "We could not be reached. Please check your network connection.",
+    });
+  });
+
+  describe("without an answer", () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    const hanging = () => {
+      const fetch = vi.fn<typeof globalThis.fetch>(
+        (_url, init) =>
+          new Promise((_resolve, reject) => {
+            init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+          }),
+      );
+      vi.stubGlobal("fetch", fetch);
+      return fetch;
+    };
+
+    it("gives up reading after 30 seconds", async () => {
+      hanging();
+      const failed = browserApi(getCampaign, { params: { id: 7 } }).catch((e: unknown) => e);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await failed).toMatchObject({ status: 0, answer: { code: "unavailable" } });
+    });
+
+    it("leaves a change alone, which may have been made", async () => {
+      const fetch = hanging();
+      void browserApi(subscribe, { params: { email: "ada@example.org" } });
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(fetch.mock.calls[0]?.[1]?.signal).toBeUndefined();
+    });
+
+    it("stops with its caller", async () => {
+      hanging();
+      const caller = new AbortController();
+      const extras = { signal: caller.signal };
+      const call = browserApi(getCampaign, { params: { id: 7 } }, extras);
+      const failed = call.catch((e: unknown) => e);
+      caller.abort();
+      expect(await failed).toBeInstanceOf(ApiError);
     });
   });
 

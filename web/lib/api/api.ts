@@ -4,6 +4,7 @@ import { endpointUrl } from "#contract/endpoint.ts";
 import { safeStore } from "../safe-store.ts";
 import { readTokens, TOKENS_KEY } from "../session/session-token.ts";
 import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /*
  * Which way to ask for data:
@@ -122,7 +123,14 @@ async function send(endpoint: Endpoint, input: Parts, extras: CallExtras): Promi
   const headers = new Headers({ accept: "application/json", ...strings(input.headers) });
   const { bearer, bytes, signal } = extras;
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
-  const init: RequestInit = { method: endpoint.method, headers, body: bytes, signal };
+  // A file may take long, and after an overdue change nobody would know whether it was made.
+  const limited = endpoint.method === "GET" && !endpoint.success.file;
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    body: bytes,
+    signal: limited ? timeLimit(signal) : signal,
+  };
   if (input.body !== undefined) {
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(input.body);

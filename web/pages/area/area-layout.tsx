@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import stylesheet from "../../area.css?url";
 import { AreaFrame } from "../../features/area/area-frame.tsx";
-import { CrashScreen } from "../../features/layout/crash-screen.tsx";
-import { NotFound } from "../../features/layout/not-found.tsx";
+import { PageError } from "../../features/layout/page-error.tsx";
 import { useLostSession } from "../../features/navigation/use-lost-session.ts";
 import { Guarded } from "../../features/session/guarded.tsx";
 import type { SessionUser } from "../../lib/session/session-token.ts";
@@ -18,8 +17,7 @@ export default function AreaLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return <SignedIn>{() => (missing ? <NotFound /> : <CrashScreen />)}</SignedIn>;
+  return <SignedIn>{() => <PageError error={error} />}</SignedIn>;
 }
 
 function SignedIn({ children }: { children: (user: SessionUser) => ReactNode }) {

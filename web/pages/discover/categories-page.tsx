@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/categories-page";
 import { categoryData } from "./category-data.ts";
+import { CategoryError } from "./category-error.tsx";
 import { CATEGORY_FIELD } from "./category-picker.tsx";
 import { CategoryScreen } from "./category-screen.tsx";
 
@@ -35,4 +36,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   return <CategoryScreen {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <CategoryError error={error} />;
 }

@@ -1,10 +1,12 @@
 import { categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
+import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/category-page";
 import { categoryData } from "./category-data.ts";
+import { CategoryError } from "./category-error.tsx";
 import { CategoryScreen } from "./category-screen.tsx";
 
 export const handle: PageHandle = { query: (query) => windowQuery(readWindow(query)) };
@@ -13,8 +15,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return categoryData(pageApi(context), params.id, url.searchParams);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [];
+export const meta: Route.MetaFunction = ({ loaderData, matches, error, location }) => {
+  if (!loaderData) return errorMeta(error, matches, location.pathname);
   const { chosen } = loaderData;
   return pageMeta({
     site: siteOf(matches),
@@ -27,4 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   return <CategoryScreen {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <CategoryError error={error} />;
 }

@@ -57,6 +57,8 @@ export async function homeData(call: Call) {
   };
 }
 
+export type HomeData = Omit<Awaited<ReturnType<typeof homeData>>, "complete">;
+
 async function featuredCampaign(call: Call) {
   try {
     return (await call(getFeatured, {})).data;

@@ -5,14 +5,16 @@ import { FeaturedPanel } from "../../features/home/featured-panel.tsx";
 import { Hero } from "../../features/home/hero.tsx";
 import { HowToDonate } from "../../features/home/how-to-donate.tsx";
 import { Testimonials } from "../../features/home/testimonials.tsx";
+import { PageError } from "../../features/layout/page-error.tsx";
 import { QuestionList } from "../../features/questions/question-list.tsx";
 import { serverApi } from "../../lib/api/api.ts";
+import { isUnreached } from "../../lib/page/page-failure.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";
-import { homeData } from "./home-data.ts";
+import { type HomeData, homeData } from "./home-data.ts";
 import { TrendingSection } from "./trending-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,9 +47,25 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
+/** Where none of it could be fetched. */
+const noData: HomeData = {
+  trending: null,
+  featured: null,
+  categories: [],
+  islands: [],
+  testimonials: [],
+};
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return <HomeScreen {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isUnreached(error) ? <HomeScreen {...noData} /> : <PageError error={error} />;
+}
+
+function HomeScreen({ categories, islands, trending, featured, testimonials }: HomeData) {
   const site = useSite();
-  const { categories, islands, trending, featured, testimonials } = loaderData;
   return (
     <>
       <Hero title={site?.hero_title} lead={site?.hero_lead} pictures={islands} />

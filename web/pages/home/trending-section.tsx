@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { CampaignCard as CardData } from "#contract/campaigns/catalogue.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
@@ -54,6 +54,8 @@ function Failure() {
   const { state, revalidate } = useRevalidator();
   const notice = useRef<HTMLDivElement>(null);
   const loading = state === "loading";
+
+  useEffect(() => console.error(FAILED), []);
 
   const tryAgain = async () => {
     await revalidate();

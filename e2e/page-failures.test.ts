@@ -1,0 +1,190 @@
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#server/platform/clock.ts";
+import { signedIn } from "./account-screen.ts";
+import { newVisitor, type Visitor } from "./visitor.ts";
+
+/** What React Router's client asks for when somebody goes to a page. */
+const DATA = /\.data(\?|$)/;
+
+const failures: Record<string, (asked: Route) => Promise<void>> = {
+  offline: (asked) => asked.abort("internetdisconnected"),
+  "a proxy's 502": (asked) => asked.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+  "a page that is no data": (asked) =>
+    asked.fulfill({ status: 200, contentType: "text/html", body: "<h1>Log in to the Wi-Fi</h1>" }),
+};
+
+const couldNotLoad = (page: Page) => page.getByText("We couldn't load this page");
+
+const crash = (page: Page) => page.getByText("Unexpected Application Error!");
+
+async function goHome({ page }: Visitor): Promise<void> {
+  await page.locator("footer").getByRole("link", { name: "Home", exact: true }).click();
+}
+
+test.each(Object.entries(failures))(
+  "%s: the home page opens with its parts in their failure states, and tries again",
+  async (_, fail) => {
+    const visitor = await newVisitor();
+    const { page } = visitor;
+    await visitor.goto("/questions");
+    await page.route(DATA, fail);
+    await goHome(visitor);
+    await page.getByText("Error: Failed to fetch trending campaigns").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/home");
+    await page.getByRole("heading", { name: "Transform Lives" }).waitFor();
+    await page.getByLabel("Featured campaign").getByText("Loading...").waitFor();
+    expect(await crash(page).count()).toBe(0);
+    const said = visitor.complaints.join("\n");
+    expect(said).toContain("Failed to fetch trending campaigns");
+    expect(said).toContain("Failed to fetch featured campaign:");
+
+    await page.unroute(DATA);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".trending-section .card-grid").waitFor();
+    await page.getByLabel("Featured campaign").getByText("Learn More").waitFor();
+  },
+);
+
+test.each(Object.entries(failures))(
+  "%s: a campaign's page says so and tries again",
+  async (_, fail) => {
+    const visitor = await newVisitor();
+    const { page } = visitor;
+    await visitor.goto("/home");
+    await page.route(DATA, fail);
+    const card = page.locator(".trending-section article a[href^='/donate-page/']").first();
+    const wanted = (await card.getAttribute("href")) ?? "";
+    await card.click();
+    await couldNotLoad(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe(wanted);
+    expect(await page.title()).not.toContain("Unexpected");
+    await page.locator("nav").getByRole("link", { name: "Explore" }).first().waitFor();
+    await page.locator("footer").waitFor();
+
+    await page.getByRole("link", { name: "Try again" }).click();
+    await couldNotLoad(page).waitFor();
+    await page.unroute(DATA);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await page.getByRole("link", { name: "Donate now" }).first().waitFor();
+    expect(await couldNotLoad(page).count()).toBe(0);
+  },
+);
+
+test("the category page keeps its dropdown, which says that categories are loading", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  await page.route(DATA, (asked) => asked.abort());
+  await page.locator(".discover-page-grid a").first().click();
+  await page
+    .getByLabel("Category:")
+    .getByText("Loading Categories...")
+    .waitFor({ state: "attached" });
+  await couldNotLoad(page).waitFor();
+  await page.unroute(DATA);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.locator("#campaigns").waitFor();
+});
+
+test("data that never comes ends in the failure state", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await page.clock.install();
+  await visitor.goto("/questions");
+  await page.route(DATA, () => {});
+  await page.clock.pauseAt(Date.now() + HOUR_MS);
+  await goHome(visitor);
+  await page.locator(".page-arrival").waitFor({ state: "attached" });
+  await page.clock.fastForward(31_000);
+  await page.getByText("Error: Failed to fetch trending campaigns").waitFor();
+  expect(await crash(page).count()).toBe(0);
+});
+
+test("Back leads to the page before one that could not be loaded", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/questions");
+  await page.route(DATA, (asked) => asked.abort());
+  await page.getByRole("link", { name: "Explore" }).first().click();
+  await couldNotLoad(page).waitFor();
+  await page.goBack();
+  await page.locator("main details[name]").first().waitFor();
+  await page.unroute(DATA);
+  await page.goForward();
+  await page.getByRole("heading", { name: "Explore Our Ongoing Causes" }).waitFor();
+  await page.locator(".discover-page-grid a").first().waitFor();
+});
+
+test("an open page stays as it is where newer data cannot be fetched", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/home");
+  await page.locator(".trending-section article a[href^='/donate-page/']").first().click();
+  const title = page.getByRole("heading", { level: 1 });
+  await page.getByRole("navigation", { name: "Parts of the campaign" }).waitFor();
+  const words = await title.textContent();
+  await page.route(DATA, (asked) => asked.abort());
+  const asked = page.waitForRequest(DATA);
+  // A window that comes back asks for what it missed.
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("pagehide"));
+    window.dispatchEvent(new Event("pageshow"));
+  });
+  await (await asked).response();
+  expect(await title.textContent()).toBe(words);
+  expect(await couldNotLoad(page).count()).toBe(0);
+});
+
+test("a guarded page that could not be loaded keeps its frame and tries again", async () => {
+  const visitor = await signedIn("donor");
+  const { page } = visitor;
+  await visitor.goto("/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.route(DATA, (asked) => asked.abort());
+  await page.locator("main a[href^='/donationpage'], nav a[href^='/donationpage']").first().click();
+  await couldNotLoad(page).waitFor();
+  await page.locator(".area-frame-bar").waitFor();
+  await page.unroute(DATA);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Give", level: 1 }).waitFor();
+});
+
+test("a form that cannot be sent keeps what was typed and says so", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/newsletter/subscribe");
+  const form = page.locator("main form");
+  await form.getByLabel("Email").fill("ada@example.org");
+  await page.route(DATA, (asked) => asked.abort());
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByText(/^This may not have been sent/).waitFor();
+  expect(await form.getByLabel("Email").inputValue()).toBe("ada@example.org");
+  expect(await couldNotLoad(page).count()).toBe(0);
+  await page.unroute(DATA);
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+});
+
+test("a page whose script is gone from the server comes whole from there", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/home");
+  await page.route(/\/assets\/contact-page-.*\.js/, (asked) => asked.fulfill({ status: 404 }));
+  await page.locator("footer").getByRole("link", { name: "Contact us" }).first().click();
+  await page.waitForURL(/\/contactus$/);
+  await page.getByRole("heading", { name: "Need More Info" }).waitFor();
+});
+
+test("a page whose script cannot be reached says so, and comes when it can", async () => {
+  const visitor = await newVisitor();
+  const { page, context } = visitor;
+  await visitor.goto("/home");
+  await context.setOffline(true);
+  await page.locator("footer").getByRole("link", { name: "Contact us" }).first().click();
+  await couldNotLoad(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/contactus");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Need More Info" }).waitFor();
+});

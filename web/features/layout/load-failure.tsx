@@ -1,0 +1,27 @@
+import { useRevalidator } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+/** Says that the page could not be fetched, and fetches it again. Without scripts the link loads it whole. */
+export function LoadFailure({ children }: { children: string }) {
+  const { state, revalidate } = useRevalidator();
+  const busy = state === "loading";
+  return (
+    <div className="grid justify-items-start gap-6">
+      <p className="max-w-text text-lead text-ink-soft" role="status">
+        {busy ? "Loading..." : children}
+      </p>
+      <ButtonLink
+        href=""
+        aria-disabled={busy || undefined}
+        onClick={(click) => {
+          click.preventDefault();
+          if (!busy) void revalidate();
+        }}
+      >
+        {busy && <Spinner />}
+        Try again
+      </ButtonLink>
+    </div>
+  );
+}

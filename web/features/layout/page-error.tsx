@@ -1,0 +1,46 @@
+import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
+import { isUnreached } from "../../lib/page/page-failure.ts";
+import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
+import { CrashScreen } from "./crash-screen.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import { NotFound } from "./not-found.tsx";
+
+const NOT_LOADED = "We couldn't load this page";
+
+/** Stands in place of a page that is missing, could not be fetched, or failed. */
+export function PageError({ error }: { error: unknown }) {
+  if (isMissing(error)) return <NotFound />;
+  if (!isUnreached(error)) return <CrashScreen />;
+  return (
+    <section className="wrap section grid justify-items-start gap-6">
+      <StreamLine />
+      <h1 className="text-title">{NOT_LOADED}</h1>
+      <LoadFailure>Check your connection and try again.</LoadFailure>
+    </section>
+  );
+}
+
+/** The meta of a page in whose place `PageError` stands. */
+export function errorMeta(
+  error: unknown,
+  matches: Parameters<typeof siteOf>[0],
+  path: string,
+): MetaDescriptor[] {
+  return pageMeta({
+    site: siteOf(matches),
+    path,
+    title: errorTitle(error),
+    description: "This page could not be shown.",
+    unlisted: true,
+  });
+}
+
+function errorTitle(error: unknown): string {
+  if (isMissing(error)) return "Page not found";
+  return isUnreached(error) ? NOT_LOADED : "Unexpected Application Error!";
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { LoadFailure } from "../../features/layout/load-failure.tsx";
+import { PageError } from "../../features/layout/page-error.tsx";
+import { isUnreached } from "../../lib/page/page-failure.ts";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { CategoryBanner } from "./category-banner.tsx";
+import { CategoryDropdown } from "./category-picker.tsx";
+
+/** Stands in place of a category's page. */
+export function CategoryError({ error }: { error: unknown }) {
+  return isUnreached(error) ? <UnreachedCategories /> : <PageError error={error} />;
+}
+
+function UnreachedCategories() {
+  useEffect(() => console.error("Failed to fetch featured campaign:"), []);
+  return (
+    <>
+      <section className="wrap category-screen" aria-labelledby="categories">
+        <div className="category-screen-head">
+          <SectionHeading id="categories" level="h1" title="Campaigns by category" />
+          <CategoryDropdown choices={[]} chosen={0} busy />
+        </div>
+        <div className="mt-8">
+          <LoadFailure>
+            We couldn't load this page. Check your connection and try again.
+          </LoadFailure>
+        </div>
+      </section>
+      <CategoryBanner />
+    </>
+  );
+}
