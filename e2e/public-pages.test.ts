@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { HOUR_MS } from "#server/platform/clock.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { newVisitor } from "./visitor.ts";
+import { newVisitor, sizes } from "./visitor.ts";
 
 const pages = [
   ["/home", "Transform Lives through the Power of Giving"],
@@ -145,3 +145,21 @@ test("a page that does not come within two minutes is given up, and can be tried
   await page.waitForURL(/\/contactus$/);
   await page.getByRole("heading", { name: "Need More Info" }).waitFor();
 });
+
+test.each(Object.entries(sizes))(
+  "on a %s without scripts the bar leads to the login and to starting a campaign",
+  async (name, size) => {
+    const visitor = await newVisitor({ size, javaScript: false });
+    const { page } = visitor;
+    for (const [link, path] of [
+      ["Login", "/login"],
+      ["Start a Campaign", "/signup"],
+    ] as const) {
+      await visitor.goto(link === "Login" ? "/questions" : "/dashboard");
+      if (name === "phone") await page.locator(".mobile-menu > summary").click();
+      const bar = page.getByRole("navigation", { name: "Main" });
+      await bar.getByRole("link", { name: link }).click();
+      await page.waitForURL(`**${path}`);
+    }
+  },
+);

@@ -4,29 +4,25 @@ import { browserSession } from "../../lib/session/browser-session.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { PROFILE_PATH } from "./navigation-links.ts";
 
-interface AccountLinksProps {
+interface Looks {
   /** The classes of a plain entry and of the one that stands out. */
-  looks?: { readonly plain?: string; readonly strong?: string };
+  readonly plain?: string;
+  readonly strong?: string;
 }
 
 /** The bar's links about the account. Renders nothing until it is known who is signed in. */
-export function AccountLinks({ looks = {} }: AccountLinksProps) {
+export function AccountLinks({ looks = {} }: { looks?: Looks }) {
   const { checked, user } = useSession();
   const navigate = useNavigate();
-  if (!checked) return null;
-
-  if (!user) {
+  if (!checked) {
+    // Shown where scripts are off. A noscript element could not stand in that of a guarded page.
     return (
-      <>
-        <a href={LOGIN_PATH} className={looks.plain}>
-          Login
-        </a>
-        <a href={SIGN_UP_PATH} className={looks.strong}>
-          Start a Campaign
-        </a>
-      </>
+      <div className="navigation-bar-scriptless">
+        <GuestLinks looks={looks} />
+      </div>
     );
   }
+  if (!user) return <GuestLinks looks={looks} />;
 
   const logOut = () => {
     void browserSession().signOut();
@@ -40,6 +36,19 @@ export function AccountLinks({ looks = {} }: AccountLinksProps) {
       <button type="button" className={looks.plain} onClick={logOut}>
         Logout
       </button>
+    </>
+  );
+}
+
+function GuestLinks({ looks }: { looks: Looks }) {
+  return (
+    <>
+      <a href={LOGIN_PATH} className={looks.plain}>
+        Login
+      </a>
+      <a href={SIGN_UP_PATH} className={looks.strong}>
+        Start a Campaign
+      </a>
     </>
   );
 }
