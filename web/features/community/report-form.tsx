@@ -6,8 +6,9 @@ import {
   reportCampaign,
   reportReasons,
 } from "#contract/campaigns/reports.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
+import { PICTURE_TYPES, pictureProblem } from "../../lib/picture/picture-file.ts";
+import { preparePicture } from "../../lib/picture/prepare-picture.ts";
 import { authorisedApi, visitorApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -56,9 +57,9 @@ export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
         {...field("text")}
       />
       {user && (
-        <Field label="Picture (optional)" hint="PNG, JPG, GIF, WebP or SVG, up to 5 MB">
+        <Field label="Picture (optional)" hint="PNG, JPG, GIF, WebP or SVG">
           {(wiring) => (
-            <input ref={file} type="file" accept="image/*" className="input" {...wiring} />
+            <input ref={file} type="file" accept={PICTURE_TYPES} className="input" {...wiring} />
           )}
         </Field>
       )}
@@ -74,10 +75,10 @@ export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
  */
 async function addPicture(report: number, picture: File): Promise<string> {
   try {
-    await authorisedApi(addReportPicture, { params: { id: report } }, { bytes: picture });
+    const bytes = await preparePicture(picture);
+    await authorisedApi(addReportPicture, { params: { id: report } }, { bytes });
     return "";
   } catch (error) {
-    const why = error instanceof ApiError ? error.message : "It could not be sent.";
-    return `Only the picture is missing: ${why}`;
+    return `Only the picture is missing: ${pictureProblem(error)}`;
   }
 }

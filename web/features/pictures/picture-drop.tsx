@@ -29,8 +29,8 @@ export function PictureDrop({ empty, onFiles }: PictureDropProps) {
         or drag them here, or paste one
       </p>
       <p id={hint} className="field-hint">
-        PNG, JPG, WebP, GIF or SVG, up to 5 MB each. Wide ones look best: they are shown three to
-        two.
+        PNG, JPG, WebP, GIF or SVG. Large photos are made smaller before they are sent. Wide ones
+        look best: they are shown three to two.
       </p>
     </FileDrop>
   );

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type UploadedPicture, uploadPicture } from "#contract/campaigns/pictures.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { dataAddress, pictureProblem, pictureRefusal } from "../../lib/picture/picture-file.ts";
+import { dataAddress, pictureProblem } from "../../lib/picture/picture-file.ts";
+import { PictureRefused, preparePicture } from "../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../lib/picture/upload-bytes.ts";
 
 /** A file that is being sent. */
@@ -20,6 +21,7 @@ export interface Sending {
 const fileFaults: readonly ErrorCode[] = ["payload_too_large", "unsupported_media_type", "invalid"];
 
 function isFileAtFault(error: unknown): boolean {
+  if (error instanceof PictureRefused) return true;
   return error instanceof ApiError && fileFaults.includes(error.answer.code);
 }
 
@@ -58,12 +60,14 @@ export function useSending(campaignId: number, onArrived: (arrived: Arrived) => 
   async function send(id: number, file: File, control: AbortController): Promise<void> {
     if (control.signal.aborted) return;
     try {
-      const preview = await dataAddress(file);
+      const bytes = await preparePicture(file);
+      const preview = await dataAddress(bytes);
+      if (control.signal.aborted) return;
       change(id, { preview });
       const picture = await uploadBytes(
         uploadPicture,
         { params: { id: campaignId } },
-        { bytes: file, signal: control.signal, onProgress: (share) => change(id, { share }) },
+        { bytes, signal: control.signal, onProgress: (share) => change(id, { share }) },
       );
       onArrived({ picture, preview });
       dismiss(id);
@@ -84,10 +88,10 @@ export function useSending(campaignId: number, onArrived: (arrived: Arrived) => 
     const entries = files.map((file): Sending => {
       const id = next.current;
       next.current += 1;
-      return { id, file, share: 0, problem: pictureRefusal(file) };
+      return { id, file, share: 0 };
     });
     setList((last) => [...last, ...entries]);
-    for (const { id, file, problem } of entries) if (!problem) enqueue(id, file);
+    for (const { id, file } of entries) enqueue(id, file);
   };
   const again = ({ id, file }: Sending) => {
     change(id, { problem: undefined, share: 0 });

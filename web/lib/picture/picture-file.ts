@@ -1,19 +1,12 @@
-import { MAX_PICTURE_BYTES } from "#contract/campaigns/pictures.ts";
 import { ApiError, refusalText } from "../api/api-error.ts";
+import { PictureRefused, TOO_LARGE } from "./prepare-picture.ts";
 
 /** The media types that a file dialog offers. */
 export const PICTURE_TYPES = "image/svg+xml,image/png,image/jpeg,image/gif,image/webp";
 
-const TOO_LARGE = "This picture has more than 5 MB. Please choose a smaller one.";
-
-/** Why a file can't be sent; undefined if it can. Only the server checks its content. */
-export function pictureRefusal(file: { size: number }): string | undefined {
-  if (file.size === 0) return "This file is empty. Please choose another one.";
-  return file.size > MAX_PICTURE_BYTES ? TOO_LARGE : undefined;
-}
-
-/** The message about a picture that the server refused. */
+/** The message about a picture that could not be sent. */
 export function pictureProblem(error: unknown): string {
+  if (error instanceof PictureRefused) return error.message;
   const tooLarge = error instanceof ApiError && error.answer.code === "payload_too_large";
   return tooLarge ? TOO_LARGE : refusalText(error);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Profile, removePhoto, setPhoto } from "#contract/account/profile.ts";
-import { dataAddress, pictureProblem, pictureRefusal } from "../../../lib/picture/picture-file.ts";
+import { dataAddress, pictureProblem } from "../../../lib/picture/picture-file.ts";
+import { preparePicture } from "../../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../../lib/picture/upload-bytes.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -27,13 +28,12 @@ export function usePhoto({ onProfile }: ProfileProps) {
 
   const upload = async (file: File) => {
     if (running.current) return;
-    const refusal = pictureRefusal(file);
-    if (refusal) return setWork({ ...idle, problem: refusal });
     await attempt("Your photo is saved.", async (signal) => {
-      const preview = await dataAddress(file);
+      const bytes = await preparePicture(file);
+      const preview = await dataAddress(bytes);
       setWork({ busy: true, preview, share: 0 });
       const onProgress = (share: number) => setWork((last) => ({ ...last, share }));
-      return uploadBytes(setPhoto, {}, { bytes: file, onProgress, signal });
+      return uploadBytes(setPhoto, {}, { bytes, onProgress, signal });
     });
   };
 

@@ -1,11 +1,8 @@
 import { useId, useState } from "react";
 import { uploadLogo } from "#contract/foundation/site-settings.ts";
 import { logoUrl } from "#contract/pictures.ts";
-import {
-  PICTURE_TYPES,
-  pictureProblem,
-  pictureRefusal,
-} from "../../../lib/picture/picture-file.ts";
+import { PICTURE_TYPES, pictureProblem } from "../../../lib/picture/picture-file.ts";
+import { preparePicture } from "../../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../../lib/picture/upload-bytes.ts";
 import { FileButton } from "../../../ui/form/file-button.tsx";
 import { Refused } from "../../../ui/said.tsx";
@@ -21,13 +18,11 @@ export function LogoSetting({ form }: { form: SettingsForm }) {
 
   const take = async ([file]: File[]) => {
     if (!file || busy) return;
-    const refusal = pictureRefusal(file);
-    setProblem(refusal);
-    if (refusal) return;
+    setProblem(undefined);
     setBusy(true);
     try {
       const { signal } = new AbortController();
-      const sent = { bytes: file, onProgress: () => {}, signal };
+      const sent = { bytes: await preparePicture(file), onProgress: () => {}, signal };
       form.set("logo", await uploadBytes(uploadLogo, {}, sent));
     } catch (error) {
       setProblem(pictureProblem(error));
