@@ -6,6 +6,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ALT_MISSING, AltField } from "./alt-field.tsx";
+import { keepDescription, keptDescription } from "./kept-descriptions.ts";
 import { PreviewPicture } from "./preview-picture.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
@@ -25,7 +26,8 @@ interface LoosePictureProps {
 /** An uploaded picture that is not on the page yet. */
 export function LoosePicture({ upload, preview, full, onPlace, onDelete }: LoosePictureProps) {
   const { state, problem, width, used_in } = upload;
-  const [alt, setAlt] = useState("");
+  const [begun] = useState(() => keptDescription(upload.key));
+  const [alt, setAlt] = useState(begun);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -33,8 +35,17 @@ export function LoosePicture({ upload, preview, full, onPlace, onDelete }: Loose
   const remove = async () => {
     setBusy(true);
     setRefused(undefined);
-    await onDelete().catch((error) => setRefused(refusalText(error)));
+    try {
+      await onDelete();
+      keepDescription(upload.key, "");
+    } catch (error) {
+      setRefused(refusalText(error));
+    }
     setBusy(false);
+  };
+  const write = (text: string) => {
+    setAlt(text);
+    keepDescription(upload.key, text);
   };
   const place = () => {
     setMissing(alt === "");
@@ -61,9 +72,9 @@ export function LoosePicture({ upload, preview, full, onPlace, onDelete }: Loose
             <p className="field-hint">It is small and may look blurred on large screens.</p>
           )}
           <AltField
-            alt=""
+            alt={begun}
             error={missing && alt === "" ? ALT_MISSING : undefined}
-            onText={setAlt}
+            onText={write}
           />
         </>
       )}

@@ -8,6 +8,7 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
+import { keepDescription } from "./kept-descriptions.ts";
 import { LoosePicture } from "./loose-picture.tsx";
 import { moved, type Placed, withAlt, without } from "./order-moves.ts";
 import { sendDeletion } from "./picture-calls.ts";
@@ -64,6 +65,10 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   };
   const place = ({ key, image }: UploadedPicture, alt: string) =>
     save([...placed, { key, alt, image }], "The picture is on the page.");
+  const takeOff = ({ key, alt }: Placed) => {
+    keepDescription(key, alt);
+    return save(without(placed, key), "The picture is off the page.");
+  };
   const remove = async ({ key }: UploadedPicture) => {
     await sendDeletion(campaignId, key);
     drop(key);
@@ -99,7 +104,7 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
               onMove={move}
               onAlt={(alt) => save(withAlt(placed, picture.key, alt), "The description is saved.")}
               onCrop={setCropped}
-              onTakeOff={() => save(without(placed, picture.key), "The picture is off the page.")}
+              onTakeOff={() => takeOff(picture)}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { MAX_ALT_LENGTH, type UploadedPicture } from "#contract/campaigns/pictures.ts";
 import type { Picture } from "#contract/pictures.ts";
+import { keepDescription, keptDescription } from "../../features/pictures/kept-descriptions.ts";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -21,9 +22,18 @@ export function StoryPictureChoice({ campaignId, onPick }: StoryPictureChoicePro
     if (words === "") return setProblem("Please say what the picture shows");
     if (chosen) onPick({ image: chosen.image, alt: words });
   };
+  const choose = (picture: UploadedPicture) => {
+    setChosen(picture);
+    setAlt(keptDescription(picture.key));
+  };
+  const write = (text: string) => {
+    setAlt(text);
+    setProblem(undefined);
+    if (chosen) keepDescription(chosen.key, text);
+  };
   return (
     <form noValidate onSubmit={put} className="grid gap-5">
-      <PicturePicker campaignId={campaignId} chosen={chosen?.key ?? null} onChoose={setChosen} />
+      <PicturePicker campaignId={campaignId} chosen={chosen?.key ?? null} onChoose={choose} />
       {chosen && (
         <>
           <TextField
@@ -32,10 +42,7 @@ export function StoryPictureChoice({ campaignId, onPick }: StoryPictureChoicePro
             value={alt}
             maxLength={MAX_ALT_LENGTH}
             error={problem}
-            onChange={(event) => {
-              setAlt(event.target.value);
-              setProblem(undefined);
-            }}
+            onChange={(event) => write(event.target.value)}
           />
           <Button type="submit" className="justify-self-end">
             Put it in
