@@ -26,6 +26,11 @@ export function windowQuery({ after, pages }: PageWindow): Record<string, string
   return { after, pages: pages > 1 ? String(pages) : undefined };
 }
 
+/** Where the list begins, however much of it is shown: what the page's canonical address says. */
+export function windowStart({ after }: PageWindow): PageWindow {
+  return { after, pages: 1 };
+}
+
 /** The window after "Load More"; undefined where there is no more. */
 export function widerWindow(window: PageWindow, nextCursor: string | null): PageWindow | undefined {
   if (nextCursor === null) return undefined;

@@ -10,7 +10,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 interface PageMeta {
   /** From `siteOf(matches)`; without it links that need an origin are left out. */
   site: Site | undefined;
-  /** The page's one address, starting with a slash, without tracking or state in its query. */
+  /** The canonical address: the path, and of the query what chooses the content, in a fixed order. */
   path: string;
   title: string;
   /** One or two sentences, up to about 155 characters. */

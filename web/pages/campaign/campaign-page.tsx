@@ -1,9 +1,10 @@
 import { campaignPath } from "#contract/page-paths.ts";
 import { readView, viewParams } from "../../features/campaign/campaign-address.ts";
 import { campaignJsonLd } from "../../features/campaign/campaign-json-ld.ts";
+import { windowStart } from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import type { PageHandle } from "../../lib/page/page-query.ts";
+import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import type { Route } from "./+types/campaign-page";
 import { campaignData, featuredId } from "./campaign-data.ts";
@@ -20,11 +21,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { campaign } = loaderData;
+  const { campaign, view } = loaderData;
+  const shown = viewParams({ ...view, window: windowStart(view.window) });
   const site = siteOf(matches);
   return pageMeta({
     site,
-    path: campaignPath(campaign.id),
+    path: campaignPath(campaign.id) + searchOf(shown),
     title: campaign.title,
     description: campaign.description,
     image: campaign.images[0],

@@ -1,9 +1,14 @@
 import { redirect } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
-import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
+import {
+  firstPage,
+  readWindow,
+  windowQuery,
+  windowStart,
+} from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import type { PageHandle } from "../../lib/page/page-query.ts";
+import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/categories-page";
 import { categoryData } from "./category-data.ts";
 import { CategoryError } from "./category-error.tsx";
@@ -27,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: CATEGORIES_PATH,
+    path: CATEGORIES_PATH + searchOf(windowQuery(windowStart(loaderData?.window ?? firstPage))),
     title: "Campaigns by category",
     description:
       "Choose a cause and see the campaigns that need you now, and how far each has come.",

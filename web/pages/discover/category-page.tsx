@@ -1,9 +1,9 @@
 import { categoryPath } from "#contract/page-paths.ts";
-import { readWindow, windowQuery } from "../../features/campaign/page-window.ts";
+import { readWindow, windowQuery, windowStart } from "../../features/campaign/page-window.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import type { PageHandle } from "../../lib/page/page-query.ts";
+import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/category-page";
 import { categoryData } from "./category-data.ts";
 import { CategoryError } from "./category-error.tsx";
@@ -17,10 +17,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error, location }) => {
   if (!loaderData) return errorMeta(error, matches, location.pathname);
-  const { chosen } = loaderData;
+  const { chosen, window } = loaderData;
   return pageMeta({
     site: siteOf(matches),
-    path: categoryPath(chosen.id),
+    path: categoryPath(chosen.id) + searchOf(windowQuery(windowStart(window))),
     title: chosen.name,
     description: chosen.description,
     image: chosen.picture,

@@ -1,8 +1,9 @@
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
+import { windowStart } from "../../features/campaign/page-window.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import type { PageHandle } from "../../lib/page/page-query.ts";
+import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
@@ -30,14 +31,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { browse, categories, list };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { categories, browse = everything } = loaderData ?? {};
+  const shown = browseParams({ ...browse, window: windowStart(browse.window) });
+  return pageMeta({
     site: siteOf(matches),
-    path: DISCOVER_PATH,
+    path: DISCOVER_PATH + searchOf(shown),
     title: TITLE,
     description: INTRO,
-    image: loaderData?.categories[0]?.picture,
+    image: categories?.[0]?.picture,
+    // Anybody can make an address with any words.
+    unlisted: browse.q !== "",
   });
+};
 
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, categories, list } = loaderData;

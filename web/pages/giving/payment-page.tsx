@@ -32,16 +32,18 @@ export const handle = takes("campaign", "choose", "q", "cancelled", "currency", 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const query = url.searchParams;
-  const campaign = await campaignToGiveTo(call, query.get("campaign") || null);
+  const named = query.get("campaign") || null;
+  const campaign = await campaignToGiveTo(call, named);
   if (!campaign) return null;
   const choosing = query.has("choose");
   const [choice, others, rates] = await Promise.all([
-    choosing || !query.get("campaign") ? campaignChoice(call, query.get("q")?.trim() ?? "") : null,
+    choosing || !named ? campaignChoice(call, query.get("q")?.trim() ?? "") : null,
     campaign.state === "active" ? [] : openCampaigns(call, campaign),
     call(getRates, {}),
   ]);
   return {
     campaign: givingCampaign(campaign),
+    named: named !== null,
     choosing,
     choice,
     others,
@@ -64,13 +66,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** The form holds a key made for this one view. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { campaign, named } = loaderData ?? {};
+  return pageMeta({
     site: siteOf(matches),
-    path: PAYMENT_PATH,
-    title: loaderData ? `Give to ${loaderData.campaign.title}` : "Give",
+    path: campaign && named ? givingPath(campaign.id) : PAYMENT_PATH,
+    title: campaign ? `Give to ${campaign.title}` : "Give",
     description: "Choose an amount, see the fee and the total, and give.",
+    image: campaign?.cover ?? undefined,
   });
+};
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
