@@ -27,6 +27,8 @@ export async function behindLink<T>(work: () => Promise<T>) {
   } catch (error) {
     const refused = asApiError(error);
     if (!refused) throw error;
+    // The link may be right: trying again helps.
+    if (refused.status >= 500) throw data(refused.answer, { status: refused.status });
     return data(null, { status: refused.status });
   }
 }
