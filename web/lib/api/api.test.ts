@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getCampaign, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
-import { subscribe } from "#contract/outreach/subscription.ts";
+import { logout } from "#contract/identity/sessions.ts";
 import { apiContext, browserApi, type Call, pageApi, serverApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -136,7 +136,7 @@ describe("browserApi", () => {
 
     it("leaves a change alone, which may have been made", async () => {
       const fetch = hanging();
-      void browserApi(subscribe, { params: { email: "ada@example.org" } });
+      void browserApi(logout, { body: {} });
       await vi.advanceTimersByTimeAsync(600_000);
       expect(fetch.mock.calls[0]?.[1]?.signal).toBeUndefined();
     });
