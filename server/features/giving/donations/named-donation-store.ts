@@ -63,7 +63,9 @@ export function isAmount(
 }
 
 /** Paid donations whose donor has these words, among so many of the newest first. */
-const LOOKED_THROUGH = 2_000;
+const LOOKED_THROUGH = 8_000;
+/** So many of a word that is common in the whole table but not among the newest. Each is folded to be compared. */
+const MOST_NAMED = 10_000;
 /** The expression of the index. */
 const donor = sql`fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(donor_email, ''))`;
 
@@ -86,6 +88,7 @@ function donationsOfDonor(
     ), named AS MATERIALIZED (
       SELECT id FROM donation WHERE (SELECT count(*) FROM recent) < ${limit}
         AND settled_at IS NOT NULL AND ${found} ${isBelow}
+      LIMIT ${MOST_NAMED}
     )
     SELECT id FROM recent UNION ALL (SELECT id FROM named ORDER BY id DESC LIMIT ${limit}))`;
 }
