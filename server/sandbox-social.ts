@@ -7,8 +7,6 @@ import { keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 
 const CLIENT_ID = "tributary";
 
-export type SandboxSocial = ReturnType<typeof sandboxSocial>;
-
 /**
  * The sandbox providers behind the buttons of a site with sample data, where no real provider is
  * configured. They are met over HTTP like real ones.
