@@ -41,6 +41,8 @@ export const besideTheContract = [
   "GET /.well-known/security.txt",
   "GET /api/docs",
   "GET /api/docs.css",
+  // Leads a browser to the page; the contract has the POST of mail programs.
+  "GET /api/v1/newsletter/unsubscribe",
   "GET /api/v1/openapi.json",
   "GET /apple-touch-icon.png",
   "GET /auth/social/:provider/callback",
