@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { applyEvents } from "./features/books/gateways/apply-events.ts";
+import { createWebhookWatch } from "./features/books/gateways/webhook-watch.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
 import { openEdge } from "./features/foundation/edge/open-edge.ts";
@@ -103,6 +104,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     donorKey: keys.lasting("donors"),
   };
   const follower = followPayments(settling);
+  const webhookWatch = createWebhookWatch(settling, log);
   const settings = await openLiveSettings(opened, config);
   const mail = mailParts(config, { publicUrl, clock, keys, settings });
   const allowanceKey = keys.lasting("mail allowances");
@@ -185,6 +187,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     socialSandbox: socialSandbox.mounted,
     ...settling,
     follower,
+    webhookWatch,
     /** For whoever asks a gateway by themselves: what it answers goes the way of all its news. */
     applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) =>
       applyFacts({ ...settling, provider }, facts),
@@ -232,6 +235,7 @@ export async function wire(config: Config, log: Log, replacements: Replacements 
     stopWork,
     close: async () => {
       await stopWork();
+      webhookWatch.close();
       mail.mailTransport.close();
       pictureRoom.close();
       await receipts.pdfRoom.close();

@@ -35,6 +35,7 @@ export function openMetrics(app: FastifyInstance, deps: Deps, token: string): Re
     ...pools(deps),
     ...replicas(deps),
     mails(deps),
+    refusedEvents(deps),
     purges(deps),
     ...process.read(),
     ...(await askDatabase()),
@@ -130,6 +131,15 @@ function mails({ mailCounts }: Deps): Metric {
     value,
   }));
   return counter("tributary_mails_total", "Tries to send a mail, by what became of them.", samples);
+}
+
+function refusedEvents({ gateways, webhookWatch }: Deps): Metric {
+  const counts = webhookWatch.refusedCounts();
+  return counter(
+    "tributary_webhooks_refused_total",
+    "Webhook events refused because their signature did not match.",
+    gateways.all.map(({ name }) => ({ labels: { provider: name }, value: counts.get(name) ?? 0 })),
+  );
 }
 
 function purges({ edge }: Deps): Metric {

@@ -357,6 +357,7 @@ const tables = {
     "money_movement",
     "reference_rate",
     "webhook_event",
+    "webhook_standing",
   ],
   campaigns: [
     "campaign",
@@ -504,6 +505,7 @@ const reads = {
     "session",
     "suppressed_address",
     "webhook_event",
+    "webhook_standing",
   ],
   outreach: ["account", "campaign", "donation", "suppressed_address"],
 };

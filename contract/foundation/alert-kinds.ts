@@ -112,6 +112,11 @@ export const alertKinds = {
     title: "News of a payment that the gateway does not have",
     advice: "Look it up at the gateway: the wrong account or its test mode may be connected.",
   },
+  webhook_refused: {
+    title: "Events from a gateway are refused",
+    advice:
+      "Their signatures do not match. Compare the webhook secret in this site's configuration with the one at the gateway. Payments are found later than usual until it is right. This is resolved automatically once an event is accepted.",
+  },
   webhook_late: {
     title: "News from a gateway that cannot be worked off",
     advice: "It is tried again and again. Tell whoever runs this site if it goes on.",

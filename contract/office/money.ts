@@ -129,7 +129,17 @@ export const gatewayState = z.object({
   /** Whether the donor claims refunds by a link. */
   refunds_claimed: z.boolean(),
   disputes: z.boolean(),
+  /** When the last event was accepted. */
   last_event_at: z.nullable(z.string()),
+  /** The last event that was refused; null if none was after the last accepted one. */
+  refused: z.nullable(
+    z.object({
+      at: z.string(),
+      reason: z.string(),
+      /** How many were refused after the last accepted event. */
+      count: z.number(),
+    }),
+  ),
   /** When all that changed there was last asked for; null before the first time. */
   last_pull_at: z.nullable(z.string()),
   /** It asked to be left alone until then. */

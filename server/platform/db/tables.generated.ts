@@ -824,4 +824,12 @@ export interface DB {
     applied_at: Timestamp | null;
     outcome: string | null;
   };
+  webhook_standing: {
+    provider: string;
+    accepted_at: Timestamp | null;
+    refused_at: Timestamp | null;
+    refused_since: Timestamp | null;
+    refused_count: Generated<number>;
+    refused_reason: string | null;
+  };
 }

@@ -115,6 +115,7 @@ const holdNobody: readonly Table[] = [
   "used_challenge",
   "wanted_item",
   "webhook_event",
+  "webhook_standing",
 ];
 
 let site: TestSite;

@@ -2,7 +2,6 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { Log } from "../../../platform/log.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
 import {
   BadSignature,
@@ -10,12 +9,13 @@ import {
   type PaymentProvider,
 } from "../../../platform/payments/payment-provider.ts";
 import { storeEvent } from "./webhook-store.ts";
+import type { WebhookWatch } from "./webhook-watch.ts";
 
 export interface ReceiveEventDeps {
   readonly database: Database;
   readonly gateways: Gateways;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly webhookWatch: WebhookWatch;
   /** Starts applying stored events. */
   readonly wakeInbox: () => void;
 }
@@ -25,14 +25,14 @@ export interface ReceiveEventDeps {
  * for a gateway that we don't know, `bad_signature` and `wrong_mode`.
  */
 export async function receiveEvent(
-  { database, gateways, clock, log, wakeInbox }: ReceiveEventDeps,
+  { database, gateways, clock, webhookWatch, wakeInbox }: ReceiveEventDeps,
   providerName: string,
   body: Uint8Array,
   headers: Record<string, string | undefined>,
 ): Promise<void> {
   const provider = gateways.atWebhook(providerName);
   if (!provider) throw new AppError("not_found");
-  const event = readEvent(provider, body, headers, log);
+  const event = await readEvent(provider, webhookWatch, body, headers);
   await inOneStatement(database, (tx) =>
     storeEvent(tx, {
       provider: provider.name,
@@ -42,22 +42,21 @@ export async function receiveEvent(
     }),
   );
   wakeInbox();
+  await webhookWatch.accepted(provider.name);
 }
 
-function readEvent(
+async function readEvent(
   provider: PaymentProvider,
+  webhookWatch: WebhookWatch,
   body: Uint8Array,
   headers: Record<string, string | undefined>,
-  log: Log,
 ) {
   try {
     return provider.readWebhook(body, headers);
   } catch (error) {
-    if (error instanceof BadSignature) throw new AppError("bad_signature", { cause: error });
-    if (error instanceof OtherMode) {
-      log.warn({ provider: provider.name, reason: error.message }, "refused a webhook event");
-      throw new AppError("wrong_mode", { cause: error });
-    }
-    throw error;
+    if (!(error instanceof BadSignature || error instanceof OtherMode)) throw error;
+    await webhookWatch.refused(provider.name, error.message);
+    const code = error instanceof OtherMode ? "wrong_mode" : "bad_signature";
+    throw new AppError(code, { cause: error });
   }
 }

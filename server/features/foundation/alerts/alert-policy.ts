@@ -29,6 +29,7 @@ export const GO_ON: readonly AlertKind[] = [
   "replica_left_out",
   "samples_open",
   "webhook_late",
+  "webhook_refused",
   "work_waits",
 ];
 /** The office gets at most one mail in so long, ms. */

@@ -7,9 +7,16 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 export function findStandings(db: Db) {
   return db
     .selectFrom("reconciliation")
-    .select(["provider", "completed_at", "not_before", "last_event_at"])
+    .select(["provider", "completed_at", "not_before"])
     .orderBy("provider")
     .execute();
+}
+
+export type WebhookStanding = Awaited<ReturnType<typeof findWebhookStandings>>[number];
+
+/** When each gateway's last event was accepted and refused. */
+export function findWebhookStandings(db: Db) {
+  return db.selectFrom("webhook_standing").selectAll().execute();
 }
 
 export function findWaiting(db: Db) {

@@ -2,7 +2,14 @@ import type { GatewayState } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { nameGateway } from "../../../platform/payments/named-gateway.ts";
-import { findBalances, findHeld, findStandings, findWaiting } from "./gateway-store.ts";
+import {
+  findBalances,
+  findHeld,
+  findStandings,
+  findWaiting,
+  findWebhookStandings,
+  type WebhookStanding,
+} from "./gateway-store.ts";
 import { wire } from "./money-view.ts";
 
 interface GatewayDeps {
@@ -14,8 +21,9 @@ interface GatewayDeps {
 /** Those that take gifts in their order, then those that once did. */
 export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
   const { db, gateways, publicUrl } = deps;
-  const [standings, waiting, balances, held] = await Promise.all([
+  const [standings, webhooks, waiting, balances, held] = await Promise.all([
     findStandings(db),
+    findWebhookStandings(db),
     findWaiting(db),
     findBalances(db),
     findHeld(db),
@@ -27,6 +35,7 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
   return [...names].map((name) => {
     const gateway = gateways.named(name);
     const standing = standings.find(({ provider }) => provider === name);
+    const webhook = webhooks.find(({ provider }) => provider === name);
     const events = waiting.find(({ provider }) => provider === name);
     return {
       name,
@@ -35,7 +44,8 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
       methods: gateway ? [...gateway.capabilities.methods] : [],
       refunds_claimed: gateway?.capabilities.refunds === "claimed",
       disputes: gateway?.capabilities.disputes ?? false,
-      last_event_at: standing?.last_event_at?.toISOString() ?? null,
+      last_event_at: webhook?.accepted_at?.toISOString() ?? null,
+      refused: webhook ? refusedView(webhook) : null,
       last_pull_at: standing?.completed_at.toISOString() ?? null,
       not_before: standing?.not_before?.toISOString() ?? null,
       waiting: { count: events?.count ?? 0, since: events?.since.toISOString() ?? null },
@@ -55,4 +65,13 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
       webhook_url: new URL(`/api/v1/webhooks/${name}/`, publicUrl).href,
     };
   });
+}
+
+function refusedView({
+  refused_at,
+  refused_reason,
+  refused_count,
+}: WebhookStanding): GatewayState["refused"] {
+  if (refused_count === 0 || !refused_at) return null;
+  return { at: refused_at.toISOString(), reason: refused_reason ?? "", count: refused_count };
 }

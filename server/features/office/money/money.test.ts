@@ -178,7 +178,11 @@ test("gateways are told with their state, and with what differs from the books",
       .execute();
     await tx
       .insertInto("reconciliation")
-      .values({ provider: "former", completed_at: at, last_event_at: at })
+      .values({ provider: "former", completed_at: at })
+      .execute();
+    await tx
+      .insertInto("webhook_standing")
+      .values({ provider: "former", accepted_at: at })
       .execute();
   });
   const { data } = (await office.get("gateways/")).json;

@@ -49,6 +49,7 @@ const rooms: Partial<Record<AlertKind, Way>> = {
   balance_differs: gateways,
   balance_unread: gateways,
   webhook_late: gateways,
+  webhook_refused: gateways,
   rates_away: rates,
   rate_jumped: rates,
   job_fails_on: jobs,

@@ -67,6 +67,15 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
         <dd>
           <Ago iso={gateway.last_event_at} />
         </dd>
+        {gateway.refused && (
+          <>
+            <dt className="text-ink-soft">Last event refused</dt>
+            <dd>
+              <RelativeTime iso={gateway.refused.at} />: {gateway.refused.reason}
+              {gateway.refused.count > 1 && ` (${gateway.refused.count} refused in a row)`}
+            </dd>
+          </>
+        )}
         <dt className="text-ink-soft">Last checked for changes</dt>
         <dd>
           <Ago iso={gateway.last_pull_at} />
