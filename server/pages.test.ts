@@ -1,6 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listTrending } from "#contract/campaigns/catalogue.ts";
+import { getSite } from "#contract/foundation/site.ts";
 import { type PageBuild, ROOM } from "./pages.ts";
+import { openPostgres } from "./platform/db/postgres-database.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
+import { openTestLine } from "./testing/services/test-line.ts";
 import { openTestSite, type TestAnswer, type TestSite } from "./testing/test-site.ts";
 
 let site: TestSite;
@@ -10,9 +14,11 @@ let hold: Promise<void> | undefined;
 
 interface Told {
   readonly nonce: string;
-  call(endpoint: unknown, input: object): unknown;
+  call(endpoint: unknown, input: object): Promise<unknown>;
   takeHtml(html: string): void;
 }
+
+const failureOf = (answer: Promise<unknown>) => answer.then(() => undefined, String);
 
 /** Pages whose own address is their path, made of the trending campaigns. */
 const pages = {
@@ -26,12 +32,14 @@ const pages = {
           const { pathname, search } = new URL(request.url);
           made.push(pathname + search);
           await hold;
-          await call(listTrending, {});
+          await call(getSite, {});
+          const failure =
+            pathname === "/frame" ? undefined : await failureOf(call(listTrending, {}));
           const words = `<p>${pathname}<script>injected()</script></p>`;
           const html = `${words}<script nonce="${nonce}">own()</script>`;
           if (pathname === "/taken") takeHtml(html);
           return new Response(pathname === "/taken" ? null : html, {
-            status: pathname === "/nowhere" ? 404 : 200,
+            status: failure ? 500 : pathname === "/nowhere" ? 404 : 200,
             headers: {
               "content-type": "text/html",
               ...(pathname === "/drawn" ? { "cache-control": "max-age=300" } : {}),
@@ -168,4 +176,44 @@ test("a page takes forms of its own and nothing else", async () => {
   for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"]) {
     expect([type, (await post(type)).json?.code]).toEqual([type, "unsupported_media_type"]);
   }
+});
+
+describe.skipIf(isEmbedded())("while the database is away", () => {
+  async function openCutSite() {
+    const { name } = await createTestDatabase();
+    const line = await openTestLine(databaseUrl(name));
+    const database = openPostgres(line.url);
+    const cutSite = await openTestSite({ database, pages });
+    onTestFinished(async () => {
+      line.thaw();
+      await database.close();
+    });
+    await cutSite.get("/frame");
+    line.cut();
+    await expect.poll(() => cutSite.deps.cache.figures().blind).toBe(true);
+    return { line, cutSite };
+  }
+
+  test.each(["/home", "/home.data"])(
+    "%s is answered with 503 and when to try again",
+    async (path) => {
+      const { line, cutSite } = await openCutSite();
+      const { status, headers, text } = await cutSite.get(path);
+      expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([
+        503,
+        "2",
+        "no-store",
+      ]);
+      expect(text).toContain(`<p>${path}`);
+      line.thaw();
+      await expect.poll(async () => (await cutSite.get(path)).status).toBe(200);
+    },
+  );
+
+  test("a page made of the frame alone is still shown, and not cached", async () => {
+    const { cutSite } = await openCutSite();
+    made = [];
+    for (const _ of [1, 2]) expect((await cutSite.get("/frame")).status).toBe(200);
+    expect(made).toEqual(["/frame", "/frame"]);
+  });
 });

@@ -1,20 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
+import { getBooksAgreement } from "#contract/books/public-books.ts";
 import type { AnswerOf, CallInput, OpenEndpoint } from "#contract/endpoint.ts";
+import { getSite } from "#contract/foundation/site.ts";
 import { sendBusyPage } from "./busy-page.ts";
+import type { LiveSettings } from "./features/foundation/site/live-settings.ts";
 import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import type { Content } from "./platform/cache/cached-body.ts";
 import { untilTag } from "./platform/cache/kept-answer.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Answers, Trace } from "./platform/http/answer.ts";
-import { AppError } from "./platform/http/app-error.ts";
+import { AppError, outageError } from "./platform/http/app-error.ts";
 import { sendCached } from "./platform/http/cached-reply.ts";
 import { callerOf } from "./platform/http/caller.ts";
 import { unknownCall } from "./platform/http/http-server.ts";
 import { isOwnOrigin } from "./platform/http/origin.ts";
-import { widestNetwork } from "./platform/http/route.ts";
+import { type Caller, widestNetwork } from "./platform/http/route.ts";
 import { newNonce, sealPage } from "./platform/http/security-headers.ts";
 import { isBelowApi } from "./platform/http/served-methods.ts";
+import type { Log } from "./platform/log.ts";
 import { createSlots, type Slots } from "./platform/slots.ts";
 import { currentSpan } from "./platform/tracing/span.ts";
 
@@ -32,14 +36,24 @@ interface Pages {
 export type PageBuild = ServerBuild & {
   readonly entry: {
     readonly module: {
-      /** `takeHtml` gets the text of a page, whose answer has no body then. */
-      loadContext(call: Call, nonce: string, takeHtml: (html: string) => void): unknown;
+      /**
+       * `takeHtml` gets the text of a page, whose answer has no body then. `report` gets each error
+       * that made a page fail.
+       */
+      loadContext(
+        call: Call,
+        nonce: string,
+        takeHtml: (html: string) => void,
+        report: (error: unknown) => void,
+      ): unknown;
       pagesOf(build: ServerBuild, mode: string): Pages;
     };
   };
 };
 
 export interface PagesDeps {
+  readonly log: Log;
+  readonly settings: Pick<LiveSettings, "values">;
   readonly answers: Answers;
   readonly cache: AnswerCache;
   readonly clock: Clock;
@@ -77,7 +91,7 @@ export const ROOM = { does: "render a page", atOnce: 16, waiting: 240, perVisito
  * that what they are made of is always what they are kept under.
  */
 export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
-  const deps = { ...given, room: createSlots(ROOM) };
+  const deps = { ...given, room: createSlots(ROOM), frame: new Map() };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -87,7 +101,9 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
       done(isBelowApi(request.url) ? unknownCall(request, reply) : undefined),
     );
     scope.get("/*", (request, reply) =>
-      sendBusyPage(reply, () => renderAndKeep(deps, request, reply)),
+      sendBusyPage(reply, deps.settings.values.product_name, () =>
+        renderAndKeep(deps, request, reply),
+      ),
     );
     scope.post("/*", async (request, reply) => {
       if (!isOwnOrigin(request)) throw new AppError("foreign_origin");
@@ -95,7 +111,7 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
       const pages = await openPages(deps);
       const trace: Trace = { tags: new Set(), lasting: false };
       const page = { request, reply, address: pages.addressOf(request.url), trace };
-      return sendBusyPage(reply, async () => {
+      return sendBusyPage(reply, deps.settings.values.product_name, async () => {
         const { head, body } = await renderPage(deps, pages, page);
         return sendOnce(reply, head, body);
       });
@@ -105,11 +121,20 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
     const pages = await openPages(deps);
     const trace: Trace = { tags: new Set(), lasting: false };
     const page = { request, reply, address: pages.addressOf(path), trace };
-    return renderPage({ ...deps, answers: { ...deps.answers, call } }, pages, page);
+    // Its answers may be a draft's, which no other page may show.
+    const own = { ...deps, answers: { ...deps.answers, call }, frame: new Map() };
+    return renderPage(own, pages, page);
   };
 }
 
-type OpenDeps = PagesDeps & { readonly room: Slots };
+interface OpenDeps extends PagesDeps {
+  readonly room: Slots;
+  /** The last answers of the calls in `FRAME_CALLS`, by path. */
+  readonly frame: Map<string, unknown>;
+}
+
+/** What the frame of every page shows: during an outage the last answers stand in. */
+const FRAME_CALLS: ReadonlySet<string> = new Set([getSite.path, getBooksAgreement.path]);
 
 function isForm({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
@@ -149,6 +174,28 @@ interface PageRequest {
   readonly trace: Trace;
 }
 
+/** Calls the API for a page. `refused` gets errors that say when to try again. */
+function callFor(
+  { answers, frame }: OpenDeps,
+  { caller, trace, refused }: { caller: Caller; trace: Trace; refused: (error: AppError) => void },
+): Call {
+  return async (endpoint, input) => {
+    const { path } = endpoint;
+    try {
+      const answer = await answers.call(endpoint, input, caller, trace);
+      if (FRAME_CALLS.has(path)) frame.set(path, answer);
+      return answer;
+    } catch (failure) {
+      trace.lasting = false;
+      const error = outageError(failure);
+      if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
+      if (error.code === "unavailable" && frame.has(path)) return frame.get(path) as never;
+      refused(error);
+      throw error;
+    }
+  };
+}
+
 async function renderPage(
   deps: OpenDeps,
   pages: Pages,
@@ -159,11 +206,18 @@ async function renderPage(
   const caller = callerOf(request, reply);
   const nonce = newNonce();
   let made: string | undefined;
+  let refusal: AppError | undefined;
+  const refused = (error: AppError) => {
+    refusal = error;
+  };
   const context = build.entry.module.loadContext(
-    (endpoint, input) => deps.answers.call(endpoint, input, caller, trace),
+    callFor(deps, { caller, trace, refused }),
     nonce,
     (html) => {
       made = html;
+    },
+    (error) => {
+      if (!refusal) deps.log.error({ err: error, request: request.id }, "a page failed");
     },
   );
   const asked = toWebRequest(deps.publicUrl + address, request);
@@ -171,6 +225,11 @@ async function renderPage(
     const response = await pages.handle(asked, context as never);
     const headers = Object.fromEntries(response.headers);
     const head = { status: response.status, headers, lifetimeMs: takeLifetime(headers) };
+    if (refusal && head.status >= 400) {
+      head.status = refusal.status;
+      headers["retry-after"] = String(refusal.retryAfter);
+      headers["cache-control"] = "no-store";
+    }
     if (!headers["content-type"]?.startsWith("text/html")) {
       return { head, body: Buffer.from(await response.arrayBuffer()) };
     }

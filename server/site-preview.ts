@@ -76,7 +76,7 @@ async function showPage(
     endpoint.path === getSite.path
       ? (site as AnswerOf<typeof endpoint>)
       : answers.call(endpoint, input, caller, trace);
-  return sendBusyPage(reply, async () => {
+  return sendBusyPage(reply, known.values.product_name, async () => {
     const { head, body } = await renderWith(request, reply, { path, call });
     const policy = head.headers["content-security-policy"];
     return reply

@@ -3,6 +3,7 @@ import {
   createContext,
   createRequestHandler,
   type EntryContext,
+  type HandleErrorFunction,
   type RequestHandler,
   RouterContextProvider,
   type ServerBuild,
@@ -31,14 +32,28 @@ type TakeHtml = (html: string) => void;
 
 const takeHtmlContext = createContext<TakeHtml>();
 
+type Report = (error: unknown) => void;
+
+const reportContext = createContext<Report>();
+
 /** The context of one request: the key is this bundle's, so the bundle has to make it. */
-export function loadContext(call: Call, nonce: string, takeHtml: TakeHtml): RouterContextProvider {
+export function loadContext(
+  call: Call,
+  nonce: string,
+  takeHtml: TakeHtml,
+  report: Report,
+): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, call);
   context.set(nonceContext, nonce);
   context.set(takeHtmlContext, takeHtml);
+  context.set(reportContext, report);
   return context;
 }
+
+/** Reports to the server's log; React Router would print a bare stack. */
+export const handleError: HandleErrorFunction = (error, { context }) =>
+  context.get(reportContext)(error);
 
 /**
  * The whole page in one piece: it is cached and compressed as a whole, so nothing streams. React's

@@ -1,4 +1,8 @@
 import { type ErrorAnswer, type ErrorCode, errorCatalogue } from "#contract/errors.ts";
+import { isDatabaseAway } from "../db/database-away.ts";
+
+/** When to try again while the database is away, in seconds. */
+const OUTAGE_RETRY_AFTER = 2;
 
 export interface FieldError {
   readonly loc: ReadonlyArray<string | number>;
@@ -47,4 +51,10 @@ export class AppError extends Error {
 /** An error of one field of the body. */
 export function bodyError(field: string, msg: string): AppError {
   return new AppError("invalid", { fields: [{ loc: ["body", field], msg }] });
+}
+
+/** The error to answer with while the database is away; any other error stays what it is. */
+export function outageError<T>(error: T): AppError | T {
+  if (error instanceof AppError || !isDatabaseAway(error)) return error;
+  return new AppError("unavailable", { retryAfter: OUTAGE_RETRY_AFTER, cause: error });
 }

@@ -6,11 +6,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { isDatabaseAway } from "../db/database-away.ts";
 import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import type { Log } from "../log.ts";
 import { traceOf, traceRequests } from "../tracing/trace-requests.ts";
-import { AppError } from "./app-error.ts";
+import { AppError, outageError } from "./app-error.ts";
 import { answerUnroutedRequests, brokenRequestHandler } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
 import { decorateEdge } from "./edge-replies.ts";
@@ -142,9 +141,9 @@ export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppEr
   return new AppError("method_not_allowed");
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(failure: FastifyError): AppError {
+  const error = outageError(failure);
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError("unavailable", { retryAfter: 2, cause: error });
   switch (error.statusCode) {
     case 400:
       return new AppError("bad_request", { cause: error });

@@ -10,6 +10,8 @@ export interface TestLine {
    * sent a request with this text.
    */
   freeze(text?: string): void;
+  /** Ends every connection and refuses new ones, like a server that is down. */
+  cut(): void;
   /** What was held back comes through, on what is still open, and new connections work. */
   thaw(): void;
   /** Lets the next request with this text through, and cuts its connection in the place of an answer. */
@@ -23,10 +25,12 @@ export async function openTestLine(url: string): Promise<TestLine> {
   const server = new URL(url);
   const pairs = new Set<{ readonly near: Socket; readonly far: Socket; sent: string }>();
   let frozen = false;
+  let isCut = false;
   let lost: string | undefined;
   let rewritten = { from: "", to: "" };
 
   const door = createServer((near) => {
+    if (isCut) return void near.destroy();
     const far = connect(Number(server.port), server.hostname);
     const pair = { near, far, sent: "" };
     pairs.add(pair);
@@ -79,8 +83,13 @@ export async function openTestLine(url: string): Promise<TestLine> {
         far.pause();
       }
     },
+    cut: () => {
+      isCut = true;
+      for (const { near } of pairs) near.destroy();
+    },
     thaw: () => {
       frozen = false;
+      isCut = false;
       for (const { near, far } of pairs) {
         near.resume();
         far.resume();

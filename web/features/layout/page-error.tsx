@@ -5,12 +5,14 @@ import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { NotFound } from "./not-found.tsx";
+import { UnavailableScreen } from "./unavailable-screen.tsx";
 
 const NOT_LOADED = "We couldn't load this page";
 
 /** Stands in place of a page that is missing, could not be fetched, or failed. */
 export function PageError({ error }: { error: unknown }) {
-  if (isMissing(error)) return <NotFound />;
+  if (hasStatus(error, 404)) return <NotFound />;
+  if (hasStatus(error, 503, 429)) return <UnavailableScreen />;
   if (!isUnreached(error)) return <CrashScreen />;
   return (
     <section className="wrap section grid justify-items-start gap-6">
@@ -37,10 +39,11 @@ export function errorMeta(
 }
 
 function errorTitle(error: unknown): string {
-  if (isMissing(error)) return "Page not found";
+  if (hasStatus(error, 404)) return "Page not found";
+  if (hasStatus(error, 503, 429)) return "Please try again in a moment";
   return isUnreached(error) ? NOT_LOADED : "Unexpected Application Error!";
 }
 
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
+function hasStatus(error: unknown, ...statuses: number[]): boolean {
+  return isRouteErrorResponse(error) && statuses.includes(error.status);
 }

@@ -50,10 +50,14 @@ export function pageApi(context: Context): Call {
     try {
       return await call(endpoint, input);
     } catch (error) {
-      if (error instanceof ApiError) throw data(error.answer, { status: error.status });
-      throw error;
+      throw pageOfError(error);
     }
   };
+}
+
+/** What a loader throws for a failed call: the page of its status. Anything else is a bug and stays one. */
+export function pageOfError(error: unknown): unknown {
+  return error instanceof ApiError ? data(error.answer, { status: error.status }) : error;
 }
 
 /** The answer to a call of `pageApi`; null if the server knows no such thing. */

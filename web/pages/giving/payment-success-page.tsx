@@ -25,11 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("donation");
   const secret = url.searchParams.get("secret");
   if (!id || !secret) throw data(null, { status: 404 });
-  const donation = await pageApi(context)(getDonation, { params: { id }, query: { secret } });
+  const call = pageApi(context);
+  const donation = await call(getDonation, { params: { id }, query: { secret } });
   const looked = Math.max(0, Number(url.searchParams.get("looked")) || 0);
-  const call = serverApi(context);
   const [stream, refunds] = await Promise.all([
-    campaignStream(call, donation),
+    campaignStream(serverApi(context), donation),
     refundWords(call, donation, secret),
   ]);
   return { donation, secret, looked, stream, refunds };
@@ -130,7 +130,7 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
 
 /** Somebody who has just paid must not see a general error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const unknown = isRouteErrorResponse(error) && error.status < 500;
+  const unknown = isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
   return (
     <div className="wrap section">
       <h1 className="text-title">

@@ -2,29 +2,32 @@ import { getFeatured, listTrending } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
-import type { Call } from "../../lib/api/api.ts";
+import { type Call, pageOfError } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { causePicture } from "../../lib/picture/cause-picture.ts";
 import { distinctPictures, withPicture } from "../../lib/picture/distinct-pictures.ts";
 
+/** How many calls the page is made of. */
+const PARTS = 4;
 const CATEGORIES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
 /** Pictures beside the page's first words. */
 const ISLANDS = 3;
 
 /**
- * Only what the home page draws; null for a part whose call failed. `featured` is undefined where no
- * campaign can be featured. `complete` is false where a later try may have more to show.
+ * Only what the home page draws; null for a part whose call failed. Throws if all of them failed.
+ * `featured` is undefined where no campaign can be featured. `complete` is false where a later try
+ * may have more to show.
  */
 export async function homeData(call: Call) {
-  let complete = true;
+  const failures: ApiError[] = [];
   const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
     try {
       return await answer;
     } catch (error) {
       // Anything else is a bug, and fails the page.
       if (!(error instanceof ApiError)) throw error;
-      complete = false;
+      failures.push(error);
       return null;
     }
   };
@@ -34,6 +37,7 @@ export async function homeData(call: Call) {
     orNull(featuredCampaign(call)),
     orNull(call(listTestimonials, {})),
   ]);
+  if (failures.length === PARTS) throw pageOfError(failures[0]);
   const causes = randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN);
   const trend = trending?.data.slice(0, TRENDING_SHOWN);
   const cards = causes.map(causeCard);
@@ -53,7 +57,7 @@ export async function homeData(call: Call) {
     categories: cards,
     islands: chosen.filter((picture) => picture !== undefined),
     testimonials: testimonials?.data ?? [],
-    complete,
+    complete: failures.length === 0,
   };
 }
 

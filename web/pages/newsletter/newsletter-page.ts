@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { newsletterPath } from "#contract/page-paths.ts";
+import { pageOfError } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 
@@ -20,15 +21,16 @@ export function newsletterMeta(
   });
 }
 
-/** The answer of `work`; null, with the failure's status, if the link's token is not ours. */
+/**
+ * The answer of `work`; null, with the failure's status, if the link's token is not ours. Throws the
+ * page of a failure that says nothing about the link.
+ */
 export async function behindLink<T>(work: () => Promise<T>) {
   try {
     return data(await work());
   } catch (error) {
     const refused = asApiError(error);
-    if (!refused) throw error;
-    // The link may be right: trying again helps.
-    if (refused.status >= 500) throw data(refused.answer, { status: refused.status });
+    if (!refused || refused.status === 429 || refused.status >= 500) throw pageOfError(error);
     return data(null, { status: refused.status });
   }
 }

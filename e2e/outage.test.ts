@@ -1,0 +1,97 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeWithUs } from "#server/testing/services/at-our-end.ts";
+import { freePort } from "#server/testing/services/free-port.ts";
+import {
+  type PostgresCluster,
+  startPostgresCluster,
+} from "#server/testing/services/postgres-cluster.ts";
+import { startProcess } from "#server/testing/services/test-process.ts";
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
+
+const main = new URL("../server/main.ts", import.meta.url);
+
+/** Pages that are made of what is in the database. */
+const PAGES = [
+  "/home",
+  "/discover",
+  "/explorecategory",
+  "/explorecategory/1",
+  "/donate-page/1",
+  "/paymentpage?id=1",
+  "/books",
+  "/event/1",
+];
+
+let cluster: PostgresCluster;
+
+beforeAll(async () => {
+  cluster = await startPostgresCluster({ durable: false });
+});
+afterAll(() => cluster.remove());
+
+test("pages say that they are not available while PostgreSQL is down, and recover", async () => {
+  const port = await freePort();
+  const site = startProcess(main, {
+    environment: {
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATABASE_URL: cluster.url("postgres"),
+      APP_SECRET: "a secret of thirty-two characters",
+      BOOKS_GUARD: "off",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      SANDBOX: "on",
+      SAMPLE_DATA: "off",
+      PRODUCT_NAME: "Reed Warbler",
+      DATA_DIR: removeWithUs(mkdtempSync(join(tmpdir(), "tributary-outage-"))),
+    },
+  });
+  await site.said("is open");
+  const url = `http://localhost:${port}`;
+  const visit = async (path: string) => {
+    const { status, headers, ...answer } = await fetch(url + path).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }));
+    return { status, retryAfter: headers.get("retry-after"), text: answer.text };
+  };
+  expect((await visit("/questions")).status).toBe(200);
+  await cluster.kill();
+
+  for (const path of PAGES) {
+    const { status, retryAfter, text } = await visit(path);
+    expect([path, status, retryAfter]).toEqual([path, 503, "2"]);
+    expect(text).not.toContain("Unexpected Application Error!");
+    expect(text).toContain("Reed Warbler");
+    const [pathname, query = ""] = path.split("?");
+    const data = await visit(`${pathname}.data?${query}`);
+    expect([path, data.status, data.retryAfter]).toEqual([path, 503, "2"]);
+  }
+  expect((await visit("/questions")).status).toBe(200);
+  const form = {
+    method: "POST",
+    headers: { origin: url },
+    body: new URLSearchParams({ email: "a@example.org" }),
+  };
+  expect((await fetch(`${url}/newsletter/subscribe`, form)).status).toBe(503);
+
+  const visitor = await newVisitor({ size: sizes.phone });
+  await visitor.page.goto(`${url}/discover`);
+  await visitor.page.getByRole("heading", { name: "Please try again in a moment" }).waitFor();
+  await expectAccessible(visitor);
+  await expectNoSidewaysScroll(visitor);
+
+  await cluster.start();
+  for (const path of ["/home", "/discover", "/books"]) {
+    await expect.poll(async () => (await visit(path)).status).toBe(200);
+  }
+  expect(
+    site
+      .output()
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("{")),
+  ).toEqual([]);
+});
