@@ -88,10 +88,11 @@ test("pages say that they are not available while PostgreSQL is down, and recove
   for (const path of ["/home", "/discover", "/books"]) {
     await expect.poll(async () => (await visit(path)).status).toBe(200);
   }
-  expect(
-    site
-      .output()
-      .split("\n")
-      .filter((line) => line !== "" && !line.startsWith("{")),
-  ).toEqual([]);
+  const told = ["the database cannot be reached", "the database can be reached again"];
+  for (const words of told) await site.said(words);
+  const lines = site.output().trim().split("\n");
+  for (const words of told) {
+    expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
+  }
+  expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
 });

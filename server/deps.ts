@@ -43,6 +43,7 @@ import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
 import { joinNeighbours } from "./platform/neighbours.ts";
+import { createOutageLog } from "./platform/outage-log.ts";
 import type { GatewayFact, PaymentProvider } from "./platform/payments/payment-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
@@ -74,9 +75,11 @@ export interface Replacements {
 }
 
 /** Opens and connects everything the features need; the one place that knows all the parts. */
-export async function wire(config: Config, log: Log, replacements: Replacements = {}) {
+export async function wire(config: Config, given: Log, replacements: Replacements = {}) {
   const { clock = systemClock, listens = true } = replacements;
+  const { log, watch } = createOutageLog(given);
   const opened = replacements.database ?? (await openDatabase(config, log));
+  opened.changes.subscribe(watch);
   const keys = await prepare(opened, config, replacements).catch(async (error) => {
     await opened.close();
     throw error;

@@ -32,6 +32,29 @@ test("an error that is its own cause is told a few times", () => {
   expect(JSON.stringify(logged({ err: error })).split('"message":"round"')).toHaveLength(6);
 });
 
+test("an error of several addresses says what each of them answered", () => {
+  const errors = [
+    new Error("connect ECONNREFUSED ::1"),
+    new Error("connect ECONNREFUSED 127.0.0.1"),
+  ];
+  expect(logged({ err: new AggregateError(errors) }).err).toMatchObject({
+    type: "AggregateError",
+    message: "connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1",
+  });
+});
+
+test("a copy of an error is told like the error", () => {
+  const { message, stack } = new Error("relation does not exist");
+  expect(logged({ err: { message, stack, code: "42P01", queue: "mail" } }).err).toEqual({
+    ...{ type: "Error", message, stack, code: "42P01" },
+  });
+});
+
+test("a line has the time in ISO 8601", () => {
+  const { time } = logged({});
+  expect(new Date(time).toISOString()).toBe(time);
+});
+
 test("what is thrown and is no error is told by its type alone", () => {
   expect(logged({ err: "ada@example.org" }).err).toEqual({ type: "string" });
 });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type LoggerOptions, pino } from "pino";
+import { type LoggerOptions, pino, stdTimeFunctions } from "pino";
 import { currentSpan } from "./tracing/span.ts";
 
 export type Log = FastifyBaseLogger;
@@ -24,6 +24,7 @@ export function logOptions(level: string): LoggerOptions {
   return {
     level,
     base: null,
+    timestamp: stdTimeFunctions.isoTime,
     redact: {
       paths: ["*.password", "*.secret", "*.authorization", "*.cookie", "*.email"],
       censor: "[cut]",
@@ -37,11 +38,11 @@ export function logOptions(level: string): LoggerOptions {
  * drivers keep there what they were working on: PostgreSQL's `detail` has the values of the row.
  */
 function shownError(error: unknown, deep = 0): unknown {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!isErrorLike(error)) return { type: typeof error };
   const { code, constraint, table } = error as Error & Record<string, unknown>;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return {
-    type: error.name,
+    type: error.name ?? "Error",
     message: errorText(error),
     stack: withoutValues(error.stack, code),
     ...Object.fromEntries(
@@ -51,10 +52,22 @@ function shownError(error: unknown, deep = 0): unknown {
   };
 }
 
-/** The message of an error, without the values that PostgreSQL quotes. */
+/** The job queue reports copies of errors, which are no `Error` any more. */
+function isErrorLike(error: unknown): error is Error {
+  if (error instanceof Error) return true;
+  const { message, stack } = (error ?? {}) as Partial<Error>;
+  return typeof message === "string" && typeof stack === "string";
+}
+
+/**
+ * The message of an error, without the values that PostgreSQL quotes. Node's error for a host with several
+ * addresses has none of its own.
+ */
 export function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, LONGEST);
-  return withoutValues(error.message, "code" in error ? error.code : undefined);
+  if (!isErrorLike(error)) return String(error).slice(0, LONGEST);
+  const { message, errors = [] } = error as Error & { errors?: readonly unknown[] };
+  const text = message || errors.map(errorText).join("; ");
+  return withoutValues(text, "code" in error ? error.code : undefined);
 }
 
 /** PostgreSQL quotes the value that it can't read (its class 22). */

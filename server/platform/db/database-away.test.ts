@@ -3,6 +3,7 @@ import { isDatabaseAway } from "./database-away.ts";
 
 test.each([
   Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
+  { ...new Error(), message: "connect ECONNREFUSED", code: "ECONNREFUSED" },
   Object.assign(new Error("the database system is starting up"), { code: "57P03" }),
   new Error("timeout exceeded when trying to connect"),
   new Error("Connection terminated unexpectedly"),
@@ -13,7 +14,10 @@ test.each([
   Object.assign(new Error("cannot execute UPDATE in a read-only transaction"), { code: "25006" }),
 ])("%s: come back later", (error) => expect(isDatabaseAway(error)).toBe(true));
 
-test.each([new Error("duplicate key"), Object.assign(new Error("x"), { code: "23505" }), "text"])(
-  "%s is a fault of ours",
-  (error) => expect(isDatabaseAway(error)).toBe(false),
-);
+test.each([
+  new Error("duplicate key"),
+  Object.assign(new Error("x"), { code: "23505" }),
+  "text",
+  null,
+  {},
+])("%s is a fault of ours", (error) => expect(isDatabaseAway(error)).toBe(false));

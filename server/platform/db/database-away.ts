@@ -27,21 +27,28 @@ const readsOnly = new Set(["53100", "58030", "25006"]);
 const silent =
   /^(Connection terminated|No primary|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === "string" ? code : "";
+/** Also of what is no `Error`: the job queue reports copies of errors. */
+function partsOf(error: unknown): { readonly code: string; readonly message: string } {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return {
+    code: typeof code === "string" ? code : "",
+    message: typeof message === "string" ? message : "",
+  };
 }
 
-/** True when there was no PostgreSQL or no free connection to it: trying again may help. */
+/** True when there was no PostgreSQL that answers, or no free connection to it. */
+export function isUnreachable(error: unknown): boolean {
+  const { code, message } = partsOf(error);
+  return notReached.has(code) || silent.test(message);
+}
+
+/** True when it was not reached, took too long or cannot write now: trying again may help. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return (
-    notReached.has(code) || tooSlow.has(code) || readsOnly.has(code) || silent.test(error.message)
-  );
+  const { code } = partsOf(error);
+  return isUnreachable(error) || tooSlow.has(code) || readsOnly.has(code);
 }
 
 /** True when PostgreSQL said that it cannot write now. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && readsOnly.has(codeOf(error));
+  return readsOnly.has(partsOf(error).code);
 }

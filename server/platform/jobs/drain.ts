@@ -1,4 +1,5 @@
 import type { Log } from "../log.ts";
+import { createRepeatedLog } from "../repeated-log.ts";
 import { outsideTraces } from "../tracing/span.ts";
 
 /** Empties a queue that is a table: once it is started, when it is woken and every few seconds. */
@@ -24,6 +25,7 @@ export function createDrain(
     readonly follow?: (wake: () => void) => () => void;
   },
 ): Drain {
+  const warn = createRepeatedLog(options.log);
   let running: Promise<void> | undefined;
   let woken = false;
   let stopped = false;
@@ -35,7 +37,7 @@ export function createDrain(
         while (!stopped && (await work()));
       } while (woken && !stopped);
     } catch (error) {
-      options.log.error({ err: error }, "a batch failed and is tried again");
+      warn("queue", { err: error }, "a batch failed and is tried again");
     }
   }
 

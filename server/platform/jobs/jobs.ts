@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, type PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { createRepeatedLog } from "../repeated-log.ts";
 import { currentSpan, inTrace } from "../tracing/span.ts";
 import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
@@ -88,6 +89,7 @@ const BATCH = 5;
 
 /** `works`: whether this process does jobs, and looks after queues and times; otherwise it only puts jobs in. */
 export function createJobs(database: Database, log: Log, { works = true } = {}): Jobs {
+  const warn = createRepeatedLog(log);
   let boss: PgBoss | undefined;
   let stopBoss: (() => Promise<void>) | undefined;
   let stopping = false;
@@ -130,11 +132,11 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       perJobResults: true,
     } as const;
     await started.work<object, void, typeof options>(worker.name, options, async (batch) => {
-      if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, log)));
+      if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, warn)));
       const results: JobResult[] = [];
       for (const job of batch) {
         // Whoever takes too long to stop gives back what was taken together, also what is done by then.
-        results.push(stopping ? notBegun(job.id) : await runOne(worker, job, log));
+        results.push(stopping ? notBegun(job.id) : await runOne(worker, job, warn));
       }
       return results;
     });
@@ -176,8 +178,10 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
         superviseIntervalSeconds: 10,
         monitorIntervalSeconds: 10,
       });
-      starting.on("error", (error) => log.error({ err: error }, "jobs"));
-      starting.on("warning", (warning) => log.warn({ warning: warning.message }, "jobs"));
+      starting.on("error", (error) => warn("jobs", { err: error }, "the job queue failed"));
+      starting.on("warning", (warning) =>
+        log.warn({ warning: warning.message }, "the job queue warns"),
+      );
       stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
       await makeQueues(starting, workers);
@@ -203,7 +207,7 @@ function notBegun(id: string): JobResult {
 async function runOne(
   worker: JobWorker,
   job: { id: string; data: object },
-  log: Log,
+  warn: ReturnType<typeof createRepeatedLog>,
 ): Promise<JobResult> {
   const { [CAUSE]: cause } = (job.data ?? {}) as { [CAUSE]?: string };
   const start = {
@@ -215,7 +219,8 @@ async function runOne(
     await inTrace(start, () => worker.run(job.data ?? {}, job.id), cause);
     return { id: job.id, status: "completed" };
   } catch (error) {
-    log.warn({ err: error, job: worker.name, id: job.id }, "a job failed and is tried again");
+    const failure = { err: error, job: worker.name, id: job.id };
+    warn(worker.name, failure, "a job failed and is tried again");
     return { id: job.id, status: "failed", output: { message: jobErrorText(error) } };
   }
 }
