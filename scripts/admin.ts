@@ -1,10 +1,7 @@
-/**
- * What is not for a screen: `npm run admin -- grant EMAIL | revoke EMAIL | list | reset-two-factor EMAIL |
- * migrate | new-secret | reseal | accept-secret | check-books | set-rate | copy-files | version |
- * backup | restore | move-to-postgres | move-to-embedded`.
- */
+/** What is not for a screen: `npm run admin -- help` lists the commands. */
 import { join } from "node:path";
 import { findBackupCommand } from "#server/backup/backup-commands.ts";
+import { findHelp } from "#server/commands/command-list.ts";
 import { runSiteCommand } from "#server/commands/site-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
@@ -32,6 +29,8 @@ try {
 
 /** The embedded database belongs to one process: a site that runs is asked to do it. */
 async function run(): Promise<string> {
+  const help = findHelp(words);
+  if (help !== undefined) return help;
   if (line === "version") return VERSION;
   const backupCommand = findBackupCommand(words);
   if (backupCommand) return backupCommand(process.env);

@@ -246,3 +246,11 @@ test("reads any variable from the file that NAME_FILE names", () => {
     /BACKUP_KEY_FILE: .* is empty/,
   );
 });
+
+test("a value that is none of those allowed is refused with the list of them", () => {
+  expect(() => readConfig({ NODE_ENV: "staging" })).toThrow(
+    /NODE_ENV: .*"production".*"development".*"test"/,
+  );
+  const name = { PRODUCT_NAME: "a".repeat(41) };
+  expect(() => readConfig({ NODE_ENV: "test", ...name })).toThrow(/PRODUCT_NAME: .*40/);
+});

@@ -99,7 +99,8 @@ export function readConfig(environment: Environment) {
   const files = readVariableFiles(set, Object.keys(variables.shape));
   if (files.faults.length > 0) throw unusable(files.faults.join("\n  "));
   const given = { ...set, ...files.values };
-  const parsed = variables.safeParse(given);
+  // Without a locale, a schema that has no words of its own says "Invalid input" alone.
+  const parsed = variables.safeParse(given, { error: z.locales.en().localeError });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw unusable(`${lines.join("\n  ")}`);

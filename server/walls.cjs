@@ -155,7 +155,7 @@ const knows = {
     "giving/donations",
     "outreach/mailings",
   ],
-  "foundation/accounts": ["foundation/letters"],
+  "foundation/accounts": ["foundation/audit", "foundation/letters"],
   "foundation/alerts": ["foundation/accounts", "foundation/audit", "foundation/letters"],
   "foundation/audit": [],
   "foundation/backups": ["foundation/alerts"],
@@ -265,6 +265,7 @@ const knows = {
   ],
   "identity/two-factor": [
     "foundation/accounts",
+    "foundation/audit",
     "foundation/letters",
     "foundation/throttle",
     "identity/sessions",

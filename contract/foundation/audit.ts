@@ -26,7 +26,8 @@ export type AuditSubject = (typeof auditSubjects)[number];
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  actor: z.object({ id: z.string(), name: z.string() }),
+  /** Null for a command on the server, such as `npm run admin -- grant`. */
+  actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
   action: z.string(),
   /** `title` is its present name; null where it is gone or has no name. */
   subject: z.object({

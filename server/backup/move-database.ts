@@ -13,6 +13,7 @@ import { openPostgres } from "../platform/db/postgres-database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
 import { backUp } from "./back-up.ts";
+import { isFolder } from "./command-words.ts";
 import { withEmbeddedCopy } from "./embedded-copy.ts";
 import { judgeBooks } from "./judge-books-store.ts";
 import { findMissingFiles } from "./named-files-store.ts";
@@ -38,6 +39,7 @@ export async function moveToPostgres(environment: Environment): Promise<Manifest
 /** The way back: the rows of `DATABASE_URL`, which no process may be using, to a new embedded database. */
 export async function moveToEmbedded(environment: Environment): Promise<Manifest> {
   const from = readConfig(environment);
+  expectFolder(from.dataDir);
   const to = readConfig(onEmbedded(environment));
   const { databaseDirectUrl: url } = from;
   if (url === undefined) {
@@ -56,6 +58,14 @@ export async function moveToEmbedded(environment: Environment): Promise<Manifest
   } finally {
     await database.close();
   }
+}
+
+/** The files of the site are in it, and stay there. */
+function expectFolder(dataDir: string): void {
+  if (isFolder(dataDir)) return;
+  throw new BackupFault(
+    `DATA_DIR: there is no folder ${dataDir}. Name the data folder of the site that you move.`,
+  );
 }
 
 /**

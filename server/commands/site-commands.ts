@@ -29,6 +29,6 @@ export async function runSiteCommand(deps: Deps, words: readonly string[]): Prom
     case "reset-two-factor":
       return resetTwoFactor(deps, words.slice(1));
     default:
-      return administer(deps.database, words);
+      return administer(deps, words);
   }
 }

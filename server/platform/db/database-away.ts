@@ -48,6 +48,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return isUnreachable(error) || tooSlow.has(code) || readsOnly.has(code);
 }
 
+/** True when PostgreSQL has no room on its disk: it can be read all the same. */
+export function isDiskFull(error: unknown): boolean {
+  return partsOf(error).code === "53100";
+}
+
 /** True when PostgreSQL said that it cannot write now. */
 export function isReadOnly(error: unknown): boolean {
   return readsOnly.has(partsOf(error).code);

@@ -55,7 +55,7 @@ export interface DB {
   };
   audit_entry: {
     id: Generated<number>;
-    actor_id: string;
+    actor_id: string | null;
     action: string;
     subject_type: AuditSubject;
     subject_id: string;

@@ -2,7 +2,7 @@ import { isJump, JUMP_PERCENT, type SetRateBody } from "#contract/books/rates.ts
 import { rateFromWire, rateToWire } from "#contract/money.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
-import { findPair, keepOwnRate, ownRate } from "./keep-own-rate.ts";
+import { findPair, keepOwnRate, ownRate, rateDeed } from "./keep-own-rate.ts";
 import { lockRates, type RateRow } from "./rate-store.ts";
 
 /**
@@ -29,12 +29,7 @@ export async function changeRate(
     );
   }
   await keepOwnRate(tx, rows, next);
-  await record({
-    action: "set_rate",
-    subject: { type: "rate", id: `${base} ${quote}` },
-    before: before ? shown(before) : null,
-    after: shown(next),
-  });
+  await record(rateDeed(before, next));
 }
 
 type Told = Pick<RateRow, "rate_ppm" | "as_of" | "source">;
@@ -43,8 +38,4 @@ function isSame(one: Told, other: Told): boolean {
   return (
     one.rate_ppm === other.rate_ppm && one.as_of === other.as_of && one.source === other.source
   );
-}
-
-function shown({ rate_ppm, as_of, source }: Told) {
-  return { rate: rateToWire(rate_ppm), as_of, source };
 }

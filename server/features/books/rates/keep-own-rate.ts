@@ -1,5 +1,6 @@
-import { type Currency, inverseRate } from "#contract/money.ts";
+import { type Currency, inverseRate, rateToWire } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import type { DeedEntry } from "../../foundation/audit/office-deed.ts";
 import { type RateRow, saveRate } from "./rate-store.ts";
 
 const SOURCE = "the site's own figure";
@@ -24,4 +25,23 @@ export async function keepOwnRate(
 
 export function findPair(rows: readonly RateRow[], base: Currency, quote: Currency) {
   return rows.find((row) => row.base === base && row.quote === quote);
+}
+
+type ShownRate = Pick<RateRow, "rate_ppm" | "as_of" | "source">;
+
+/** The audit entry of a rate that a person sets. */
+export function rateDeed(
+  before: ShownRate | undefined,
+  next: ReturnType<typeof ownRate>,
+): DeedEntry {
+  return {
+    action: "set_rate",
+    subject: { type: "rate", id: `${next.base} ${next.quote}` },
+    before: before ? shown(before) : null,
+    after: shown(next),
+  };
+}
+
+function shown({ rate_ppm, as_of, source }: ShownRate) {
+  return { rate: rateToWire(rate_ppm), as_of, source };
 }

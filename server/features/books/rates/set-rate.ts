@@ -8,7 +8,8 @@ import {
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { keepOwnRate, ownRate } from "./keep-own-rate.ts";
+import { recordAudit } from "../../foundation/audit/record-audit.ts";
+import { findPair, keepOwnRate, ownRate, rateDeed } from "./keep-own-rate.ts";
 import { lockRates } from "./rate-store.ts";
 
 const USAGE = "Usage: set-rate BASE QUOTE RATE, as in set-rate EUR USD 1.085";
@@ -28,8 +29,14 @@ export async function setRate(
   if (!/^\d{1,4}(\.\d{1,6})?$/.test(rate)) throw new Error(USAGE);
   const there = rateFromWire(Number(rate));
   if (there === undefined) throw new Error(USAGE);
-  const next = ownRate({ base, quote, rate_ppm: there }, new Date(clock()));
-  await inTransaction(database, async (tx) => keepOwnRate(tx, await lockRates(tx), next));
+  const at = new Date(clock());
+  const next = ownRate({ base, quote, rate_ppm: there }, at);
+  await inTransaction(database, async (tx) => {
+    const rows = await lockRates(tx);
+    const before = findPair(rows, base, quote);
+    await keepOwnRate(tx, rows, next);
+    await recordAudit(tx, { ...rateDeed(before, next), actorId: null, at });
+  });
   const back = rateToWire(inverseRate(there));
   return `1 ${base} = ${rate} ${quote} for gifts that are started from now on, and 1 ${quote} = ${back} ${base}.`;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = await openAccount(site, { email: "ada@example.org" });
 });
 
-const run = (...words: string[]) => administer(site.database, words);
+const run = (...words: string[]) => administer(site.deps, words);
 
 test("makes somebody an admin and takes it back, and tokens that are in use follow at once", async () => {
   const { authorization } = await ada.bearer();
@@ -24,6 +24,24 @@ test("makes somebody an admin and takes it back, and tokens that are in use foll
   expect(await run("list")).toBe("ada@example.org  Ada Obi");
   expect(await run("revoke", "ada@example.org")).toBe("ada@example.org is no admin now.");
   expect(await role()).toBe("supporter");
+});
+
+test("leaves an audit entry without an account for each change of a role", async () => {
+  const entries = () =>
+    site.db
+      .selectFrom("audit_entry")
+      .select(["actor_id", "action", "subject_id", "before", "after"])
+      .orderBy("id")
+      .execute();
+  const before = (await entries()).length;
+  await run("grant", "ada@example.org");
+  await run("grant", "ada@example.org");
+  await run("revoke", "ada@example.org");
+  const one = { actor_id: null, subject_id: ada.id };
+  expect((await entries()).slice(before)).toEqual([
+    { ...one, action: "grant", before: { role: "supporter" }, after: { role: "admin" } },
+    { ...one, action: "revoke", before: { role: "admin" }, after: { role: "supporter" } },
+  ]);
 });
 
 test("says what is wrong, and changes nothing", async () => {

@@ -1,36 +1,50 @@
 import { cleanEmail } from "#contract/email-address.ts";
 import type { Role } from "#contract/identity/sessions.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { accountTag } from "../../../tags.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { listAdmins, lockAccountByEmail, updateRole } from "./account-store.ts";
 
-const USAGE =
-  "doctor | test-mail ADDRESS | grant EMAIL | revoke EMAIL | list | reset-two-factor EMAIL | migrate | new-secret | reseal | accept-secret | check-books | set-rate BASE QUOTE RATE | copy-files";
+interface AdministerDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 /**
- * Does what `npm run admin` is told: makes somebody an admin, takes the role back, lists admins.
- * Answers the text for the person who asked. Throws an Error with the reason where it can't be
- * done.
+ * Makes somebody an admin, takes the role back, or lists admins. Answers the text for the person who
+ * asked. Throws an Error with the reason where it can't be done.
  */
-export async function administer(database: Database, words: readonly string[]): Promise<string> {
+export async function administer(deps: AdministerDeps, words: readonly string[]): Promise<string> {
   const [command, email, ...rest] = words;
-  if (command === "list" && email === undefined) return describeAdmins(database.db);
+  if (command === "list" && email === undefined) return describeAdmins(deps.database.db);
   if ((command === "grant" || command === "revoke") && email !== undefined && rest.length === 0) {
-    return changeRole(database, command, cleanEmail(email));
+    return changeRole(deps, command, cleanEmail(email));
   }
-  throw new Error(`Usage: ${USAGE}`);
+  throw new Error("Usage: grant EMAIL | revoke EMAIL | list");
 }
 
 function changeRole(
-  database: Database,
+  { database, clock }: AdministerDeps,
   command: "grant" | "revoke",
   email: string,
 ): Promise<string> {
   return inTransaction(database, async (tx) => {
     const account = await lockAccountByEmail(tx, email);
     if (!account) throw new Error(`No account has the address ${email}.`);
-    await setRole(tx, account.id, command === "grant" ? "admin" : "supporter");
+    const role = command === "grant" ? "admin" : "supporter";
+    await setRole(tx, account.id, role);
+    if (role !== account.role) {
+      await recordAudit(tx, {
+        actorId: null,
+        action: command,
+        subject: { type: "account", id: account.id },
+        before: { role: account.role },
+        after: { role },
+        at: new Date(clock()),
+      });
+    }
     return `${email} is ${command === "grant" ? "an admin" : "no admin"} now.`;
   });
 }

@@ -41,7 +41,7 @@ export function findAuditEntries(
   const { subject_type, subject_id, actor, action } = filter;
   let found = db
     .selectFrom("audit_entry as entry")
-    .innerJoin("account as actor", "actor.id", "entry.actor_id")
+    .leftJoin("account as actor", "actor.id", "entry.actor_id")
     .select([
       "entry.id",
       "entry.action",
@@ -51,7 +51,7 @@ export function findAuditEntries(
       "entry.after",
       "entry.done_at",
       "entry.actor_id",
-      sql<string>`rtrim(actor.first_name || ' ' || actor.last_name)`.as("actor_name"),
+      sql<string | null>`rtrim(actor.first_name || ' ' || actor.last_name)`.as("actor_name"),
       subjectTitle.as("subject_title"),
     ]);
   if (subject_type !== undefined) found = found.where("entry.subject_type", "=", subject_type);

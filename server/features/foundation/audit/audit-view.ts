@@ -5,7 +5,7 @@ export function auditView(row: AuditRow): AuditEntry {
   return {
     id: row.id,
     at: row.done_at.toISOString(),
-    actor: { id: row.actor_id, name: row.actor_name },
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? "" },
     action: row.action,
     subject: { type: row.subject_type, id: row.subject_id, title: row.subject_title },
     changes: changesBetween(row.before, row.after),

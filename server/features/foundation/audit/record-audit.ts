@@ -3,7 +3,8 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { insertAuditEntry } from "./audit-store.ts";
 
 export interface AuditedAction {
-  readonly actorId: string;
+  /** Null for a command on the server. */
+  readonly actorId: string | null;
   /** A verb of the office: `approve`, `hide`. */
   readonly action: string;
   readonly subject: {

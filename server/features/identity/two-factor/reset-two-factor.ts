@@ -3,6 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
+import { recordAudit } from "../../foundation/audit/record-audit.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
@@ -32,7 +33,16 @@ export function resetTwoFactor(
     if (!account.two_factor_since) {
       return `${account.email} has two-factor authentication off. Nothing was changed.`;
     }
-    await takeTwoFactor(tx, deps, account, new Date(deps.clock()));
+    const at = new Date(deps.clock());
+    await takeTwoFactor(tx, deps, account, at);
+    await recordAudit(tx, {
+      actorId: null,
+      action: "switch_off_two_factor",
+      subject: { type: "account", id: account.id },
+      before: { two_factor: true },
+      after: { two_factor: false },
+      at,
+    });
     return `${account.email} signs in with the password alone now, and is signed out everywhere. A letter tells the owner.`;
   });
 }

@@ -47,12 +47,28 @@ export function findDeclines(db: Db, donationId: string) {
     .execute();
 }
 
-/** What gateways sent about these payments. */
-export function findEvents(db: Db, paymentIds: readonly string[]) {
+/**
+ * What gateways sent about a donation: by its id, by these payments, or by a payment that another event
+ * names with the donation's id. Stripe's events name the payment, and the donation its checkout.
+ */
+export function findEvents(db: Db, donationId: string, paymentIds: readonly string[]) {
   return db
     .selectFrom("webhook_event")
     .select(["provider", "event_id", "type", "payment_id", "received_at", "applied_at", "outcome"])
-    .where("payment_id", "in", [...paymentIds])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("reference", "=", donationId),
+        ...(paymentIds.length > 0 ? [eb("payment_id", "in", [...paymentIds])] : []),
+        eb(
+          "payment_id",
+          "in",
+          selectFrom("webhook_event as named")
+            .select("named.payment_id")
+            .where("named.reference", "=", donationId)
+            .where("named.payment_id", "is not", null),
+        ),
+      ]),
+    )
     .orderBy("received_at")
     .limit(MOST_OF_KIND + 1)
     .execute();
@@ -160,7 +176,8 @@ export interface OfficeDeedRow {
   readonly before: unknown;
   readonly after: unknown;
   readonly done_at: Date;
-  readonly actor_name: string;
+  /** Null for a command on the server. */
+  readonly actor_name: string | null;
 }
 
 /** What the office did to any of these, by the index of subjects. */
@@ -175,7 +192,7 @@ export function findDeeds(db: Db, subjects: ReadonlyArray<{ type: string; id: st
       FROM unnest(${types}::text[], ${ids}::text[]) AS subject (type, id)
       JOIN audit_entry entry
         ON entry.subject_type = subject.type AND entry.subject_id = subject.id
-      JOIN account actor ON actor.id = entry.actor_id
+      LEFT JOIN account actor ON actor.id = entry.actor_id
       ORDER BY entry.id ${most}`,
   );
 }

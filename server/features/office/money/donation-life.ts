@@ -36,7 +36,7 @@ export async function readDonationLife(
   const [letters, stops, events, deeds] = await Promise.all([
     store.findLetters(db, id),
     store.findMailStops(db, donation.donor_email),
-    payments.length > 0 ? store.findEvents(db, [...new Set(payments)]) : [],
+    store.findEvents(db, id, [...new Set(payments)]),
     store.findDeeds(db, subjects),
   ]);
   const all = [

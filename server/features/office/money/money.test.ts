@@ -136,6 +136,40 @@ describe("a donation's life", () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  test("has the gateway's events, which name its payment by another id", async () => {
+    const gift = await paid();
+    const event = (name: string, reference: string | null, payment_id: string | null) => ({
+      ...{
+        provider: "sandbox",
+        event_id: name,
+        type: name,
+        body: Buffer.from(""),
+        outcome: "applied",
+      },
+      ...{ received_at: new Date(site.clock.now), lease_until: new Date(site.clock.now) },
+      ...{ applied_at: new Date(site.clock.now), reference, payment_id },
+    });
+    await inTransaction(site.database, (tx) =>
+      tx
+        .insertInto("webhook_event")
+        .values([
+          event("by-reference", gift.id, "pi_1"),
+          event("by-named-payment", null, "pi_1"),
+          event("by-own-payment", null, gift.payment_id),
+          event("of-another", site.key(), "pi_2"),
+          event("of-none", null, null),
+        ])
+        .execute(),
+    );
+    const { events } = (await office.get(`donations/${gift.id}/`)).json;
+    const shown = events.filter(({ kind }: { kind: string }) => kind === "event");
+    expect(shown.map(({ what }: { what: string }) => what).toSorted()).toEqual([
+      "by-named-payment",
+      "by-own-payment",
+      "by-reference",
+    ]);
+  });
+
   test("tells what the office did about its refunds, and who", async () => {
     const gift = await paid({ minor: 5_000 });
     await office.post(`donations/${gift.id}/refunds/`, {

@@ -20,7 +20,7 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
   const opened = useOpened<number>();
   const columns: Column<AuditEntry>[] = [
     { head: "When", kind: "short", sort: "at", cell: ({ at }) => <ShortTime iso={at} /> },
-    { head: "By", cell: ({ actor }) => <CutText>{actor.name}</CutText> },
+    { head: "By", cell: ({ actor }) => <CutText>{actor?.name ?? "Command line"}</CutText> },
     { head: "What", kind: "name", cell: ({ action }) => auditWords(action) },
     { head: "About", cell: (entry) => <About entry={entry} /> },
     {
