@@ -53,9 +53,9 @@ import { sandboxSocial } from "./sandbox-social.ts";
 import { gatewayEventsTag, sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
-const INBOX_EVERY_MS = 5_000;
-/** Settled donations that another process left without a receipt are found within this, ms. */
-const RECEIPTS_EVERY_MS = 5_000;
+const INBOX_EVERY_MS = 10_000;
+/** The inbox wakes it too, also after what another process settled, ms. */
+const RECEIPTS_EVERY_MS = 60_000;
 
 export type Deps = Awaited<ReturnType<typeof wire>>;
 

@@ -16,6 +16,8 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, readInteger);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** The work of every minute finds its connections open, ms. */
+const IDLE_MS = 120_000;
 /** Nobody waits longer for a connection: the queue would only grow. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
 
@@ -129,6 +131,7 @@ export function createPool(
     ...server,
     max: connections,
     connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     types,
     pipeline: true,

@@ -1,3 +1,4 @@
+import { type EventEmitter, once } from "node:events";
 import pg from "pg";
 import type { Listener } from "./changes.ts";
 import type { PostgresServer } from "./primary-client.ts";
@@ -34,7 +35,7 @@ export async function listenOn(
     next.on("end", () => broken(next, new Error(`listening on ${channel} ended`)));
     client = next;
     await next.connect();
-    await answered(next, `LISTEN ${pg.escapeIdentifier(channel)}`);
+    await answered(next.query(`LISTEN ${pg.escapeIdentifier(channel)}`));
     if (closed || client !== next) return;
     listener.resumed();
     askLater(next);
@@ -47,7 +48,7 @@ export async function listenOn(
   function askLater(which: pg.Client): void {
     timer = setTimeout(async () => {
       try {
-        await answered(which, "SELECT 1");
+        await answered(sync(which));
         if (!closed && client === which) askLater(which);
       } catch (error) {
         broken(which, error as Error);
@@ -85,8 +86,21 @@ export async function listenOn(
   };
 }
 
+/** The part of the driver that its types leave out. */
+interface Line {
+  readonly connection: EventEmitter & { sync(): void };
+}
+
+/** Asks PostgreSQL for a sign of life. Unlike a query, a bare Sync is no transaction. */
+async function sync(client: pg.Client): Promise<void> {
+  const { connection } = client as unknown as Line;
+  const ready = once(connection, "readyForQuery");
+  connection.sync();
+  await ready;
+}
+
 /** Throws when no answer came in time. */
-async function answered(client: pg.Client, text: string): Promise<void> {
+async function answered(answer: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const deadline = setTimeout(
     // This process may have been busy itself: it first reads what has arrived, then decides.
@@ -94,7 +108,7 @@ async function answered(client: pg.Client, text: string): Promise<void> {
     ANSWER_WITHIN_MS,
   );
   try {
-    await Promise.race([client.query(text), late.promise]);
+    await Promise.race([answer, late.promise]);
   } finally {
     clearTimeout(deadline);
   }

@@ -134,6 +134,42 @@ test("who stops begins no other of the jobs that were taken together; another pr
   expect(seen.toSorted()).toEqual([1, 2, 3]);
 });
 
+test("a job that failed is tried again as soon as it is due", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const unlucky = defineJob({ name: "unlucky", data: z.object({}) });
+  let tries = 0;
+  const worker = work(unlucky, async () => {
+    tries += 1;
+    if (tries < 3) throw new Error("not yet");
+  });
+  await jobs.prepare([worker]);
+  await jobs.start();
+  try {
+    await inTransaction(database, (tx) => jobs.enqueue(tx, unlucky, {}));
+    await vi.waitUntil(() => tries === 3, PATIENCE);
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test("a job whose worker died is done by another", async () => {
+  const jobs = createJobs(database, createLog("silent"));
+  const orphan = defineJob({ name: "orphan", data: z.object({}) });
+  const done = vi.fn(async () => {});
+  await jobs.prepare([work(orphan, done)]);
+  await inTransaction(database, async (tx) => {
+    await jobs.enqueue(tx, orphan, {});
+    await sql`UPDATE jobs.job SET state = 'active', started_on = now() - interval '1 minute',
+      heartbeat_on = now() - interval '1 minute' WHERE name = 'orphan'`.execute(tx);
+  });
+  await jobs.start();
+  try {
+    await vi.waitUntil(() => done.mock.calls.length === 1, PATIENCE);
+  } finally {
+    await jobs.stop();
+  }
+});
+
 test("a patient job is tried for days", async () => {
   const jobs = createJobs(database, createLog("silent"));
   const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });

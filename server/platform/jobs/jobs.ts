@@ -4,6 +4,7 @@ import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
 import { currentSpan, inTrace } from "../tracing/span.ts";
+import { watchDueJobs } from "./due-jobs.ts";
 import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
@@ -76,8 +77,12 @@ const HEARTBEAT_SECONDS = 10;
 const LONG_SECONDS = 12 * 60 * 60;
 /** Finished jobs say what was done for whom: they are kept only as long as somebody may look into them. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** Workers are told of new jobs. Jobs that are tried again are found by looking. */
-const LOOK_EVERY_SECONDS = 2;
+/** Workers are woken by notifications and by `watchDueJobs`: their own polling only catches what both missed. */
+const POLL_EVERY_SECONDS = 600;
+/** How often queues are counted, and jobs that took too long are put back. */
+const SUPERVISE_EVERY_SECONDS = 60;
+/** pg-boss's own queue, by which jobs at fixed times come. */
+const CRON_QUEUE = "__pgboss__send-it";
 /** The pauses grow to ten minutes, so these take a week. */
 const PATIENT_RETRIES = 1_000;
 /** When the process stops, a job that takes longer is given back. */
@@ -93,6 +98,8 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
   let boss: PgBoss | undefined;
   let stopBoss: (() => Promise<void>) | undefined;
   let stopping = false;
+  let dueJobs: ReturnType<typeof watchDueJobs> | undefined;
+  const workerIds = new Map<string, string>();
 
   let known: readonly JobWorker[] = [];
 
@@ -125,13 +132,13 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
 
   async function serve(started: PgBoss, worker: JobWorker): Promise<void> {
     const options = {
-      pollingIntervalSeconds: LOOK_EVERY_SECONDS,
-      notifyPollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      pollingIntervalSeconds: POLL_EVERY_SECONDS,
+      notifyPollingIntervalSeconds: POLL_EVERY_SECONDS,
       batchSize: BATCH,
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const;
-    await started.work<object, void, typeof options>(worker.name, options, async (batch) => {
+    const run = async (batch: ReadonlyArray<{ id: string; data: object }>) => {
       if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, warn)));
       const results: JobResult[] = [];
       for (const job of batch) {
@@ -139,7 +146,17 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
         results.push(stopping ? notBegun(job.id) : await runOne(worker, job, warn));
       }
       return results;
-    });
+    };
+    const id = await started.work<object, void, typeof options>(
+      worker.name,
+      options,
+      async (batch) => {
+        const results = await run(batch);
+        if (results.some(({ status }) => status === "failed")) dueJobs?.failed();
+        return results;
+      },
+    );
+    workerIds.set(worker.name, id);
   }
 
   function prepared(): PgBoss {
@@ -175,8 +192,12 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
         useListenNotify: works,
         supervise: works,
         schedule: works,
-        superviseIntervalSeconds: 10,
-        monitorIntervalSeconds: 10,
+        superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+        // `recover` does it in between, for single queues.
+        monitorIntervalSeconds: 1,
+        cronWorkerIntervalSeconds: 45,
+        // We use no jobs that wait for others.
+        flowIntervalSeconds: 3_600,
       });
       starting.on("error", (error) => warn("jobs", { err: error }, "the job queue failed"));
       starting.on("warning", (warning) =>
@@ -185,14 +206,24 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
       await makeQueues(starting, workers);
+      if (works) await starting.updateQueue(CRON_QUEUE, { notify: true });
       known = workers;
       boss = starting;
     },
     start: async () => {
-      for (const worker of known) await serve(prepared(), worker);
+      const started = prepared();
+      for (const worker of known) await serve(started, worker);
+      dueJobs = watchDueJobs({
+        db: database.db,
+        queues: known.map(({ name }) => name),
+        wake: (queue) => started.notifyWorker(workerIds.get(queue) ?? ""),
+        recover: (queue) => started.supervise(queue),
+        onError: (error) => warn("due jobs", { err: error }, "the job queue failed"),
+      });
     },
     stop: async () => {
       stopping = true;
+      dueJobs?.stop();
       await stopBoss?.();
     },
   };

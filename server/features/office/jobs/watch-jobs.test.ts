@@ -28,7 +28,7 @@ const ids = async () =>
   (await office.get("jobs/failed/")).json.data.map(({ id }: { id: string }) => id);
 const fail = (name: string, data: object = {}) => insertFailedJob(site.database, name, { data });
 const alerts = async (state = "open") => (await office.get(`alerts/?state=${state}`)).json.data;
-/** What pg-boss does every ten seconds. */
+/** What pg-boss does every minute. */
 const countByBoss = () =>
   inTransaction(site.database, (tx) =>
     sql`UPDATE jobs.queue SET failed_count =

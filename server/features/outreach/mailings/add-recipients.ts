@@ -55,7 +55,7 @@ async function addPage(
 }
 
 /** How often to look for mailings that another process left half made, ms. */
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 30_000;
 
 /** Adds recipients page by page: right after the commit that made a mailing, and while there are more. */
 export function createRecipientQueue(deps: AddRecipientsDeps): Drain {

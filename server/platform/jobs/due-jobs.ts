@@ -1,0 +1,63 @@
+import type { Db } from "../db/database.ts";
+import { findAbandoned, findNextJobs } from "./due-jobs-store.ts";
+
+/** Other processes may leave jobs to be tried again, of which no notification tells, ms. */
+const LOOK_EVERY_MS = 5_000;
+/** Every so many looks it asks for jobs whose worker died, too. */
+const ABANDONED_EVERY = 2;
+/** A job that failed was put back by then, ms. */
+const SOON_MS = 250;
+
+interface DueJobsDeps {
+  readonly db: Db;
+  readonly queues: readonly string[];
+  /** Has the worker of a queue look for jobs. */
+  wake(queue: string): void;
+  /** Puts back the jobs of a queue whose worker died. */
+  recover(queue: string): Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Wakes the workers of queues whose jobs are due by time: tried again, or left by a worker that died. New
+ * jobs wake them by notification. So one statement looks after all queues, and none of them polls.
+ */
+export function watchDueJobs({ db, queues, wake, recover, onError }: DueJobsDeps) {
+  let timer: NodeJS.Timeout | undefined;
+  let looks = 0;
+  let stopped = false;
+
+  async function look(): Promise<number> {
+    const next = await findNextJobs(db, queues);
+    for (const { queue, inMs } of next) if (inMs <= 0) wake(queue);
+    looks += 1;
+    if (looks % ABANDONED_EVERY === 0) {
+      for (const queue of await findAbandoned(db)) await recover(queue);
+    }
+    const later = next.map(({ inMs }) => inMs).filter((inMs) => inMs > 0);
+    return Math.min(LOOK_EVERY_MS, ...later);
+  }
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) => {
+          onError(error);
+          return LOOK_EVERY_MS;
+        })
+        .then((next) => lookIn(next));
+    }, ms);
+  }
+
+  lookIn(LOOK_EVERY_MS);
+  return {
+    /** To be called when a job failed: it may be due earlier than the next look. */
+    failed: () => lookIn(SOON_MS),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
