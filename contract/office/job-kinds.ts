@@ -2,6 +2,8 @@ interface JobKind {
   readonly title: string;
   /** What is lost if such a job is given up; none where the work comes round by itself. */
   readonly lost?: string;
+  /** Done each minute, together with the others of which this is true. */
+  readonly everyMinute?: true;
 }
 
 /** Work that somebody caused is kept so long after its last try. Work that comes round is kept for a day. */
@@ -69,28 +71,31 @@ const causedKinds = {
 
 /** Work that comes round: if it fails, it is done the next time. */
 const timerKinds = {
-  "complete-donations": { title: "Completing gifts that were begun" },
-  "reconcile-payments": { title: "Comparing payments with the gateway" },
+  "complete-donations": { title: "Completing gifts that were begun", everyMinute: true },
+  "reconcile-payments": { title: "Comparing payments with the gateway", everyMinute: true },
   "retry-movements": { title: "Trying again to book what moved at gateways" },
-  "send-refunds": { title: "Telling gateways what to give back" },
-  "return-held-payments": { title: "Having payments given back that are nobody's gift" },
+  "send-refunds": { title: "Telling gateways what to give back", everyMinute: true },
+  "return-held-payments": {
+    title: "Having payments given back that are nobody's gift",
+    everyMinute: true,
+  },
   "take-rates": { title: "Fetching reference rates" },
   "check-balances": { title: "Comparing gateways' balances with the books" },
-  "watch-webhooks": { title: "Watching for news that waits too long" },
-  "watch-declines": { title: "Watching for many declined cards" },
-  "watch-edge": { title: "Watching the cache in front of the site" },
-  "watch-replicas": { title: "Watching the read replicas" },
+  "watch-webhooks": { title: "Watching for news that waits too long", everyMinute: true },
+  "watch-declines": { title: "Watching for many declined cards", everyMinute: true },
+  "watch-edge": { title: "Watching the cache in front of the site", everyMinute: true },
+  "watch-replicas": { title: "Watching the read replicas", everyMinute: true },
   "watch-backups": { title: "Watching for backups that are old" },
-  "watch-jobs": { title: "Watching for work that was given up" },
-  "sweep-checkouts": { title: "Closing payment pages that are too many" },
+  "watch-jobs": { title: "Watching for work that was given up", everyMinute: true },
+  "sweep-checkouts": { title: "Closing payment pages that are too many", everyMinute: true },
   "check-books": { title: "Checking what is new in the books" },
   "check-all-books": { title: "Checking all the books" },
   "check-counts": { title: "Counting the campaigns anew" },
   "count-subscribers": { title: "Counting followers who gave, once after an upgrade" },
-  "tell-alerts": { title: "Mailing alerts to the office" },
-  "tell-event-changes": { title: "Telling guests that an event changed" },
+  "tell-alerts": { title: "Mailing alerts to the office", everyMinute: true },
+  "tell-event-changes": { title: "Telling guests that an event changed", everyMinute: true },
   "remind-event-guests": { title: "Reminding guests of events" },
-  "post-due-updates": { title: "Posting updates whose time has come" },
+  "post-due-updates": { title: "Posting updates whose time has come", everyMinute: true },
   "end-overdue-campaigns": { title: "Ending campaigns after their last day" },
   "sweep-pictures": { title: "Removing pictures that nobody used" },
   "forget-papers": { title: "Removing drawn receipts after a week" },

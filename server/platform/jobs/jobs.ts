@@ -1,10 +1,12 @@
 import { fromKysely, type JobResult, type PgBoss } from "pg-boss";
 import * as z from "zod/mini";
+import { within } from "../closing.ts";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
 import { currentSpan, inTrace } from "../tracing/span.ts";
 import { watchDueJobs } from "./due-jobs.ts";
+import { type EachMinute, joinEachMinute } from "./each-minute.ts";
 import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
@@ -102,6 +104,17 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
   const workerIds = new Map<string, string>();
 
   let known: readonly JobWorker[] = [];
+  let eachMinute: EachMinute | undefined;
+
+  function joinMinutes(started: PgBoss, workers: readonly JobWorker[]): EachMinute {
+    const runMember = async (worker: JobWorker, id: string) => {
+      const { status } = await runOne(worker, { id, data: {} }, warn);
+      return status === "completed";
+    };
+    return joinEachMinute(workers, runMember, async (queue) => {
+      await started.insert(queue, [{ data: {} }]);
+    });
+  }
 
   /** Writes only what is new: it has read all queues when it started, and a start waits for each statement. */
   async function makeQueues(started: PgBoss, workers: readonly JobWorker[]): Promise<void> {
@@ -111,6 +124,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const { name, cron } = worker;
       if (!queues.has(name)) await makeQueue(started, worker);
       if (cron && crons.get(name) !== cron) await started.schedule(name, cron);
+      if (!cron && crons.has(name)) await started.unschedule(name);
     }
   }
 
@@ -205,9 +219,10 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       );
       stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
-      await makeQueues(starting, workers);
+      eachMinute = joinMinutes(starting, workers);
+      await makeQueues(starting, eachMinute.workers);
       if (works) await starting.updateQueue(CRON_QUEUE, { notify: true });
-      known = workers;
+      known = eachMinute.workers;
       boss = starting;
     },
     start: async () => {
@@ -224,6 +239,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
     stop: async () => {
       stopping = true;
       dueJobs?.stop();
+      await within(END_WITHIN_MS, Promise.resolve(eachMinute?.idle()));
       await stopBoss?.();
     },
   };

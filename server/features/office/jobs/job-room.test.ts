@@ -42,6 +42,10 @@ test("every kind of work has a title, and nothing else has one", () => {
     causedQueues.toSorted(),
   );
   expect(causedQueues.filter((name) => !jobKinds[name].lost)).toEqual([]);
+  const minutely = workers.filter(({ cron }) => cron === "* * * * *").map(({ name }) => name);
+  expect(jobQueues.filter((name) => jobKinds[name].everyMinute).toSorted()).toEqual(
+    minutely.toSorted(),
+  );
 });
 
 describe("the queues", () => {

@@ -3,6 +3,7 @@ import { causedQueues, jobQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/jobs.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import { EACH_MINUTE } from "../../../platform/jobs/each-minute.ts";
 import {
   type FailedPosition,
   findFailed,
@@ -24,8 +25,10 @@ export function jobRoutes(deps: JobRoutesDeps): Route[] {
   const { db, tableFigures } = deps;
   return [
     route(calls.listJobQueues, async () => {
-      const found = new Map((await findQueues(db, jobQueues)).map((row) => [row.queue, row]));
-      const jobs = jobQueues.map((queue) => queueView(queue, found.get(queue)));
+      const rows = await findQueues(db, [...jobQueues, EACH_MINUTE]);
+      const found = new Map(rows.map((row) => [row.queue, row]));
+      const minute = found.get(EACH_MINUTE)?.last_done_at ?? null;
+      const jobs = jobQueues.map((queue) => queueView(queue, found.get(queue), minute));
       const tables = (await tableFigures()).map(tableView);
       const isCaused = ({ queue }: calls.QueueFigures) => caused.has(queue);
       return {

@@ -1,4 +1,4 @@
-import type { JobQueue, TableQueue } from "#contract/office/job-kinds.ts";
+import { type JobQueue, jobKinds, type TableQueue } from "#contract/office/job-kinds.ts";
 import type { FailedJob, QueueFigures } from "#contract/office/jobs.ts";
 import type { FailedRow, QueueRow } from "../../../platform/jobs/failed-job-store.ts";
 
@@ -9,7 +9,13 @@ export interface TableFigures {
   readonly since: Date | null;
 }
 
-export function queueView(queue: JobQueue, row: QueueRow | undefined): QueueFigures {
+/** `minute`: when the work of every minute was last done, which has no jobs of its own. */
+export function queueView(
+  queue: JobQueue,
+  row: QueueRow | undefined,
+  minute: Date | null,
+): QueueFigures {
+  const doneAt = jobKinds[queue].everyMinute ? minute : row?.last_done_at;
   return {
     queue,
     waiting: row?.waiting ?? 0,
@@ -17,7 +23,7 @@ export function queueView(queue: JobQueue, row: QueueRow | undefined): QueueFigu
     working: row?.active ?? 0,
     failed: row?.failed ?? 0,
     oldest_at: row?.oldest_at?.toISOString() ?? null,
-    last_done_at: row?.last_done_at?.toISOString() ?? null,
+    last_done_at: doneAt?.toISOString() ?? null,
   };
 }
 
