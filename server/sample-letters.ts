@@ -235,6 +235,7 @@ export function sampleThanks(deps: Looks): Letter {
   const refundLink = `${site.publicUrl}${REFUND_PATH}?donation=0199f0a2&secret=a-secret`;
   const letter = {
     to,
+    isProven: true,
     donationId: "0199f0a2",
     receiptId: "0199f0a2",
     content,

@@ -74,7 +74,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
       ) : (
         <TextArea
           label="Message"
-          hint={`${FIRST_NAME} stands for each donor’s own.`}
+          hint={`${FIRST_NAME} stands for each donor’s own. Donors without an account get your words without links.`}
           rows={8}
           maxLength={MAX_THANKS}
           value={message}

@@ -1,5 +1,6 @@
 import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
+import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { EventDeps } from "./event-deps.ts";
 import type { EventRow } from "./event-store.ts";
 
@@ -59,11 +60,14 @@ export function guestLetter(
     kind: `event-${occasion.what.replace("_", "-")}`,
     to: guest.email,
     until: event.ends_at.toISOString(),
-    subject: `${subject}: ${event.title}`,
+    subject: `${subject}: ${unlinked(event.title)}`,
     heading,
     blocks: [
       { kind: "text", text },
-      { kind: "text", text: `${event.title}\n${eventTimeText(event)}\n${event.place}` },
+      {
+        kind: "text",
+        text: `${unlinked(event.title)}\n${eventTimeText(event)}\n${unlinked(event.place)}`,
+      },
       ...(cancelled && occasion.note
         ? [{ kind: "text", text: `The team writes: “${occasion.note}”` } as const]
         : []),
@@ -78,7 +82,7 @@ export function guestLetter(
       {
         kind: "note",
         text: cancelled
-          ? `It was announced by “${event.campaign_title}” on ${mailSite.productName}.`
+          ? `It was announced by “${unlinked(event.campaign_title)}” on ${mailSite.productName}.`
           : "You can't come after all? Take your sign-up back on the event's page.",
       },
     ],

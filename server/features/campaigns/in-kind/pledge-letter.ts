@@ -19,6 +19,7 @@ type ToldPledge = Pick<
 >;
 
 const amountOf = ({ quantity, what }: ToldPledge) => unlinked(`${quantity} × ${what}`);
+const titleOf = ({ title }: ToldPledge) => unlinked(title);
 const nameOf = ({ first_name, last_name }: ToldPledge) =>
   unlinked(`${first_name} ${last_name}`.trim());
 
@@ -34,12 +35,12 @@ export function ownerLetter(
   return {
     kind: `in-kind-${what}`,
     to,
-    subject: `${heading}: ${pledge.title}`,
+    subject: `${heading}: ${titleOf(pledge)}`,
     heading,
     blocks: [
       {
         kind: "text",
-        text: `${nameOf(pledge)} ${verb} ${amountOf(pledge)} to “${pledge.title}”.`,
+        text: `${nameOf(pledge)} ${verb} ${amountOf(pledge)} to “${titleOf(pledge)}”.`,
       },
       ...(pledge.message && what === "pledged"
         ? [{ kind: "text", text: `“${unlinked(pledge.message)}”` } as const]
@@ -79,12 +80,12 @@ export function donorLetter(
   return {
     kind: `in-kind-${decision}`,
     to: pledge.email,
-    subject: `${heading}: ${pledge.title}`,
+    subject: `${heading}: ${titleOf(pledge)}`,
     heading,
     blocks: [
-      { kind: "text", text: `${amountOf(pledge)} for “${pledge.title}”.` },
+      { kind: "text", text: `${amountOf(pledge)} for “${titleOf(pledge)}”.` },
       { kind: "text", text },
-      ...(note ? [{ kind: "text", text: `They write: “${note}”` } as const] : []),
+      ...(note ? [{ kind: "text", text: `They write: “${unlinked(note)}”` } as const] : []),
       {
         kind: "action",
         label: "See the campaign",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unlinked } from "./unlinked.ts";
+import { unlinked, withoutAddresses } from "./unlinked.ts";
 
 test.each([
   ["https://evil.example/x", "https: //evil. example/x"],
@@ -34,4 +34,20 @@ test("no mail program finds a link in what somebody wrote", () => {
       expect(unlinked(pieces.join(""))).not.toMatch(/:\/\/|\p{L}[.。．｡]\p{L}|\S@\S/u);
     }),
   );
+});
+
+test.each([
+  ["See https://evil.example/x now", "See [link removed] now"],
+  ["HTTPS://EVIL.EXAMPLE", "[link removed]"],
+  ["www.evil.example", "[link removed]"],
+  ["(evil.com)", "[link removed]"],
+  ["bit.ly/x", "[link removed]"],
+  ["http://192.0.2.7/login or 192.0.2.7", "[link removed] or [link removed]"],
+  ["mailto:ada@evil.example", "[link removed]"],
+  ["evil.de", "evil. de"],
+  ["evil。com", "evil。 com"],
+  ["Thank you.We are glad,\n\nDr. Smith", "Thank you. We are glad,\n\nDr. Smith"],
+  ["Dear {first name}, 3.50 more", "Dear {first name}, 3.50 more"],
+])("without addresses, %j is said as %j", (text, said) => {
+  expect(withoutAddresses(text)).toBe(said);
 });

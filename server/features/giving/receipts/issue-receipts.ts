@@ -69,9 +69,13 @@ async function issueDue(
   const words = await findThanks(tx, [...new Set(mailed.map((it) => it.donation.campaign_id))]);
   // Without a mail, the donor finds the receipt on the donation's page, and in their account if
   // they have one.
-  const letterOf = ({ donation, id, content }: (typeof receipts)[number]) => {
+  const isAsked = ({ donation }: (typeof receipts)[number]) =>
+    donation.given_by_owner === true && !donation.recorded_by;
+  const letterOf = (receipt: (typeof receipts)[number]) => {
+    const { donation, id, content } = receipt;
     const thanks = words.get(donation.campaign_id);
     const mail = {
+      isProven: isAsked(receipt),
       donationId: donation.id,
       receiptId: id,
       content,
@@ -81,8 +85,6 @@ async function issueDue(
     };
     return thankYouLetter(deps.mailSite, { ...mail, to: donation.donor_email ?? "" });
   };
-  const isAsked = ({ donation }: (typeof receipts)[number]) =>
-    donation.given_by_owner === true && !donation.recorded_by;
   // A donor who was signed in asked for the mail, so it takes nothing from the allowance of mails
   // that nobody asked for.
   await deps.mails.send(tx, ...mailed.filter(isAsked).map(letterOf));

@@ -5,10 +5,12 @@ import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-s
 import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { textBlocks } from "../../foundation/letters/text-blocks.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts";
 
 export interface ThankYou {
   readonly to: string;
+  /** Whether the donor gave while signed in with this address, which they have confirmed. */
+  readonly isProven: boolean;
   readonly donationId: string;
   readonly receiptId: string;
   readonly content: ReceiptContent;
@@ -25,9 +27,11 @@ export interface ThankYou {
 /** Thanks a donor; the receipt comes with it as a PDF. */
 export function thankYouLetter(
   site: MailSite,
-  { to, donationId, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
+  { to, isProven, donationId, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
 ): Letter {
-  const { currency, campaign, number, fund } = content;
+  const { currency, number } = content;
+  const campaign = unlinked(content.campaign);
+  const fund = content.fund && unlinked(content.fund);
   const beneficiary = unlinked(content.beneficiary);
   const text = (minor: number) => formatMoney(money(minor, currency));
   const sums = [
@@ -50,7 +54,7 @@ export function thankYouLetter(
         kind: "text",
         text: `Receipt ${number} is attached as a PDF. It is signed: anybody can check it by its code or at ${site.publicUrl}/verify.`,
       },
-      ...(thanks ? wordsOf(thanks) : []),
+      ...(thanks ? wordsOf(thanks, isProven) : []),
       ...(link ? [{ kind: "action" as const, label: "See your gift", url: link }] : []),
       ...(content.sandbox
         ? [{ kind: "note" as const, text: "This gift was made in a sandbox: no money moved." }]
@@ -72,11 +76,12 @@ export function thankYouLetter(
   };
 }
 
-function wordsOf({ from, text, picture }: CampaignThanks): LetterBlock[] {
+/** The organiser can change words and picture at any time, so an unproven address gets little of them. */
+function wordsOf({ from, text, picture }: CampaignThanks, isProven: boolean): LetterBlock[] {
   return [
     { kind: "heading", text: `From ${unlinked(from)}, who started the campaign` },
-    ...textBlocks(unlinked(text)),
-    ...(picture
+    ...textBlocks(withoutAddresses(text)),
+    ...(picture && isProven
       ? [{ kind: "picture" as const, path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
       : []),
   ];

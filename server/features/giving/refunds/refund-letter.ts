@@ -57,7 +57,7 @@ function wordsAbout(
   amount: string,
   { refund, campaign, claimed }: Pick<LetterOfRefund, "refund" | "campaign" | "claimed">,
 ): { heading: string; text: string } {
-  const gift = `your gift to “${campaign}”`;
+  const gift = `your gift to “${unlinked(campaign)}”`;
   // The gift stays where it was: the money is another payment's.
   const isSecond = refund.reason === "second_payment";
   const sum = isSecond ? `the second payment of ${amount}` : `${amount} of ${gift}`;

@@ -3,6 +3,7 @@ import { formatMoney, money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
+import { unlinked } from "../../foundation/letters/unlinked.ts";
 import { findDonation, lockDonations } from "../donations/donation-store.ts";
 import { followRefunds, type HeldReceipt } from "../receipts/refunded-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
@@ -29,7 +30,7 @@ export function tellOfRevoked(deps: LetterDeps, donationId: string): Promise<voi
     const { amount_minor, fee_minor, currency, donor_email: to, campaign_title } = donation;
     const receipt = await followRefunds(tx, deps, donationId);
     const amount = formatMoney(money(amount_minor + fee_minor, currency));
-    const gift = `your gift of ${amount} to “${campaign_title}”`;
+    const gift = `your gift of ${amount} to “${unlinked(campaign_title)}”`;
     const link = deps.links.returnUrl(donationId);
     const letter = revokedLetter({ donationId, to, gift, link, receipt, isRevoked });
     await deps.mails.sendUnasked(tx, { kind: "refund" }, letter);

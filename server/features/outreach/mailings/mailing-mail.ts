@@ -1,14 +1,14 @@
 import { addressed, FIRST_NAME, type MailingKind } from "#contract/outreach/mailings.ts";
 import { webAddressesIn } from "#contract/web-addresses.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
-import type { MailingLetter } from "../../foundation/letters/letter.ts";
+import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
 import {
   layOutLetter,
   type MailFooter,
   preferencesUrl,
 } from "../../foundation/letters/mail-layout.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 import type { ClaimedRecipient, OpenMailing } from "./mailing-queue-store.ts";
 
@@ -40,8 +40,10 @@ export function mailingMail(
   recipient: ClaimedRecipient,
 ): Mail {
   const { id, email, name } = recipient;
+  const isProven = mailing.kind === "newsletter" || recipient.has_account;
+  const written = isProven ? mailing.letter : letterToUnproven(mailing);
   // A guest's name can be any text that somebody typed beside the address.
-  const letter = letterTo(mailing.letter, name && unlinked(name));
+  const letter = letterTo(written, name && unlinked(name));
   const host = new URL(mailSite.publicUrl).hostname;
   return {
     to: email,
@@ -56,6 +58,21 @@ export function mailingMail(
       Precedence: "bulk",
     },
   };
+}
+
+/**
+ * A team's letter to an address that its owner has not confirmed: plain words without addresses and pictures. Of
+ * our own links, an update keeps the one to its page.
+ */
+function letterToUnproven({ kind, letter }: OpenMailing): MailingLetter {
+  const blocks = letter.blocks.flatMap((block): LetterBlock[] => {
+    if (block.kind === "text" || block.kind === "heading" || block.kind === "note") {
+      return [{ ...block, text: withoutAddresses(block.text) }];
+    }
+    return block.kind === "action" && kind === "update" ? [block] : [];
+  });
+  const subject = withoutAddresses(letter.subject);
+  return { ...letter, subject, heading: withoutAddresses(letter.heading), blocks };
 }
 
 /** Puts the receiver's name where the letter has a place for it, otherwise adds a greeting. */
