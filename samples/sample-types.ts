@@ -194,6 +194,8 @@ export type SampleOfflineDonation = {
   daysAgo: number;
   way: "cash" | "cheque" | "bank_transfer" | "other";
   note?: string;
+  /** Reported, and not confirmed by the office. */
+  waiting?: true;
 };
 
 /** An update that is to be posted, or a draft. */

@@ -3,6 +3,7 @@ import {
   newsletterPath,
   PAYMENT_SUCCESS_PATH,
   REFUND_PATH,
+  teamPath,
 } from "#contract/page-paths.ts";
 import type { Deps } from "./deps.ts";
 import { erasedLetter } from "./features/account/erasure/erased-letter.ts";
@@ -23,6 +24,7 @@ import { alertsLetter } from "./features/foundation/alerts/alert-letter.ts";
 import type { Letter, MailingLetter } from "./features/foundation/letters/letter.ts";
 import type { SampleLetter } from "./features/foundation/letters/mail-gallery-page.ts";
 import { textBlocks } from "./features/foundation/letters/text-blocks.ts";
+import { reportDeclinedLetter } from "./features/giving/offline/report-declined-letter.ts";
 import { thankYouLetter } from "./features/giving/receipts/thank-you-letter.ts";
 import {
   passwordResetLetter,
@@ -112,6 +114,14 @@ function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
     ownerLetter(site, to, pledge, "pledged"),
     ownerLetter(site, to, pledge, "withdrawn"),
     teamRefundLetter(site, to, campaign),
+    reportDeclinedLetter(site, {
+      to,
+      campaign: campaign.title,
+      giftsPath: teamPath(campaign.id, "gifts"),
+      amount: "$310.00",
+      givenOn: "2026-11-17",
+      reason: "No transfer of this amount reached our account.",
+    }),
   ]);
 }
 

@@ -1,32 +1,11 @@
 import * as z from "zod/mini";
 import { publicDonor } from "../campaigns/catalogue.ts";
-import { optionalEmailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { fromWire } from "../money.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
-import { paragraphs, personName, plainLine } from "../plain-text.ts";
-import { amountError } from "../typed-amount.ts";
+import { paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
-import { conversion, idempotencyKey } from "./donations.ts";
-
-/** The ways of giving offline, with their labels. */
-export const offlineWays = {
-  cash: "Cash",
-  cheque: "Cheque",
-  bank_transfer: "Bank transfer",
-  other: "Another way",
-} as const;
-export type OfflineWay = keyof typeof offlineWays;
-const way = z.enum(
-  Object.keys(offlineWays) as [OfflineWay, ...OfflineWay[]],
-  "Please choose a way",
-);
-
-export const MAX_OFFLINE_DONATION = 1_000_000;
-/** How many years ago an offline gift may have been given. */
-export const OFFLINE_DONATION_YEARS = 5;
-/** Thanks go to the addresses of offline gifts, so the number of gifts in a day has a limit. */
-export const OFFLINE_DONATIONS_PER_DAY = 200;
+import { conversion } from "./donations.ts";
+import { offlineWay } from "./reported-donations.ts";
 
 export const gift = z.object({
   id: z.string(),
@@ -48,7 +27,15 @@ export const gift = z.object({
   fund: z.nullable(z.string()),
   given_at: z.string(),
   thanked_at: z.nullable(z.string()),
-  offline: z.nullable(z.object({ way, note: z.nullable(z.string()), recorded_by: z.string() })),
+  offline: z.nullable(
+    z.object({
+      way: offlineWay,
+      note: z.nullable(z.string()),
+      recorded_by: z.string(),
+      /** False where it counts within the campaign's limit and the office has not confirmed it. */
+      confirmed: z.boolean(),
+    }),
+  ),
 });
 export type TeamDonation = z.output<typeof gift>;
 
@@ -79,40 +66,6 @@ export type GiftOrder = z.output<typeof giftOrders>;
 
 const ofCampaign = z.object({ id: pathId });
 
-const optionalText = (max: number) =>
-  z.optional(z.string().check(...paragraphs, z.maxLength(max, `At most ${max} characters`)));
-
-export const offlineDonationBody = z
-  .object({
-    amount: z
-      .number(amountError("Please write an amount"))
-      .check(
-        z.gte(0.01, "Please write an amount"),
-        z.lte(MAX_OFFLINE_DONATION, `At most ${MAX_OFFLINE_DONATION.toLocaleString("en-US")}`),
-      ),
-    /** The campaign's currency. */
-    currency,
-    /** Day on which it was given, `2026-11-20`. */
-    given_on: z.iso.date("Please choose a day"),
-    way,
-    name: z.optional(personName(100)),
-    anonymous: z.boolean(),
-    /** For a thank-you and a receipt. */
-    email: z.optional(optionalEmailAddress),
-    note: optionalText(500),
-  })
-  .check(
-    z.refine((body) => fromWire(body.amount, body.currency) !== undefined, {
-      path: ["amount"],
-      error: "Please use at most two decimals",
-    }),
-    z.refine((body) => body.anonymous || Boolean(body.name), {
-      path: ["name"],
-      error: "Please write a name, or mark it as anonymous",
-    }),
-  );
-export type OfflineDonationBody = z.output<typeof offlineDonationBody>;
-
 export const listGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/gifts/",
@@ -129,36 +82,6 @@ export const listGifts = defineEndpoint({
   ),
   success: { status: 200, body: pageOf(gift) },
   errors: ["unauthorized", "not_found", "invalid"],
-});
-
-export const recordOfflineGift = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/organiser/campaigns/{id}/gifts/",
-  summary: "Record a gift that came by hand or bank",
-  access: "supporter",
-  params: ofCampaign,
-  headers: z.object({ "idempotency-key": idempotencyKey }),
-  body: offlineDonationBody,
-  success: { status: 201, body: gift },
-  errors: [
-    "unauthorized",
-    "forbidden",
-    "not_found",
-    "wrong_state",
-    "invalid",
-    "key_reused",
-    "too_many_requests",
-  ],
-});
-
-export const undoOfflineGift = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/",
-  summary: "Take back an offline gift that was recorded by mistake",
-  access: "supporter",
-  params: z.object({ id: pathId, gift: z.uuid() }),
-  success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
 });
 
 /** How many gifts can be chosen by hand at once. */

@@ -19,6 +19,8 @@ export const queues = z.object({
   refunds: z.number(),
   /** Disputes whose bank still takes an answer of ours. */
   disputes: z.number(),
+  /** Gifts that teams reported. */
+  reported: z.number(),
   /** Payments that do not fit the books. */
   payments: z.number(),
   /** Those that are settled in their own room. */

@@ -3,6 +3,7 @@ import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
 import { backupRoutes } from "../features/foundation/backups/backup-routes.ts";
 import { disputeRoutes } from "../features/giving/disputes/dispute-routes.ts";
+import { officeReportRoutes } from "../features/giving/offline/office-report-routes.ts";
 import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
@@ -26,6 +27,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...backupRoutes(deps),
     ...heldPaymentRoutes({ ...deps, listDb }),
     ...disputeRoutes({ ...deps, listDb }),
+    ...officeReportRoutes({ ...deps, listDb }),
     ...moneyRoutes({ ...deps, listDb }),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
   ];

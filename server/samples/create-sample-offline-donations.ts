@@ -1,8 +1,8 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { offlineDonations } from "#samples/offline-donations.ts";
-import { insertDonations, lockDonations } from "../features/giving/donations/donation-store.ts";
-import { planOfflineDonation } from "../features/giving/offline/plan-offline-donation.ts";
-import { settleOffline } from "../features/giving/offline/record-offline-donation.ts";
+import { bookReport } from "../features/giving/offline/book-report.ts";
+import { planReport } from "../features/giving/offline/plan-offline-donation.ts";
+import { insertReport } from "../features/giving/offline/reported-donation-store.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SamplePlaces } from "./give-samples.ts";
@@ -10,7 +10,8 @@ import { timeAt } from "./sample-dates.ts";
 import { keyed, known } from "./sample-key.ts";
 
 /**
- * Records the offline donations of the samples in the order of their times, ms since the epoch.
+ * Creates the offline donations of the samples in the order of their times, ms since the epoch: those
+ * that the office confirmed, and those that wait for it.
  * `before` is called with each time and does what happened until then.
  */
 export async function createSampleOfflineDonations(
@@ -25,7 +26,7 @@ export async function createSampleOfflineDonations(
     const accountId = known(accounts, sample.organiser);
     const at = timeAt(now, -given.daysAgo, 12).getTime();
     await before(at);
-    const row = await planOfflineDonation(
+    const report = await planReport(
       tx,
       { campaignId, accountId, now: at },
       {
@@ -39,9 +40,11 @@ export async function createSampleOfflineDonations(
         note: given.note,
       },
     );
-    await insertDonations(tx, [{ ...row, receipt_due: "quiet" }]);
-    for (const donation of await lockDonations(tx, [row.id])) {
-      await settleOffline(tx, deps, donation, at);
+    if (given.waiting) {
+      await insertReport(tx, { ...report, request_key: report.id, body_hash: "" });
+    } else {
+      const receipt = { receiptDue: "quiet", at: new Date(at) } as const;
+      await bookReport(tx, deps, report, { title: sample.title, ...receipt });
     }
   }
 }

@@ -28,6 +28,7 @@ test("work of every kind waits for the office", async () => {
     reports: 3,
     enquiries: 2,
     refunds: 1,
+    reported: 3,
     disputes: 1,
     payments: 2,
     alerts: 4,

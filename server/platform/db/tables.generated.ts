@@ -5,7 +5,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { DonationState, DonationMethod, WayPaid } from "#contract/giving/donations.ts";
 import type { EnquiryState, EnquiryType } from "#contract/outreach/enquiries.ts";
 import type { EventDecision } from "#contract/campaigns/event-state.ts";
-import type { OfflineWay } from "#contract/giving/offline.ts";
+import type { OfflineWay, ReportState } from "#contract/giving/reported-donations.ts";
 import type { MailingKind, SuppressionScope } from "#contract/outreach/mailings.ts";
 import type { Currency } from "#contract/money.ts";
 import type { IssueState } from "#contract/outreach/newsletter-issues.ts";
@@ -590,6 +590,12 @@ export interface DB {
     happened_at: Timestamp;
     read_at: Timestamp | null;
   };
+  offline_limit: {
+    campaign_id: number;
+    currency: Currency;
+    each_minor: number;
+    month_minor: number;
+  };
   payment_decline: {
     donation_id: string;
     attempt: number;
@@ -705,6 +711,27 @@ export interface DB {
     decided_by: string | null;
     decided_at: Timestamp | null;
     note: string | null;
+  };
+  reported_donation: {
+    id: string;
+    campaign_id: number;
+    currency: Currency;
+    amount_minor: number;
+    given_on: string;
+    offline_way: OfflineWay;
+    donor_name: string | null;
+    donor_email: string | null;
+    anonymous: boolean;
+    team_note: string | null;
+    reported_by: string;
+    reported_at: Timestamp;
+    request_key: string;
+    body_hash: string;
+    state: ReportState;
+    automatic: Generated<boolean>;
+    decided_at: Timestamp | null;
+    decided_by: string | null;
+    reason: string | null;
   };
   secret_fingerprint: {
     only_one: Generated<boolean>;

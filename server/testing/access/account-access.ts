@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { confirmReported } from "../test-offline.ts";
 import { all, members, membersGet, open, pixel, type Row, type Scene } from "./access-row.ts";
 import { recordOwnersDonation } from "./update-access.ts";
 
@@ -10,7 +11,8 @@ const chosen = "a bridge over still water";
 const toOwner = ["unauthorized", "not_found", "ok", "not_found"] as const;
 
 async function offeredToOwner(scene: Scene) {
-  const { id } = await recordOwnersDonation(scene, { email: scene.owner.email });
+  const reported = await recordOwnersDonation(scene, { email: scene.owner.email });
+  const id = await confirmReported(scene.site, reported);
   return { params: { id } };
 }
 

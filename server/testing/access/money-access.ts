@@ -4,6 +4,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { startTestDonation } from "../test-donations.ts";
 import { officeOnly, type Parts, type Row, type Scene } from "./access-row.ts";
+import { recordOwnersDonation } from "./update-access.ts";
 
 async function disputed({ site, campaignId }: Scene): Promise<Parts> {
   const donation_id = await startTestDonation(site, { campaignId });
@@ -53,6 +54,30 @@ export const moneyAccess: Readonly<Record<string, Row>> = {
       ...(await disputed(scene)),
       body: { text: "The donor thanked us on the same day." },
     }),
+  },
+  "GET /api/v1/admin/reported-gifts/": { get: officeOnly, send: () => ({ query: "q=Ada" }) },
+  "POST /api/v1/admin/reported-gifts/confirm/": {
+    get: officeOnly,
+    send: async (scene) => ({ body: { ids: [(await recordOwnersDonation(scene)).id] } }),
+  },
+  "POST /api/v1/admin/reported-gifts/{id}/decline/": {
+    get: officeOnly,
+    send: async (scene) => ({
+      params: { id: (await recordOwnersDonation(scene)).id },
+      body: { reason: "No such transfer came." },
+    }),
+  },
+  "GET /api/v1/admin/campaigns/{id}/offline-limit/": {
+    get: officeOnly,
+    send: ({ campaignId: id }) => ({ params: { id } }),
+  },
+  "PUT /api/v1/admin/campaigns/{id}/offline-limit/": {
+    get: officeOnly,
+    send: ({ campaignId: id }) => ({ params: { id }, body: { each: 10, month: 20 } }),
+  },
+  "DELETE /api/v1/admin/campaigns/{id}/offline-limit/": {
+    get: officeOnly,
+    send: ({ campaignId: id }) => ({ params: { id } }),
   },
   "GET /api/v1/admin/gateways/": { get: officeOnly },
   "GET /api/v1/admin/rates/": { get: officeOnly },

@@ -69,6 +69,7 @@ export const updateAccess: Readonly<Record<string, Row>> = {
       headers: { "idempotency-key": randomUUID() },
     }),
   },
+  "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": { get: teamOnly, send: ofOwners },
   "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": {
     get: teamOnly,
     send: ownersDonation,

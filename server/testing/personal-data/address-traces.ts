@@ -39,6 +39,26 @@ export async function leaveAddress(tx: Tx, owner: AddressOwner, now: number): Pr
     })
     .execute();
   await tx
+    .insertInto("reported_donation")
+    .values({
+      id: randomUUID(),
+      campaign_id: campaignId,
+      currency: "USD",
+      amount_minor: 100,
+      given_on: at.toISOString().slice(0, 10),
+      offline_way: "cash",
+      donor_name: `${firstName} ${lastName}`,
+      donor_email: email,
+      anonymous: false,
+      team_note: `${firstName} came by`,
+      reported_by: invited_by,
+      reported_at: at,
+      request_key: randomUUID(),
+      body_hash: "",
+      state: "waiting",
+    })
+    .execute();
+  await tx
     .insertInto("campaign_invitation")
     .values({
       id: randomUUID(),

@@ -43,7 +43,7 @@ export const officeRooms: readonly OfficeRoom[] = [
     path: officePath("money"),
     name: "Money",
     about: "Every gift's whole life, refunds, disputes, payments held back, and the gateways.",
-    queues: ["refunds", "disputes", "payments"],
+    queues: ["refunds", "reported", "disputes", "payments"],
   },
   {
     path: officePath("alerts"),

@@ -1,4 +1,5 @@
-import { offlineWays, type TeamDonation } from "#contract/giving/offline.ts";
+import type { TeamDonation } from "#contract/giving/offline.ts";
+import { offlineWays } from "#contract/giving/reported-donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { rateText } from "#contract/rate-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -98,6 +99,7 @@ function Donor({ donation: { donor, offline, refunded } }: { donation: TeamDonat
       <span>
         <CutText>{donor.name ?? "Anonymous"}</CutText>
         {offline && <Badge tone="sand">Given offline</Badge>}
+        {offline?.confirmed === false && <Badge>Not confirmed yet</Badge>}
         {refunded > 0 && <Badge tone="sand">Partly given back</Badge>}
       </span>
     </span>
@@ -123,7 +125,7 @@ export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
       {offline?.note && <p>{`Note: ${offline.note}`}</p>}
       <p className="text-ink-soft">
         {offline
-          ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fee, no cost.`
+          ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fee, no cost.${offline.confirmed ? "" : " The charity has not confirmed it yet, so there is no receipt."}`
           : `Fee ${formatWire(fee, fee_currency)} on top, cost ${formatWire(cost, currency)}.`}
         {conversion &&
           ` Given as ${formatWire(conversion.amount, conversion.currency)}, converted at ${rateText({ ...conversion, base: conversion.currency, quote: currency })}.`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import {
   type DonationFilter,
   giftOrders,
@@ -7,7 +7,9 @@ import {
   type TeamDonation,
   type ThanksBody,
 } from "#contract/giving/offline.ts";
+import { listReportedGifts } from "#contract/giving/reported-donations.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
+import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { useOrder } from "../../lib/page/use-order.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -18,9 +20,10 @@ import { PagedTable } from "../../ui/table/paged-table.tsx";
 import { useOpened } from "../../ui/table/use-opened.ts";
 import { DonationDetails, donationColumns } from "./donation-columns.tsx";
 import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
+import { ReportedGifts } from "./reported-gifts.tsx";
 import { ThankDialog } from "./thank-dialog.tsx";
 import { thankedSentence } from "./thanks-words.ts";
-import { UndoDialog } from "./undo-dialog.tsx";
+import { UndoDialog, type UndoneGift } from "./undo-dialog.tsx";
 
 interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
@@ -29,7 +32,7 @@ interface DonationDeskProps {
   filters: ReactNode;
   /** Undefined for people who may only look. */
   mayAct: boolean;
-  /** True if the campaign is public, so that offline gifts can be recorded. */
+  /** True if the campaign is public, so that offline gifts can be reported. */
   live: boolean;
   /** Asks to have a gift of a gateway given back; undefined closes the question. */
   refundDialog: (
@@ -41,7 +44,7 @@ interface DonationDeskProps {
   onMoved: () => void;
 }
 
-/** All gifts of a campaign. The team thanks for them, records offline gifts and takes them back. */
+/** All gifts of a campaign. The team thanks for them, reports offline gifts and takes them back. */
 export function DonationDesk(props: DonationDeskProps) {
   const { campaign, filter, filters, mayAct, live, onMoved } = props;
   // Only the whole list has another order than its own.
@@ -53,9 +56,14 @@ export function DonationDesk(props: DonationDeskProps) {
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<TeamDonation>();
-  const [undoing, setUndoing] = useState<TeamDonation>();
+  const [undoing, setUndoing] = useState<UndoneGift>();
   const [said, setSaid] = useState<string>();
   const params = { id: campaign.id };
+  const loadReported = useCallback(
+    () => authorisedApi(listReportedGifts, { params: { id: campaign.id } }),
+    [campaign.id],
+  );
+  const reported = useAnswer(loadReported);
   const pages = usePages(JSON.stringify([campaign.id, filter, sort]), (cursor) =>
     authorisedApi(listGifts, { params, query: { ...filter, sort, cursor, limit: 25 } }),
   );
@@ -70,11 +78,14 @@ export function DonationDesk(props: DonationDeskProps) {
     setChosen(new Set());
     setSaid(words);
     void pages.reload();
+    reported.reload();
   };
   const moved = (words: string) => {
     done(words);
     onMoved();
   };
+  const undo = ({ donor, ...donation }: TeamDonation) =>
+    setUndoing({ ...donation, donor: donor.name, counts: true });
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -98,19 +109,25 @@ export function DonationDesk(props: DonationDeskProps) {
               </Button>
             )}
             <Button variant="quiet" size="small" onClick={() => setRecording(true)}>
-              Record an offline gift
+              Report an offline gift
             </Button>
           </>
         )}
       </div>
       <Said>{said}</Said>
+      <ReportedGifts
+        gifts={reported.answer?.data}
+        failed={reported.failed}
+        retry={reported.retry}
+        onUndo={mayAct ? (gift) => setUndoing({ ...gift, counts: false }) : undefined}
+      />
       <PagedTable
         what="The gifts"
         pages={pages}
         sorted={whole ? sorted : undefined}
         columns={donationColumns(
           donations,
-          mayAct ? { chosen, onChoose: choose, onUndo: setUndoing } : undefined,
+          mayAct ? { chosen, onChoose: choose, onUndo: undo } : undefined,
           opened,
         )}
         keyOf={({ id }) => id}
@@ -138,8 +155,12 @@ export function DonationDesk(props: DonationDeskProps) {
         currency={campaign.currency}
         open={recording}
         onClose={() => setRecording(false)}
-        onRecorded={({ amount, currency }) =>
-          moved(`${formatWire(amount, currency)} is recorded and counts for the campaign.`)
+        onRecorded={({ amount, currency, state }) =>
+          moved(
+            state === "waiting"
+              ? `${formatWire(amount, currency)} is reported. It counts once the charity confirms it.`
+              : `${formatWire(amount, currency)} is reported and counts for the campaign. The receipt goes out once the charity confirms it.`,
+          )
         }
       />
       {props.refundDialog(

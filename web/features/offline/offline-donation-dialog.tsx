@@ -1,10 +1,11 @@
 import { useState } from "react";
 import {
+  MAX_OFFLINE_DONATION,
   offlineDonationBody,
   offlineWays,
+  type ReportedGift,
   recordOfflineGift,
-  type TeamDonation,
-} from "#contract/giving/offline.ts";
+} from "#contract/giving/reported-donations.ts";
 import type { Currency } from "#contract/money.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { amountInput, amountRules } from "../../lib/form/typed-amount.ts";
@@ -20,7 +21,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface OfflineDonationFormProps {
   campaignId: number;
   currency: Currency;
-  onRecorded: (donation: TeamDonation) => void;
+  onRecorded: (gift: ReportedGift) => void;
 }
 
 interface OfflineDonationDialogProps extends OfflineDonationFormProps {
@@ -30,13 +31,13 @@ interface OfflineDonationDialogProps extends OfflineDonationFormProps {
 
 export function OfflineDonationDialog({ open, onClose, ...form }: OfflineDonationDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Record an offline gift">
+    <Dialog open={open} onClose={onClose} title="Report an offline gift">
       <OfflineDonationForm {...form} />
     </Dialog>
   );
 }
 
-/** Records a gift that came by hand or bank. If the form is sent twice, the gift counts once. */
+/** Reports a gift that came by hand or bank. If the form is sent twice, the gift is reported once. */
 function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonationFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const { form, field, onSubmit, busy, problem } = useContractForm({
@@ -60,11 +61,13 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
     <form className="grid gap-5" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       <p className="text-ink-soft">
-        It counts for the campaign at once, and everybody sees that it was given offline.
+        The charity confirms the gift before it counts for the campaign. Until then only your team
+        sees it.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={`Amount in ${currency}`}
+          hint={`At most ${MAX_OFFLINE_DONATION.toLocaleString("en-US")}`}
           {...amountInput}
           {...field("amount", amountRules(currency))}
         />
@@ -83,14 +86,14 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
       />
       <TextField
         label="Email (optional)"
-        hint="For your thanks and a receipt. No updates are sent there."
+        hint="For a receipt, once the charity has confirmed the gift. Nothing is sent there before."
         type="email"
         autoComplete="off"
         {...field("email")}
       />
       <TextArea label="Note for your team (optional)" rows={2} maxLength={500} {...field("note")} />
       <Button type="submit" busy={busy} className="justify-self-start">
-        Record the gift
+        Report the gift
       </Button>
     </form>
   );

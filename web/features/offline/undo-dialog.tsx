@@ -1,16 +1,26 @@
 import { useState } from "react";
-import { type TeamDonation, undoOfflineGift } from "#contract/giving/offline.ts";
-import { formatWire } from "#contract/money.ts";
+import { undoOfflineGift } from "#contract/giving/reported-donations.ts";
+import { type Currency, formatWire } from "#contract/money.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Refused } from "../../ui/said.tsx";
 
+export interface UndoneGift {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  /** Null for an anonymous donor. */
+  readonly donor: string | null;
+  /** Whether it counts for the campaign. */
+  readonly counts: boolean;
+}
+
 interface UndoDialogProps {
   campaignId: number;
   /** Undefined closes the dialog. */
-  donation: TeamDonation | undefined;
+  donation: UndoneGift | undefined;
   onClose: () => void;
   onUndone: () => void;
 }
@@ -23,7 +33,7 @@ export function UndoDialog({ donation, onClose, ...its }: UndoDialogProps) {
   );
 }
 
-type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & { donation: TeamDonation };
+type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & { donation: UndoneGift };
 
 function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
   const [busy, setBusy] = useState(false);
@@ -41,7 +51,10 @@ function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
   return (
     <div className="grid justify-items-start gap-5">
       <p>
-        {`${formatWire(donation.amount, donation.currency)} from ${donation.donor.name ?? "somebody anonymous"} was recorded by mistake: it is taken out of the campaign’s figures and lists. The books keep both steps.`}
+        {`You reported ${formatWire(donation.amount, donation.currency)} from ${donation.donor ?? "somebody anonymous"} by mistake.`}{" "}
+        {donation.counts
+          ? "It is taken out of the campaign’s figures and lists. The books keep both steps."
+          : "The charity will not look at it any more."}
       </p>
       <Refused>{refused}</Refused>
       <Button busy={busy} onClick={undo}>

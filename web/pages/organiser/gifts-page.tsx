@@ -29,7 +29,7 @@ export default function GiftsPage() {
           Gifts
         </h2>
         <p className="max-w-text text-sm text-ink-soft wide-only">
-          Thank those who gave, and record what came by hand or bank. Who gave anonymously stays
+          Thank those who gave, and report what came by hand or bank. Who gave anonymously stays
           unknown to you as well.
         </p>
       </div>

@@ -44,6 +44,7 @@ const nameless: Partial<Record<Table, string>> = {
   mailing_recipient: "outreach/mailings",
   receipt: "giving/receipts",
   refund: "giving/refunds",
+  reported_donation: "giving/offline",
 };
 
 /** Tables that keep what they have of somebody, and why. They know the account by its id alone. */
@@ -98,6 +99,7 @@ const holdNobody: readonly Table[] = [
   "mail_pace",
   "mailing_count",
   "money_movement",
+  "offline_limit",
   "payment_decline",
   "put_off_movement",
   "readiness",
@@ -190,6 +192,7 @@ test("erasing a guest leaves nothing that names them, and the books as they were
       "newsletter_subscriber",
       "receipt",
       "refund",
+      "reported_donation",
       "suppressed_address",
     ].sort(),
   );

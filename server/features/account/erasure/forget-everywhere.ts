@@ -7,6 +7,7 @@ import { forgetPerson as forgetAccount } from "../../foundation/accounts/forget-
 import type { ForgetPerson, Person } from "../../foundation/accounts/person.ts";
 import { forgetPerson as forgetNotifications } from "../../foundation/notifications/forget-person.ts";
 import { forgetPerson as forgetDonations } from "../../giving/donations/forget-person.ts";
+import { forgetPerson as forgetReports } from "../../giving/offline/forget-person.ts";
 import { forgetPerson as forgetReceipts } from "../../giving/receipts/forget-person.ts";
 import { forgetPerson as forgetRefunds } from "../../giving/refunds/forget-person.ts";
 import { forgetPerson as forgetCodes } from "../../identity/codes/forget-person.ts";
@@ -27,6 +28,7 @@ const givingSteps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
   forgetDonations,
   forgetReceipts,
   forgetRefunds,
+  forgetReports,
 ];
 
 const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [

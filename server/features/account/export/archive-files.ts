@@ -10,6 +10,7 @@ import { contactLine } from "../../foundation/letters/mail-layout.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { exportPerson as exportNotifications } from "../../foundation/notifications/export-person.ts";
 import { exportPerson as exportDonations } from "../../giving/donations/export-person.ts";
+import { exportPerson as exportReports } from "../../giving/offline/export-person.ts";
 import { exportPerson as exportReceipts } from "../../giving/receipts/export-person.ts";
 import { exportPerson as exportRefunds } from "../../giving/refunds/export-person.ts";
 import { exportPerson as exportCodes } from "../../identity/codes/export-person.ts";
@@ -29,6 +30,8 @@ const archiveContents = {
   "mailed-codes.json": "which codes were mailed to you and when; the codes themselves are not kept",
   "security-alerts.json": "what our office was told about the safety of your account",
   "donations.json": "what you gave, to whom and how; amounts are in whole units of the currency",
+  "reported_gifts.json":
+    "gifts that a campaign's team reported under your address, not yet confirmed",
   "refunds.json": "what of it was given back to you, and what you asked for",
   "campaigns.json": "the campaigns you run, as you wrote them",
   "events.json": "the events you host, and those you signed up for",
@@ -69,6 +72,7 @@ export async function archiveFiles(
     ...(await exportCodes(db, person)),
     ...(await exportAlerts(db, person)),
     ...(await exportDonations(db, person)),
+    ...(await exportReports(db, person)),
     ...(await exportRefunds(db, person)),
     ...(await exportCampaigns(db, person)),
     ...(await exportEvents(db, person)),

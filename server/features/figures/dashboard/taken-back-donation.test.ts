@@ -3,6 +3,7 @@ import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { confirmReported } from "../../../testing/test-offline.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 
@@ -31,6 +32,8 @@ test("a donation that was taken back needs no thanks, is no news, and isn't the 
     },
     { ...editor, "idempotency-key": site.key() },
   );
+  expect((await look(owner)).since).toEqual([]);
+  await confirmReported(site, mistake.json);
   expect((await look(owner)).since).toHaveLength(1);
   expect((await site.post(`${path}${mistake.json.id}/undo/`, {}, editor)).status).toBe(200);
   expect((await look(owner)).since).toEqual([]);

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { offlineWays } from "#contract/giving/offline.ts";
+import { offlineWays } from "#contract/giving/reported-donations.ts";
 import { type Currency, money, rateToWire, toWire } from "#contract/money.ts";
 import type { OverviewDonationRow } from "./overview-donation-store.ts";
 

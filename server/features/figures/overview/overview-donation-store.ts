@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OverviewGiftOrder } from "#contract/figures/overview.ts";
-import type { DonationFilter, OfflineWay } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/offline.ts";
+import type { OfflineWay } from "#contract/giving/reported-donations.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";

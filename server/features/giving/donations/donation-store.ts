@@ -226,3 +226,10 @@ export async function findRate(
     .where("quote", "=", quote)
     .executeTakeFirst();
 }
+
+/**
+ * Whether a row of `donation` counts only within its campaign's limit: the office has not confirmed it,
+ * so nothing is sent to its donor.
+ */
+export const isUnconfirmed = sql<boolean>`EXISTS (SELECT FROM reported_donation AS reported
+  WHERE reported.id = donation.id AND reported.state = 'counted')`;

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { confirmReported } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const path = () => `/api/v1/organiser/campaigns/${id}/gifts/`;
 
-/** Answers the gift's id. */
+/** Records a gift that the office confirms; answers its id. */
 async function record(): Promise<string> {
   const body = {
     amount: 25.5,
@@ -36,7 +37,7 @@ async function record(): Promise<string> {
   };
   const answer = await site.post(path(), body, { ...asOwner, "idempotency-key": site.key() });
   expect(answer.status).toBe(201);
-  return answer.json.id;
+  return confirmReported(site, answer.json);
 }
 
 async function erase(): Promise<void> {

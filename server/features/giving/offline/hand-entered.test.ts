@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { CampaignCard, PublicDonation } from "#contract/campaigns/catalogue.ts";
+import { MAX_OFFLINE_DONATION } from "#contract/giving/reported-donations.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { recordConfirmed } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { recordOfflineDonation } from "./record-offline-donation.ts";
 
 let site: TestSite;
 /** One has what was entered by hand, the other what came over the gateway. */
@@ -23,14 +24,14 @@ beforeAll(async () => {
   await give(site, { campaignId: given, minor: 2_000 }, { campaignId: entered, minor: 1_000 });
   for (let count = 0; count < 12; count += 1) {
     const body = {
-      amount: 1_000_000,
+      amount: MAX_OFFLINE_DONATION,
       currency: "USD" as const,
       given_on: new Date(site.clock.now).toISOString().slice(0, 10),
       way: "cash" as const,
       anonymous: false,
       name: "Myself",
     };
-    await recordOfflineDonation(site.deps, {
+    await recordConfirmed(site, {
       key: randomUUID(),
       campaignId: entered,
       accountId,

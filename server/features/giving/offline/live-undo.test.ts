@@ -2,6 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { confirmReported } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 
@@ -27,8 +28,10 @@ async function openDonations() {
     anonymous: false,
   };
   return {
-    record: async (): Promise<string> =>
-      (await site.post(path, body, { ...bearer, "idempotency-key": site.key() })).json.id,
+    record: async (): Promise<string> => {
+      const key = { "idempotency-key": site.key() };
+      return confirmReported(site, (await site.post(path, body, { ...bearer, ...key })).json);
+    },
     undo: (donation: string) => site.post(`${path}${donation}/undo/`, {}, bearer),
     page: async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data,
     watch: async (lastEventId?: string) => {

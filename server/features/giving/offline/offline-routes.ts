@@ -1,10 +1,14 @@
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import * as calls from "#contract/giving/offline.ts";
+import { listGifts } from "#contract/giving/offline.ts";
+import * as calls from "#contract/giving/reported-donations.ts";
 import { readOrder } from "#contract/page.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { cutPage, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { type OfflineDeps, recordOfflineDonation } from "./record-offline-donation.ts";
+import { findTeamReports } from "./reported-donation-store.ts";
+import { teamReportView } from "./reported-donation-view.ts";
 import {
   findSortedTeamDonations,
   findTeamDonations,
@@ -15,9 +19,13 @@ import { undoOfflineDonation } from "./undo-offline-donation.ts";
 
 export function offlineRoutes(deps: OfflineDeps): Route[] {
   return [
-    route(calls.listGifts, ({ params, query, caller }) => {
+    route(listGifts, ({ params, query, caller }) => {
       const { accountId } = signedIn(caller);
       return listTeamDonations(deps, { campaignId: params.id, accountId }, query);
+    }),
+    route(calls.listReportedGifts, ({ params, caller }) => {
+      const { accountId } = signedIn(caller);
+      return listTeamReports(deps, { campaignId: params.id, accountId });
     }),
     route(calls.recordOfflineGift, ({ params, headers, body, caller }) => {
       const { accountId } = signedIn(caller);
@@ -31,7 +39,7 @@ export function offlineRoutes(deps: OfflineDeps): Route[] {
         accountId,
         donationId: params.gift,
       });
-      return { message: "The gift is taken back, and the campaign's figures with it." };
+      return { message: "The gift is taken back." };
     }),
   ];
 }
@@ -40,8 +48,8 @@ export function offlineRoutes(deps: OfflineDeps): Route[] {
 async function listTeamDonations(
   { db }: Pick<OfflineDeps, "db">,
   { campaignId, accountId }: { campaignId: number; accountId: string },
-  { cursor, limit, sort, ...filter }: QueryOf<typeof calls.listGifts>,
-): Promise<AnswerOf<typeof calls.listGifts>> {
+  { cursor, limit, sort, ...filter }: QueryOf<typeof listGifts>,
+): Promise<AnswerOf<typeof listGifts>> {
   const kind = sort ? (`gifts/${readOrder(sort).column}` as const) : "gifts";
   const after = readCursor(kind, cursor);
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
@@ -60,6 +68,23 @@ async function listTeamDonations(
     id: row.number,
   }));
   return { data: page.rows.map(teamDonationView), next_cursor: page.next_cursor };
+}
+
+/** How long a team sees which of its reports were declined, ms. */
+const DECLINED_SHOWN_MS = 30 * DAY_MS;
+
+/** Throws `not_found` for people outside the team. */
+async function listTeamReports(
+  { db, clock }: Pick<OfflineDeps, "db" | "clock">,
+  { campaignId, accountId }: { campaignId: number; accountId: string },
+): Promise<AnswerOf<typeof calls.listReportedGifts>> {
+  await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
+  const declinedSince = new Date(clock() - DECLINED_SHOWN_MS);
+  const rows = await findTeamReports(db, campaignId, {
+    declinedSince,
+    limit: calls.MAX_WAITING_REPORTS,
+  });
+  return { data: rows.map(teamReportView) };
 }
 
 function placeIn(kind: string, row: TeamDonationRow): string | number | null {

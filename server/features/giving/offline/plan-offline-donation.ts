@@ -1,38 +1,55 @@
-import { OFFLINE_DONATION_YEARS, type OfflineDonationBody } from "#contract/giving/offline.ts";
+import {
+  OFFLINE_DONATION_YEARS,
+  type OfflineDonationBody,
+} from "#contract/giving/reported-donations.ts";
 import { fromWire } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { OFFLINE } from "../donations/donation-entries.ts";
 import type { NewDonation } from "../donations/donation-store.ts";
+import type { ReportRow } from "./reported-donation-store.ts";
 
 /** One to one: an offline donation is in the campaign's own currency. */
 const SAME_CURRENCY_PPM = 1_000_000;
 
+/** A report apart from what identifies the request. */
+export type PlannedReport = Omit<
+  ReportRow,
+  "request_key" | "body_hash" | "automatic" | "decided_at" | "decided_by" | "reason"
+>;
+
 /**
- * Makes the row of an offline donation before it is settled. Throws `wrong_state` for a campaign
- * that is not public, `invalid` with the field.
+ * Makes the row of a reported donation. Throws `wrong_state` for a campaign that is not public or
+ * that the office put on hold, `invalid` with the field.
  */
-export async function planOfflineDonation(
+export async function planReport(
   db: Db,
   { campaignId, accountId, now }: { campaignId: number; accountId: string; now: number },
   body: OfflineDonationBody,
-): Promise<NewDonation & { readonly id: string }> {
+): Promise<PlannedReport> {
   const campaign = await findGivingCampaign(db, campaignId);
   if (!campaign) {
-    throw new AppError("wrong_state", { message: "Gifts are recorded once a campaign is live." });
+    throw new AppError("wrong_state", {
+      message: "Gifts can be recorded only while a campaign is public.",
+    });
+  }
+  if (!(await mayReachPeople(db, campaignId))) {
+    throw new AppError("wrong_state", {
+      message: "The office has put this campaign on hold: no gift can be recorded meanwhile.",
+    });
   }
   if (body.currency !== campaign.currency) {
     throw bodyError("currency", `This campaign counts in ${campaign.currency}`);
   }
-  if (
-    !mayHaveCome(
-      body.given_on,
-      today(() => now),
-    )
-  ) {
+  const isPossible = mayHaveCome(
+    body.given_on,
+    today(() => now),
+  );
+  if (!isPossible) {
     throw bodyError("given_on", "Please choose a day up to today, in the last five years");
   }
   const amount = fromWire(body.amount, body.currency);
@@ -41,36 +58,59 @@ export async function planOfflineDonation(
   return {
     id: uuidv7(now),
     campaign_id: campaignId,
-    state: "open",
+    state: "waiting",
     currency: campaign.currency,
     amount_minor: amount.minor,
-    fee_minor: 0,
-    rate_ppm: SAME_CURRENCY_PPM,
-    campaign_currency: campaign.currency,
-    campaign_amount_minor: amount.minor,
-    payment_method: "Offline",
-    provider: OFFLINE,
-    description: campaign.title,
+    given_on: body.given_on,
+    offline_way: body.way,
     donor_name: name,
     donor_email: body.email || null,
     anonymous: body.anonymous || name === null,
-    source: OFFLINE,
-    created_at: new Date(now),
-    recorded_by: accountId,
-    offline_way: body.way,
     team_note: body.note || null,
+    reported_by: accountId,
+    reported_at: new Date(now),
+  };
+}
+
+/** The donation that a report becomes, before it is settled. */
+export function donationOf(
+  report: PlannedReport,
+  { title, at }: { title: string; at: Date },
+): NewDonation & { readonly id: string } {
+  return {
+    id: report.id,
+    campaign_id: report.campaign_id,
+    state: "open",
+    currency: report.currency,
+    amount_minor: report.amount_minor,
+    fee_minor: 0,
+    rate_ppm: SAME_CURRENCY_PPM,
+    campaign_currency: report.currency,
+    campaign_amount_minor: report.amount_minor,
+    payment_method: "Offline",
+    provider: OFFLINE,
+    description: title,
+    donor_name: report.donor_name,
+    donor_email: report.donor_email,
+    anonymous: report.anonymous,
+    source: OFFLINE,
+    created_at: at,
+    recorded_by: report.reported_by,
+    offline_way: report.offline_way,
+    team_note: report.team_note,
   };
 }
 
 /**
- * The moment at which it counts: now where it came today, otherwise noon of its day. Ms since the
- * epoch.
+ * The moment at which it counts: that of the report where it came on that day, otherwise noon of its
+ * day. Ms since the epoch.
  */
-export function countedAt(givenOn: string, now: number): number {
-  return givenOn === today(() => now) ? now : Date.parse(`${givenOn}T12:00:00Z`);
+export function countedAt({ given_on, reported_at }: PlannedReport): number {
+  const at = reported_at.getTime();
+  return given_on === today(() => at) ? at : Date.parse(`${given_on}T12:00:00Z`);
 }
 
-/** An offline donation came on a day up to today, and at most `OFFLINE_GIFT_YEARS` years ago. */
+/** An offline donation came on a day up to today, and at most `OFFLINE_DONATION_YEARS` years ago. */
 function mayHaveCome(day: string, today: string): boolean {
   const earliest = `${Number(today.slice(0, 4)) - OFFLINE_DONATION_YEARS}${today.slice(4)}`;
   return earliest <= day && day <= today;

@@ -1,22 +1,28 @@
 import { createHash } from "node:crypto";
 import {
+  MAX_WAITING_REPORTS,
   OFFLINE_DONATIONS_PER_DAY,
   type OfflineDonationBody,
-  type TeamDonation,
-} from "#contract/giving/offline.ts";
-import { money } from "#contract/money.ts";
+  type ReportedGift,
+} from "#contract/giving/reported-donations.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { claimDonation, type DonationRow } from "../donations/donation-store.ts";
-import { keyScope, lockKey } from "../donations/idempotency-store.ts";
-import { settleDonations } from "../donations/settle-donations.ts";
-import { countedAt, planOfflineDonation } from "./plan-offline-donation.ts";
-import { countRecordedSince, findTeamDonation } from "./team-donation-store.ts";
-import { teamDonationView } from "./team-donation-view.ts";
+import { bookReport } from "./book-report.ts";
+import { isWithinLimit } from "./offline-limit.ts";
+import { type PlannedReport, planReport } from "./plan-offline-donation.ts";
+import {
+  countReports,
+  findReportByKey,
+  findReportedCampaign,
+  findTeamReport,
+  insertReport,
+  markCounted,
+} from "./reported-donation-store.ts";
+import { teamReportView } from "./reported-donation-view.ts";
 
 export interface OfflineDeps {
   readonly database: Database;
@@ -33,66 +39,75 @@ export interface OfflineDonationInput {
 }
 
 /**
- * Puts a donation that did not come through the site into the books, once for each key. Throws
- * `forbidden` for readers, `key_reused`, `too_many_requests`, and what planning throws.
+ * Stores a donation that a team reports, once for each key. It waits for the office, or counts at once
+ * within the campaign's limit. Throws `forbidden` for readers, `key_reused`, `too_many_requests`, and
+ * what planning throws.
  */
 export function recordOfflineDonation(
   deps: OfflineDeps,
   input: OfflineDonationInput,
-): Promise<TeamDonation> {
+): Promise<ReportedGift> {
   const { campaignId, accountId } = input;
   return inTransaction(deps.database, async (tx) => {
-    // Undoing another donation of this donor at the same moment must not remove the donor from the
-    // count.
+    // Locks the campaign's state and its limit, and the donor's other donations to it.
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, deps, input);
-    const donation = await findTeamDonation(tx, campaignId, id);
-    if (!donation) throw new AppError("wrong_state");
-    return teamDonationView(donation);
+    const report = await findTeamReport(tx, campaignId, id);
+    if (!report) throw new AppError("wrong_state");
+    return teamReportView(report);
   });
 }
 
-/** The id of the donation: a new one, or that of an earlier request with the key. */
+/** The id of the report: a new one, or that of an earlier request with the key. */
 async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput): Promise<string> {
   const { key, campaignId, accountId, body } = input;
-  const scope = keyScope(accountId);
   const bodyHash = hashOf(campaignId, body);
-  const earlier = await lockKey(tx, scope, key);
+  const earlier = await findReportByKey(tx, accountId, key);
   if (earlier) return sameAs(earlier, bodyHash);
   const now = deps.clock();
-  const recorded = await countRecordedSince(tx, campaignId, new Date(now - DAY_MS));
-  if (recorded >= OFFLINE_DONATIONS_PER_DAY) throw new AppError("too_many_requests");
-  const row = await planOfflineDonation(tx, { campaignId, accountId, now }, body);
-  const claim = { scope, key, bodyHash, leaseUntil: new Date(now) };
-  const { donation } = await claimDonation(tx, claim, row);
-  if (donation) {
-    await settleOffline(tx, deps, donation, countedAt(body.given_on, now));
-    return donation.id;
+  const report = await planReport(tx, { campaignId, accountId, now }, body);
+  await refuseTooMany(tx, report);
+  const isNew = await insertReport(tx, { ...report, request_key: key, body_hash: bodyHash });
+  // The same key came for another campaign at the same moment.
+  if (!isNew) throw new AppError("key_reused");
+  if (await isWithinLimit(tx, campaignId, report, report.reported_at)) {
+    const { title } = await findReportedCampaign(tx, campaignId);
+    await bookReport(tx, deps, report, { title, receiptDue: null, at: report.reported_at });
+    await markCounted(tx, report.id);
   }
-  const winner = await lockKey(tx, scope, key);
-  if (!winner) throw new AppError("in_flight", { retryAfter: 1 });
-  return sameAs(winner, bodyHash);
+  return report.id;
 }
 
-/** Settles a recorded offline donation. It has no cost: nobody kept a part of it. */
-export function settleOffline(
+/** Throws `too_many_requests` where the campaign, the person or the site has reached a limit. */
+async function refuseTooMany(
   tx: Tx,
-  deps: Pick<OfflineDeps, "donorKey" | "clock">,
-  donation: DonationRow,
-  at: number,
+  { campaign_id: campaignId, reported_by: accountId, reported_at }: PlannedReport,
 ): Promise<void> {
-  const payment = {
-    paymentId: donation.id,
-    cost: money(0, donation.currency),
-    changedAt: at,
-  };
-  return settleDonations(tx, deps, [{ donation, payment }]);
+  const since = new Date(reported_at.getTime() - DAY_MS);
+  const recorded = await countReports(tx, { campaignId, accountId, since });
+  const most = OFFLINE_DONATIONS_PER_DAY;
+  if (recorded.waiting >= MAX_WAITING_REPORTS) {
+    throw tooMany(
+      `${MAX_WAITING_REPORTS} gifts of this campaign wait for the charity already. Please record more once it has looked at them.`,
+    );
+  }
+  if (recorded.campaign >= most.campaign) {
+    throw tooMany(`At most ${most.campaign} gifts a day can be recorded for one campaign.`);
+  }
+  if (recorded.person >= most.person) {
+    throw tooMany(`One person can record at most ${most.person} gifts a day.`);
+  }
+  if (recorded.site >= most.site) {
+    throw tooMany("Too many gifts were recorded today. Please go on tomorrow.");
+  }
 }
 
-function sameAs(earlier: { body_hash: string; donation_id: string }, bodyHash: string): string {
+const tooMany = (message: string) => new AppError("too_many_requests", { message });
+
+function sameAs(earlier: { id: string; body_hash: string }, bodyHash: string): string {
   if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
-  return earlier.donation_id;
+  return earlier.id;
 }
 
 function hashOf(campaignId: number, body: OfflineDonationBody): string {

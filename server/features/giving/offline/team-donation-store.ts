@@ -5,7 +5,7 @@ import { orderingOf } from "../../../platform/db/ordering.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
-import type { DonationRow } from "../donations/donation-store.ts";
+import { type DonationRow, isUnconfirmed } from "../donations/donation-store.ts";
 import { giftLeft } from "../donations/left-of-gift.ts";
 
 export type TeamDonationRow = Awaited<ReturnType<typeof findTeamDonations>>[number];
@@ -46,6 +46,7 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
       sql<string>`rtrim(concat_ws(' ', recorder.first_name, recorder.last_name))`.as(
         "recorder_name",
       ),
+      sql<boolean>`NOT ${isUnconfirmed}`.as("confirmed"),
     ]);
 }
 
@@ -109,12 +110,6 @@ export function findSortedTeamDonations(
   return selectTeamDonations(db, found).orderBy(by, way).orderBy("donation.number", way).execute();
 }
 
-export function findTeamDonation(db: Db, campaignId: number, id: string) {
-  const one = sql<Selectable<DB["donation"]>>`(SELECT * FROM donation
-    WHERE id = ${id} AND campaign_id = ${campaignId} AND state = 'settled')`;
-  return selectTeamDonations(db, one).executeTakeFirst();
-}
-
 /**
  * Locks a donation and all other donations of the same donor to the campaign, in the order of their
  * ids, so that two requests about one donor can't block each other for ever. Empty where there is
@@ -138,19 +133,14 @@ export async function lockDonationsOfGiver(
     .execute();
 }
 
-/**
- * How many offline donations were recorded for a campaign since a moment, including those taken
- * back.
- */
-export async function countRecordedSince(tx: Tx, campaignId: number, since: Date): Promise<number> {
-  const { recorded } = await tx
-    .selectFrom("donation")
-    .select((eb) => eb.fn.countAll<number>().as("recorded"))
-    .where("campaign_id", "=", campaignId)
-    .where("recorded_by", "is not", null)
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return recorded;
+/** Orders the receipt of a settled donation that has none yet. */
+export async function orderReceipt(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("donation")
+    .set({ receipt_due: "mail" })
+    .where("id", "=", id)
+    .where("state", "=", "settled")
+    .execute();
 }
 
 export async function markReversed(

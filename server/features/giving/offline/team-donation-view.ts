@@ -31,6 +31,11 @@ export function teamDonationView(row: TeamDonationRow): TeamDonation {
     offline:
       row.offline_way === null
         ? null
-        : { way: row.offline_way, note: row.team_note, recorded_by: row.recorder_name },
+        : {
+            way: row.offline_way,
+            note: row.team_note,
+            recorded_by: row.recorder_name,
+            confirmed: row.confirmed,
+          },
   };
 }

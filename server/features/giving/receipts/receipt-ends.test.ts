@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { confirmReported } from "../../../testing/test-offline.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -49,6 +50,9 @@ test("the receipt of an offline donation says so, and is void once the donation 
   const donations = `/api/v1/organiser/campaigns/${id}/gifts/`;
   const recorded = await site.post(donations, body, { ...bearer, "idempotency-key": site.key() });
   expect(recorded.status).toBe(201);
+  await issueAll(site);
+  expect(await site.db.selectFrom("receipt").select("id").execute()).toEqual([]);
+  await confirmReported(site, recorded.json);
   await issueAll(site);
   const { content, ...receipt } = await onlyReceipt(site);
   expect(JSON.parse(content ?? "")).toMatchObject({

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { sampleReceipt } from "../../../samples/sample-receipt.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { recordConfirmed } from "../../../testing/test-offline.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { mailAllowances } from "../../foundation/letters/mail-allowance-policy.ts";
-import { recordOfflineDonation } from "../offline/record-offline-donation.ts";
 import { issueReceipts } from "./issue-receipts.ts";
+import { thankYouLetter } from "./thank-you-letter.ts";
 
 async function openTeam(site: TestSite) {
   const { id: accountId } = await openAccount(site);
@@ -83,7 +85,7 @@ test("offline donations mail only a few receipts to one address, but every recei
   for (let count = 0; count < 6; count += 1) {
     const key = `offline-${count}-0123456789`;
     const body = { ...offline(site), email: "victim@example.org" };
-    await recordOfflineDonation(site.deps, { key, campaignId, accountId, body });
+    await recordConfirmed(site, { key, campaignId, accountId, body });
   }
   await issueReceipts(site.deps);
   const receipts = await site.db.selectFrom("receipt").select("number").execute();
@@ -141,4 +143,36 @@ test("a donor with a confirmed account gets the receipt, however many strangers 
   await give(site, { campaignId, email: ada.email, accountId: ada.id });
   await issueReceipts(site.deps);
   expect(await site.mailsTo(ada.email)).toHaveLength(most + 1);
+});
+
+test("a receipt to an unproven address carries no link and no picture of the team", async () => {
+  const site = await openTestSite();
+  const content = {
+    ...sampleReceipt(site.deps),
+    campaign: "Wells at evil.de",
+    fund: "evil.co",
+    beneficiary: "pay.evil.example",
+  };
+  const thanks = {
+    from: "Eve evil.io",
+    text: "Claim it at https://evil.example/x",
+    picture: { key: "campaigns/a", alt: "evil.com" },
+  };
+  const letterTo = (isProven: boolean) =>
+    thankYouLetter(site.deps.mailSite, {
+      to: "somebody@example.org",
+      isProven,
+      donationId: "0199f0a2",
+      receiptId: "0199f0a3",
+      content,
+      link: null,
+      refundLink: null,
+      paidBy: null,
+      thanks,
+    });
+  const words = JSON.stringify(letterTo(false));
+  expect(words).not.toMatch(/evil\.\w|https?:\/\/evil/);
+  expect(words).not.toContain("/pictures/");
+  expect(words).toContain("Claim it at [link removed]");
+  expect(JSON.stringify(letterTo(true))).toContain("/pictures/campaigns/a/");
 });

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";
 import type { Recipient } from "../../outreach/mailings/mailing.ts";
+import { isUnconfirmed } from "../donations/donation-store.ts";
 
 type Which = ThanksBody["gifts"];
 
@@ -23,6 +24,7 @@ const candidates = (campaignId: number, which: Which, { after, upTo, rows }: Tha
   FROM (
     SELECT * FROM donation
     WHERE campaign_id = ${campaignId} AND state = 'settled' AND thanked_at IS NULL
+      AND NOT ${isUnconfirmed}
       AND ${Array.isArray(which) ? sql`id = ANY(${which}::uuid[])` : sql`number > ${after} AND number <= ${upTo}`}
     ORDER BY number LIMIT ${rows}
   ) AS donation`;

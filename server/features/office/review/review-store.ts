@@ -85,6 +85,7 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
       (SELECT count(*)::int FROM refund WHERE state = 'asked') AS refunds,
       (SELECT count(*)::int FROM dispute
         WHERE state = 'open' AND evidence_due_at >= ${at} AND evidence_sent_at IS NULL) AS disputes,
+      (SELECT count(*)::int FROM reported_donation WHERE state = 'waiting') AS reported,
       (SELECT count(*)::int FROM quarantined_payment WHERE settled_at IS NULL) AS payments,
       (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${settledByItself}) AS alerts`,
   );
@@ -95,6 +96,7 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
       enquiries: 0,
       refunds: 0,
       disputes: 0,
+      reported: 0,
       payments: 0,
       alerts: 0,
     }

@@ -1,0 +1,277 @@
+import * as z from "zod/mini";
+import { optionalEmailAddress } from "../email-address.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { fromWire } from "../money.ts";
+import { givenReason } from "../office/users.ts";
+import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
+import { paragraphs, personName } from "../plain-text.ts";
+import { amountError } from "../typed-amount.ts";
+import { currency, wireAmount } from "../wire.ts";
+import { idempotencyKey } from "./donations.ts";
+
+/** The ways of giving offline, with their labels. */
+export const offlineWays = {
+  cash: "Cash",
+  cheque: "Cheque",
+  bank_transfer: "Bank transfer",
+  other: "Another way",
+} as const;
+export type OfflineWay = keyof typeof offlineWays;
+export const offlineWay = z.enum(
+  Object.keys(offlineWays) as [OfflineWay, ...OfflineWay[]],
+  "Please choose a way",
+);
+
+/** Of one gift, in units of the campaign's currency. */
+export const MAX_OFFLINE_DONATION = 100_000;
+/** How many years ago an offline gift may have been given. */
+export const OFFLINE_DONATION_YEARS = 5;
+/** Recorded within 24 hours, including those taken back. */
+export const OFFLINE_DONATIONS_PER_DAY = { campaign: 100, person: 200, site: 2_000 } as const;
+/** Of one campaign. */
+export const MAX_WAITING_REPORTS = 100;
+
+/**
+ * waiting: not in the books · counted: in the books within the campaign's limit, without a receipt ·
+ * confirmed: in the books · declined: by the office · withdrawn: taken back by the team.
+ */
+export const reportStates = ["waiting", "counted", "confirmed", "declined", "withdrawn"] as const;
+export type ReportState = (typeof reportStates)[number];
+
+const report = {
+  id: z.string(),
+  state: z.enum(reportStates),
+  amount: wireAmount,
+  currency,
+  /** Day in UTC. */
+  given_on: z.string(),
+  way: offlineWay,
+  /** Stored only until the gift is confirmed, declined or taken back. */
+  note: z.nullable(z.string()),
+  reported_by: z.string(),
+  reported_at: z.string(),
+  /** Why the office declined it. */
+  reason: z.nullable(z.string()),
+};
+
+/** A gift that a team reported. Anonymous donors stay unknown to the team. */
+export const reportedGift = z.object({ ...report, donor: z.nullable(z.string()) });
+export type ReportedGift = z.output<typeof reportedGift>;
+
+const optionalText = (max: number) =>
+  z.optional(z.string().check(...paragraphs, z.maxLength(max, `At most ${max} characters`)));
+
+const amountUpTo = (max: number) =>
+  z
+    .number(amountError("Please write an amount"))
+    .check(
+      z.gte(0.01, "Please write an amount"),
+      z.lte(max, `At most ${max.toLocaleString("en-US")}`),
+    );
+
+export const offlineDonationBody = z
+  .object({
+    amount: amountUpTo(MAX_OFFLINE_DONATION),
+    /** The campaign's currency. */
+    currency,
+    /** Day on which it was given, `2026-11-20`. */
+    given_on: z.iso.date("Please choose a day"),
+    way: offlineWay,
+    name: z.optional(personName(100)),
+    anonymous: z.boolean(),
+    /** For a receipt, once the office has confirmed the gift. */
+    email: z.optional(optionalEmailAddress),
+    note: optionalText(500),
+  })
+  .check(
+    z.refine((body) => fromWire(body.amount, body.currency) !== undefined, {
+      path: ["amount"],
+      error: "Please use at most two decimals",
+    }),
+    z.refine((body) => body.anonymous || Boolean(body.name), {
+      path: ["name"],
+      error: "Please write a name, or mark it as anonymous",
+    }),
+  );
+export type OfflineDonationBody = z.output<typeof offlineDonationBody>;
+
+const ofCampaign = z.object({ id: pathId });
+
+export const recordOfflineGift = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/gifts/",
+  summary: "Report a gift that came by hand or bank; it counts once the office confirms it",
+  access: "supporter",
+  params: ofCampaign,
+  headers: z.object({ "idempotency-key": idempotencyKey }),
+  body: offlineDonationBody,
+  success: { status: 201, body: reportedGift },
+  errors: [
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "wrong_state",
+    "invalid",
+    "key_reused",
+    "too_many_requests",
+  ],
+});
+
+export const listReportedGifts = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/organiser/campaigns/{id}/reported-gifts/",
+  summary: "A campaign's reported gifts that wait for the office, and those declined recently",
+  access: "supporter",
+  params: ofCampaign,
+  success: { status: 200, body: z.object({ data: z.array(reportedGift) }) },
+  errors: ["unauthorized", "not_found"],
+});
+
+export const undoOfflineGift = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/",
+  summary: "Take back an offline gift that was recorded by mistake, confirmed or not",
+  access: "supporter",
+  params: z.object({ id: pathId, gift: z.uuid() }),
+  success: { status: 200, body: z.object({ message: z.string() }) },
+  errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
+});
+
+/** The queues of the office: waiting, counted within a limit but not confirmed, and decided. */
+export const reportQueues = ["waiting", "counted", "decided"] as const;
+export type ReportQueue = (typeof reportQueues)[number];
+
+export const reportOrders = ordersBy("reported", "amount", "campaign", "reporter");
+export type ReportOrder = z.output<typeof reportOrders>;
+
+/** A reported gift as the office sees it. */
+export const officeReportedGift = z.object({
+  ...report,
+  campaign: z.object({ id: z.number(), title: z.string() }),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  anonymous: z.boolean(),
+  decided: z.nullable(z.object({ by: z.string(), at: z.string() })),
+});
+export type OfficeReportedGift = z.output<typeof officeReportedGift>;
+
+const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+
+export const listOfficeReportedGifts = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/reported-gifts/",
+  summary: "Gifts that teams reported, by state",
+  access: "admin",
+  query: z
+    .object({
+      ...pageQuery,
+      state: z._default(z.enum(reportQueues), "waiting"),
+      /** Words of the campaign's title, the donor's or the reporter's name; or an amount. */
+      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      sort: z._default(reportOrders, "-reported"),
+    })
+    .check(
+      // Everything ever decided would have to be read to its end.
+      z.refine(({ state, sort }) => state !== "decided" || sort === "-reported", {
+        path: ["sort"],
+        error: "Decided gifts are listed newest first",
+      }),
+    ),
+  success: {
+    status: 200,
+    body: z.extend(pageOf(officeReportedGift), {
+      counts: z.object({ waiting: z.number(), counted: z.number() }),
+    }),
+  },
+  errors: [...officeErrors, "invalid"],
+});
+
+/** How many gifts can be confirmed at once. */
+export const MAX_CONFIRMED_AT_ONCE = 100;
+
+export const confirmReportedGifts = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/reported-gifts/confirm/",
+  summary: "Confirm that these gifts arrived, each on its own: one that fails holds up no other",
+  access: "admin",
+  body: z.object({
+    ids: z
+      .array(z.uuid())
+      .check(
+        z.minLength(1, "Please choose a gift"),
+        z.maxLength(MAX_CONFIRMED_AT_ONCE, `At most ${MAX_CONFIRMED_AT_ONCE} gifts at once`),
+      ),
+  }),
+  success: {
+    status: 200,
+    body: z.object({
+      confirmed: z.number(),
+      failed: z.array(z.object({ id: z.string(), message: z.string() })),
+    }),
+  },
+  errors: [...officeErrors, "invalid"],
+});
+
+export const declineReportedGift = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/reported-gifts/{id}/decline/",
+  summary: "Decline a reported gift; the team reads why",
+  access: "admin",
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ reason: givenReason }),
+  success: { status: 200, body: officeReportedGift },
+  errors: [...officeErrors, "not_found", "invalid", "wrong_state"],
+});
+
+/** Up to which amounts a trusted campaign's reported gifts count at once. */
+const offlineLimit = z.object({
+  currency,
+  /** Null where nothing counts at once. */
+  limit: z.nullable(z.object({ each: wireAmount, month: wireAmount })),
+  /** What counted at once in this month (UTC). */
+  used: wireAmount,
+});
+export type OfflineLimit = z.output<typeof offlineLimit>;
+
+/** The largest monthly sum that may count without the office. */
+export const MAX_OFFLINE_LIMIT = 100_000;
+
+export const offlineLimitBody = z
+  .object({ each: amountUpTo(MAX_OFFLINE_LIMIT), month: amountUpTo(MAX_OFFLINE_LIMIT) })
+  .check(
+    z.refine(({ each, month }) => month >= each, {
+      path: ["month"],
+      error: "At least as much as for each gift",
+    }),
+  );
+
+export const getOfflineLimit = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/campaigns/{id}/offline-limit/",
+  summary: "Up to which amounts a campaign's reported gifts count before the office confirms them",
+  access: "admin",
+  params: ofCampaign,
+  success: { status: 200, body: offlineLimit },
+  errors: [...officeErrors, "not_found"],
+});
+
+export const setOfflineLimit = defineEndpoint({
+  method: "PUT",
+  path: "/api/v1/admin/campaigns/{id}/offline-limit/",
+  summary: "Set that limit: for each gift, and for a month (UTC)",
+  access: "admin",
+  params: ofCampaign,
+  body: offlineLimitBody,
+  success: { status: 200, body: offlineLimit },
+  errors: [...officeErrors, "not_found", "invalid"],
+});
+
+export const removeOfflineLimit = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/admin/campaigns/{id}/offline-limit/",
+  summary: "Let no more gifts count before the office confirms them",
+  access: "admin",
+  params: ofCampaign,
+  success: { status: 200, body: offlineLimit },
+  errors: [...officeErrors, "not_found"],
+});

@@ -1,0 +1,63 @@
+import { formatMoney, money } from "#contract/money.ts";
+import { teamPath } from "#contract/page-paths.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
+import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { Mails } from "../../foundation/letters/mails.ts";
+import { lockWithCampaign, refuseClosed } from "./confirm-reported-donation.ts";
+import { reportDeclinedLetter } from "./report-declined-letter.ts";
+import { findReportedCampaign, markDecided, type ReportRow } from "./reported-donation-store.ts";
+import { reverseOfflineDonation } from "./reverse-offline-donation.ts";
+
+export interface DecliningDeps {
+  readonly donorKey: Buffer;
+  readonly mails: Mails;
+  readonly mailSite: MailSite;
+}
+
+/**
+ * Declines a reported donation and tells whoever reported it. One that counted within the campaign's
+ * limit is reversed in the books. Throws `not_found`, and `wrong_state` where it was decided before.
+ */
+export async function declineReportedDonation(
+  deps: DecliningDeps,
+  { tx, actorId, at, record }: Deed,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const report = await lockWithCampaign(tx, id);
+  refuseClosed(report);
+  if (report.state === "confirmed") {
+    throw new AppError("wrong_state", {
+      message: "This gift was confirmed: its team can take it back.",
+    });
+  }
+  if (report.state === "counted") {
+    await reverseOfflineDonation(tx, deps, report.campaign_id, { id, by: actorId, at });
+  }
+  await markDecided(tx, id, { state: "declined", by: actorId, at, reason });
+  await record({
+    action: "decline_reported_gift",
+    subject: { type: "campaign", id: report.campaign_id },
+    before: { state: report.state },
+    after: { state: "declined", ...amountOf(report), reason },
+  });
+  const reporter = await findAccount(tx, report.reported_by);
+  if (!reporter || reporter.erased_at) return;
+  const { title } = await findReportedCampaign(tx, report.campaign_id);
+  const letter = reportDeclinedLetter(deps.mailSite, {
+    to: reporter.email,
+    campaign: title,
+    giftsPath: teamPath(report.campaign_id, "gifts"),
+    amount: formatMoney(money(report.amount_minor, report.currency)),
+    givenOn: report.given_on,
+    reason,
+  });
+  await deps.mails.send(tx, letter);
+}
+
+/** What the audit trail says of a report: no name. */
+export function amountOf({ id, amount_minor, currency }: ReportRow) {
+  return { gift: id, amount: formatMoney(money(amount_minor, currency)) };
+}

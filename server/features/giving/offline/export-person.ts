@@ -1,0 +1,20 @@
+import { money, toWire } from "#contract/money.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
+import { findReportsOfDonor } from "./reported-donation-store.ts";
+
+/** Gifts that teams reported under the person's address and that wait for the office. */
+export async function exportPerson(db: Db, { provenEmail }: Person) {
+  const reports = provenEmail === null ? [] : await findReportsOfDonor(db, provenEmail);
+  return {
+    "reported_gifts.json": reports.map((report) => ({
+      campaign: report.campaign,
+      amount: toWire(money(report.amount_minor, report.currency)),
+      currency: report.currency,
+      given_on: report.given_on,
+      name: report.donor_name,
+      email: report.donor_email,
+      reported_at: report.reported_at,
+    })),
+  };
+}

@@ -1,0 +1,234 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
+import { openReports } from "../../../testing/test-offline.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { issueReceipts } from "../receipts/issue-receipts.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let site: TestSite;
+let scene: Awaited<ReturnType<typeof openReports>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  await site.deps.receiptQueue.stop();
+});
+
+beforeEach(async () => {
+  scene = await openReports(site);
+});
+
+async function receiptsOf(gift: string) {
+  await issueReceipts(site.deps);
+  return site.db.selectFrom("receipt").select("id").where("donation_id", "=", gift).execute();
+}
+
+async function expectRightBooks(): Promise<void> {
+  const check = await checkBooks(site.db);
+  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
+}
+
+describe("the office", () => {
+  const waiting = async (query = "") =>
+    (await scene.office.get(`reported-gifts/?limit=50&q=Lira${query}`)).json.data;
+
+  test("sees who reported which gift, newest first", async () => {
+    await scene.record({ email: "donor@example.org", anonymous: true });
+    const helper = await openAccount(site, { firstName: "Chidi" });
+    await inTransaction(site.database, (tx) =>
+      tx
+        .insertInto("campaign_member")
+        .values({
+          campaign_id: scene.id,
+          account_id: helper.id,
+          role: "editor",
+          joined_at: new Date(),
+        })
+        .execute(),
+    );
+    await scene.record({ amount: 7 }, { who: await helper.bearer() });
+    const { json } = await scene.office.get(
+      `reported-gifts/?q=${encodeURIComponent(scene.owner.id)}`,
+    );
+    expect(json.data).toEqual([]);
+    const found = (await waiting()).filter(
+      (one: { campaign: { id: number } }) => one.campaign.id === scene.id,
+    );
+    expect(found).toMatchObject([
+      { amount: 7, reported_by: "Chidi Obi", state: "waiting", decided: null },
+      { amount: 40, name: "Bilal Haddad", email: "donor@example.org", anonymous: true },
+    ]);
+  });
+
+  test("confirms many, each on its own: those that fail are named", async () => {
+    const [one, two, withdrawn] = [
+      await scene.record(),
+      await scene.record({ amount: 2 }),
+      await scene.record(),
+    ];
+    await scene.undo(withdrawn.json.id);
+    const nobody = uuidv7();
+    const { json } = await scene.confirm(one.json.id, withdrawn.json.id, nobody, two.json.id);
+    expect(json).toEqual({
+      confirmed: 2,
+      failed: [
+        { id: withdrawn.json.id, message: "The team took this gift back." },
+        { id: nobody, message: "There is nothing here." },
+      ],
+    });
+    expect(await scene.campaign()).toMatchObject({ raised: 42, donor_count: 2 });
+    await expectRightBooks();
+  });
+
+  test("confirms a gift once under a double click, with one receipt and one audit entry", async () => {
+    const email = "one-receipt@example.org";
+    const { json } = await scene.record({ email });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => scene.confirm(json.id)));
+    expect(answers.map((answer) => answer.json)).toEqual(
+      Array(5).fill({ confirmed: 1, failed: [] }),
+    );
+    expect((await scene.campaign()).raised).toBe(40);
+    expect(await receiptsOf(json.id)).toHaveLength(1);
+    expect(await site.mailsTo(email)).toHaveLength(1);
+    const trail = await scene.office.trail();
+    expect(trail).toHaveLength(1);
+    expect(trail[0]).toMatchObject({
+      action: "confirm_reported_gift",
+      subject: { type: "campaign", id: String(scene.id) },
+    });
+    expect(JSON.stringify(trail)).not.toContain("Bilal");
+    await expectRightBooks();
+  });
+
+  test("declines a gift with a reason that its reporter reads; the donor hears nothing", async () => {
+    const email = "not-told@example.org";
+    const { json } = await scene.record({ email });
+    expect((await scene.decline(json.id)).json).toMatchObject({
+      state: "declined",
+      reason: "No such transfer came.",
+      decided: { by: "Frieda Obi" },
+    });
+    const mail = await site.mailTo(scene.owner.email);
+    expect(mail.subject).toContain("was declined");
+    expect(mail.text).toContain("No such transfer came.");
+    expect(await site.mailsTo(email)).toEqual([]);
+    expect(await scene.reported()).toMatchObject([
+      { state: "declined", reason: "No such transfer came.", donor: null },
+    ]);
+    expect((await scene.decline(json.id)).json.code).toBe("wrong_state");
+    expect((await scene.confirm(json.id)).json.failed).toHaveLength(1);
+    expect((await scene.campaign()).raised).toBe(0);
+    const [entry] = await scene.office.trail();
+    expect(entry.action).toBe("decline_reported_gift");
+  });
+
+  test("does not decline what it has confirmed", async () => {
+    const { json } = await scene.record();
+    await scene.confirm(json.id);
+    expect((await scene.decline(json.id)).json.code).toBe("wrong_state");
+    expect((await scene.undo(json.id)).status).toBe(200);
+    await expectRightBooks();
+  });
+
+  test.each(["-reported", "reported", "amount", "-amount", "campaign", "-reporter"])(
+    "reads the list in the order %s, page by page",
+    async (sort) => {
+      const word = `Order${uuidv7().slice(-6)}`;
+      scene = await openReports(site, { title: word });
+      const amounts = [5, 1, 3, 3, 2];
+      for (const amount of amounts) await scene.record({ amount });
+      const met: number[] = [];
+      let cursor = "";
+      do {
+        const { json } = await scene.office.get(
+          `reported-gifts/?q=${word}&limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+        );
+        met.push(...json.data.map(({ amount }: { amount: number }) => amount));
+        cursor = json.next_cursor ?? "";
+      } while (cursor);
+      const expected = {
+        "-reported": amounts.toReversed(),
+        reported: amounts,
+        amount: [1, 2, 3, 3, 5],
+        "-amount": [5, 3, 3, 2, 1],
+        campaign: amounts,
+        "-reporter": amounts.toReversed(),
+      }[sort];
+      expect(met).toEqual(expected);
+    },
+  );
+
+  test("refuses a campaign's gift in a currency that it counts in no more", async () => {
+    const { json } = await scene.record();
+    await inTransaction(site.database, (tx) =>
+      tx.updateTable("campaign").set({ currency: "EUR" }).where("id", "=", scene.id).execute(),
+    );
+    const [failed] = (await scene.confirm(json.id)).json.failed;
+    expect(failed.message).toContain("counts in EUR");
+  });
+});
+
+describe("a limit of a trusted campaign", () => {
+  test("is off at first, is set with an audit entry, and switched off again", async () => {
+    const read = scene.readLimit;
+    expect(await read()).toEqual({ currency: "USD", limit: null, used: 0 });
+    expect((await scene.setLimit(50, 120)).json.limit).toEqual({ each: 50, month: 120 });
+    expect(await read()).toEqual({ currency: "USD", limit: { each: 50, month: 120 }, used: 0 });
+    expect((await scene.setLimit(50, 49)).json.detail.at(0).loc).toEqual(["body", "month"]);
+    await scene.removeLimit();
+    expect((await read()).limit).toBeNull();
+    const actions = (await scene.office.trail()).map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(["set_offline_limit", "set_offline_limit"]);
+  });
+
+  test("lets gifts up to it count at once, without receipt or thanks until the office confirms", async () => {
+    const email = "trusted@example.org";
+    await scene.setLimit(50, 120);
+    const { json } = await scene.record({ email });
+    expect(json.state).toBe("counted");
+    expect((await scene.record({ amount: 50.01 })).json.state).toBe("waiting");
+    expect(await scene.campaign()).toMatchObject({ raised: 40, donor_count: 1 });
+    expect((await scene.gifts())[0].offline).toMatchObject({ confirmed: false });
+    expect(await scene.thankable()).toBe(0);
+    expect(await receiptsOf(json.id)).toEqual([]);
+    expect(await site.mailsTo(email)).toEqual([]);
+    await scene.confirm(json.id);
+    expect(await receiptsOf(json.id)).toHaveLength(1);
+    expect(await site.mailsTo(email)).toHaveLength(1);
+    expect((await scene.gifts())[0].offline).toMatchObject({ confirmed: true });
+    expect((await scene.campaign()).raised).toBe(40);
+    await expectRightBooks();
+  });
+
+  test("ends with the month's sum, also where gifts come at once, and begins again next month", async () => {
+    await scene.setLimit(50, 120);
+    const all = await Promise.all(Array.from({ length: 6 }, () => scene.record()));
+    const counted = all.filter(({ json }) => json.state === "counted");
+    expect(counted).toHaveLength(3);
+    expect((await scene.campaign()).raised).toBe(120);
+    await scene.undo(counted[0]?.json.id);
+    expect((await scene.record()).json.state).toBe("counted");
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("reported_donation")
+        .set({ reported_at: new Date(site.clock.now - 31 * DAY_MS) })
+        .where("campaign_id", "=", scene.id)
+        .execute(),
+    );
+    expect((await scene.record()).json.state).toBe("counted");
+    await expectRightBooks();
+  });
+
+  test("does not keep the office from declining: the gift leaves the books", async () => {
+    await scene.setLimit(50, 120);
+    const { json } = await scene.record();
+    expect((await scene.decline(json.id)).status).toBe(200);
+    expect(await scene.campaign()).toMatchObject({ raised: 0, donor_count: 0 });
+    expect(await receiptsOf(json.id)).toEqual([]);
+    await expectRightBooks();
+  });
+});

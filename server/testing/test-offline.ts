@@ -1,0 +1,86 @@
+import { confirmReportedDonation } from "../features/giving/offline/confirm-reported-donation.ts";
+import { recordOfflineDonation } from "../features/giving/offline/record-offline-donation.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/db/database.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { openAccount } from "./test-account.ts";
+import { openOffice } from "./test-office.ts";
+import type { TestSite } from "./test-site.ts";
+
+interface OfflineSite {
+  readonly deps: { readonly database: Database; readonly donorKey: Buffer; readonly clock: Clock };
+}
+
+/** Confirms a gift that a team reported, in its reporter's name; answers its id. */
+export async function confirmReported(
+  { deps }: OfflineSite,
+  reported: { readonly id: string },
+): Promise<string> {
+  await inTransaction(deps.database, async (tx) => {
+    const { reported_by: by } = await tx
+      .selectFrom("reported_donation")
+      .select("reported_by")
+      .where("id", "=", reported.id)
+      .executeTakeFirstOrThrow();
+    const at = new Date(deps.clock());
+    await confirmReportedDonation(tx, deps, reported.id, { by, at });
+  });
+  return reported.id;
+}
+
+/** Records a gift that the office confirms; answers its id. */
+export async function recordConfirmed(
+  site: OfflineSite & { readonly deps: Parameters<typeof recordOfflineDonation>[0] },
+  input: Parameters<typeof recordOfflineDonation>[1],
+): Promise<string> {
+  return confirmReported(site, await recordOfflineDonation(site.deps, input));
+}
+
+/** A campaign whose team reports offline gifts, and the office that decides about them. */
+export async function openReports(
+  site: TestSite,
+  campaign: {
+    title?: string;
+    state?: "draft" | "in_review" | "rejected" | "closed" | "paused" | "ended";
+  } = {},
+) {
+  const office = await openOffice(site);
+  const owner = await openAccount(site);
+  const asOwner = await owner.bearer();
+  const { id } = await site.campaign({
+    title: "Wells for Lira",
+    ...campaign,
+    organiserId: owner.id,
+  });
+  const team = (path: string) => `/api/v1/organiser/campaigns/${id}/${path}`;
+  const limit = `campaigns/${id}/offline-limit/`;
+  const today = () => new Date(site.clock.now).toISOString().slice(0, 10);
+  return {
+    id,
+    owner,
+    office,
+    today,
+    record: (body: object = {}, { key = site.key(), who = asOwner } = {}) => {
+      // Ids rise with the clock.
+      site.clock.now += 1;
+      const gift = { amount: 40, currency: "USD", given_on: today(), way: "cash" };
+      const donor = { name: "Bilal Haddad", anonymous: false };
+      const headers = { ...who, "idempotency-key": key };
+      return site.post(team("gifts/"), { ...gift, ...donor, ...body }, headers);
+    },
+    undo: (gift: string) => site.post(team(`gifts/${gift}/undo/`), {}, asOwner),
+    reported: async () => (await site.get(team("reported-gifts/"), asOwner)).json.data,
+    gifts: async () => (await site.get(team("gifts/"), asOwner)).json.data,
+    /** How many gifts could be thanked for. */
+    thankable: async () =>
+      (await site.post(team("thanks/preview/"), { gifts: {} }, asOwner)).json.gifts,
+    campaign: async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data,
+    publicList: async () => (await site.get(`/api/v1/campaign/${id}/donations/`)).json.data,
+    confirm: (...ids: string[]) => office.post("reported-gifts/confirm/", { ids }),
+    decline: (gift: string) =>
+      office.post(`reported-gifts/${gift}/decline/`, { reason: "No such transfer came." }),
+    readLimit: async () => (await office.get(limit)).json,
+    setLimit: (each: number, month: number) => office.put(limit, { each, month }),
+    removeLimit: () => office.remove(limit),
+  };
+}
