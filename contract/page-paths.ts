@@ -95,7 +95,14 @@ export type OfficeRoom =
 export const officePath = (room: OfficeRoom, id?: Id) =>
   `${OFFICE_PATH}/${room}${id === undefined ? "" : `/${id}`}`;
 
-export type MoneyScreen = "donations" | "refunds" | "disputes" | "payments" | "gateways" | "rates";
+export type MoneyScreen =
+  | "donations"
+  | "reported"
+  | "refunds"
+  | "disputes"
+  | "payments"
+  | "gateways"
+  | "rates";
 /** A screen of the office's money room, or one thing in it. */
 export const moneyPath = (screen: MoneyScreen, id?: Id) =>
   `${officePath("money")}/${screen}${id === undefined ? "" : `/${id}`}`;

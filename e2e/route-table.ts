@@ -77,6 +77,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/enquiries/:number": ["admin"],
   "/admin/money": ["admin"],
   "/admin/money/donations/:id": ["admin"],
+  "/admin/money/reported": ["admin", "admin ?state=decided"],
   "/admin/money/refunds": ["admin", "admin ?state=done"],
   "/admin/money/disputes": ["admin"],
   "/admin/money/disputes/:id": ["admin"],

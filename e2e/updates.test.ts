@@ -2,6 +2,7 @@ import { expect, inject, test } from "vitest";
 import { bearerOf, logIn, type Person, samplePerson, signedIn } from "./account-screen.ts";
 import { raisedText } from "./campaign-screen.ts";
 import { mailsTo } from "./mailbox.ts";
+import { inOffice, line } from "./office-screen.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -103,7 +104,7 @@ test("an update that waits can be changed, unscheduled and deleted", async () =>
   await page.getByRole("heading", { name: "Who steers" }).waitFor({ state: "detached" });
 });
 
-test("two donors are thanked; an offline gift moves the campaign, and is taken back", async () => {
+test("two donors are thanked; an offline gift counts once the office confirms it, and is taken back", async () => {
   const campaign = await ownCampaign();
   const team = await newVisitor();
   const donor = await newVisitor();
@@ -126,15 +127,29 @@ test("two donors are thanked; an offline gift moves the campaign, and is taken b
   await said(team, /Thanks are on their way|could not be reached|Nobody was left/);
 
   await team.goto(`/campaign/${campaign}/gifts`);
-  await page.getByRole("button", { name: "Record an offline gift" }).click();
-  const form = page.getByRole("dialog", { name: "Record an offline gift" });
-  await form.getByRole("button", { name: "Record the gift" }).click();
+  await page.getByRole("button", { name: "Report an offline gift" }).click();
+  const form = page.getByRole("dialog", { name: "Report an offline gift" });
+  await form.getByRole("button", { name: "Report the gift" }).click();
   await form.getByText("Please write an amount").first().waitFor();
   await form.getByLabel("Amount in USD").fill("321");
   await form.getByLabel("Name").fill("Bilal Haddad");
+  const email = "bilal-by-hand@example.org";
+  await form.getByLabel("Email").fill(email);
   await expectAccessible(team);
-  await form.getByRole("button", { name: "Record the gift" }).click();
-  await said(team, /\$321\.00 is recorded/);
+  await form.getByRole("button", { name: "Report the gift" }).click();
+  await said(team, /\$321\.00 is reported/);
+  const waiting = line(page, "Bilal Haddad");
+  await waiting.getByText("Reported, waiting for the charity to confirm").waitFor();
+  await expectAccessible(team);
+  await donor.goto(`/donate-page/${campaign}?tab=donation`);
+  expect(await raisedText(donor)).toBe(before);
+  expect(await donor.page.getByText("Bilal Haddad").count()).toBe(0);
+
+  const office = await inOffice("/money/reported");
+  await line(office.page, "Bilal Haddad").getByRole("checkbox").check();
+  await expectAccessible(office);
+  await office.page.getByRole("button", { name: "Confirm 1 gift" }).click();
+  await said(office, /1 gift is confirmed/);
   await donor.page.getByText("Bilal Haddad").first().waitFor();
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
   expect(await raisedText(donor)).not.toBe(before);
@@ -142,14 +157,16 @@ test("two donors are thanked; an offline gift moves the campaign, and is taken b
     .getByText(/Given offline/)
     .first()
     .waitFor();
+  await expect.poll(() => mailsTo(email)).toHaveLength(1);
 
+  await team.goto(`/campaign/${campaign}/gifts`);
   await page.getByRole("button", { name: /Undo the gift of Bilal Haddad/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
   await said(team, /taken back/);
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
   expect(await raisedText(donor)).toBe(before);
   expect(await donor.page.getByText("Bilal Haddad").count()).toBe(0);
-  expect([...team.complaints, ...donor.complaints]).toEqual([]);
+  expect([...team.complaints, ...donor.complaints, ...office.complaints]).toEqual([]);
 });
 
 test("the pages of updates and gifts fit a phone", async () => {

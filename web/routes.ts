@@ -61,6 +61,7 @@ export default [
       route("admin/enquiries/:number", "pages/admin/enquiry-page.tsx"),
       route("admin/money", "pages/admin/money-page.tsx"),
       route("admin/money/donations/:id", "pages/admin/donation-page.tsx"),
+      route("admin/money/reported", "pages/admin/reported-page.tsx"),
       route("admin/money/refunds", "pages/admin/refunds-page.tsx"),
       route("admin/money/disputes", "pages/admin/disputes-page.tsx"),
       route("admin/money/disputes/:id", "pages/admin/dispute-page.tsx"),

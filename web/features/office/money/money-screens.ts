@@ -12,6 +12,12 @@ export interface MoneyScreen {
 /** The screens of the money room in their order. */
 export const moneyScreens = {
   gifts: { path: officePath("money"), label: "Gifts", name: "Money" },
+  reported: {
+    path: moneyPath("reported"),
+    label: "Reported",
+    name: "Reported gifts",
+    queue: "reported",
+  },
   refunds: { path: moneyPath("refunds"), label: "Refunds", name: "Refunds", queue: "refunds" },
   disputes: { path: moneyPath("disputes"), label: "Disputes", name: "Disputes", queue: "disputes" },
   payments: { path: moneyPath("payments"), label: "Payments", name: "Payments", queue: "payments" },

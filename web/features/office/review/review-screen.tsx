@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback } from "react";
+import { isPublicState } from "#contract/campaigns/campaign-states.ts";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { getOfficeCampaign } from "#contract/office/review.ts";
 import { foundOrNull } from "../../../lib/api/api-error.ts";
@@ -11,6 +12,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { CampaignDecision } from "./campaign-decision.tsx";
 import { ChangeDecision } from "./change-decision.tsx";
+import { OfflineLimitCard } from "./offline-limit.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 
 interface ReviewScreenProps {
@@ -53,6 +55,7 @@ export function ReviewScreen({ campaignId, preview, missing }: ReviewScreenProps
             />
           )}
           <CampaignDecision campaign={campaign} onDecided={setAnswer} />
+          {isPublicState(campaign.state) && <OfflineLimitCard campaignId={campaign.id} />}
           <ReviewFacts campaign={campaign} />
         </aside>
         <section aria-label="Preview" className="review-screen-preview">

@@ -1,0 +1,162 @@
+import { dayText } from "#contract/day-text.ts";
+import {
+  type OfficeReportedGift,
+  offlineWays,
+  type ReportState,
+} from "#contract/giving/reported-donations.ts";
+import { formatWire } from "#contract/money.ts";
+import { moneyPath, officePath } from "#contract/page-paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { RowOpener } from "../../../ui/table/row-opener.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import type { useOpened } from "../../../ui/table/use-opened.ts";
+import { FactList } from "../fact-list.tsx";
+
+const reportStateWords: Readonly<Record<ReportState, string>> = {
+  waiting: "Waiting",
+  counted: "Counted",
+  confirmed: "Confirmed",
+  declined: "Declined",
+  withdrawn: "Taken back",
+};
+
+/** What the office does with gifts that it has not decided about. */
+export interface ReportedActs {
+  readonly chosen: ReadonlySet<string>;
+  readonly busy: boolean;
+  readonly onChoose: (id: string, on: boolean) => void;
+  readonly onConfirm: (gift: OfficeReportedGift) => void;
+  readonly onDecline: (gift: OfficeReportedGift) => void;
+}
+
+/** `acts` is undefined for gifts that were decided. */
+export function reportedColumns(
+  opened: ReturnType<typeof useOpened<string>>,
+  acts: ReportedActs | undefined,
+): Column<OfficeReportedGift>[] {
+  const choice: Column<OfficeReportedGift> = {
+    head: "Choose",
+    kind: "choice",
+    cell: (gift) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${labelOf(gift)}`}
+        checked={acts?.chosen.has(gift.id)}
+        onChange={({ target }) => acts?.onChoose(gift.id, target.checked)}
+      />
+    ),
+  };
+  const decide: Column<OfficeReportedGift> = {
+    head: "Actions",
+    kind: "acts",
+    cell: (gift) => (
+      <div>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={acts?.busy ?? false}
+          onClick={() => acts?.onConfirm(gift)}
+        >
+          Confirm<span className="sr-only">{` ${labelOf(gift)}`}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={acts?.busy ?? false}
+          onClick={() => acts?.onDecline(gift)}
+        >
+          Decline<span className="sr-only">{` ${labelOf(gift)}`}</span>
+        </Button>
+      </div>
+    ),
+  };
+  const outcome: Column<OfficeReportedGift> = {
+    head: "Outcome",
+    kind: "short",
+    cell: ({ state }) => (
+      <Badge tone={state === "confirmed" ? "mist" : "sand"}>{reportStateWords[state]}</Badge>
+    ),
+  };
+  return [
+    ...(acts ? [choice] : []),
+    { head: "Donor", kind: "name", cell: (gift) => <CutText>{donorOf(gift)}</CutText> },
+    {
+      head: "Amount",
+      kind: "sum",
+      sort: "amount",
+      cell: ({ amount, currency }) => formatWire(amount, currency),
+    },
+    {
+      head: "Campaign",
+      sort: "campaign",
+      cell: ({ campaign }) => (
+        <a href={officePath("reviews", campaign.id)} className="link">
+          <CutText>{campaign.title}</CutText>
+        </a>
+      ),
+    },
+    {
+      head: "Reported by",
+      sort: "reporter",
+      cell: ({ reported_by }) => <CutText>{reported_by}</CutText>,
+    },
+    {
+      head: "Reported",
+      kind: "short",
+      sort: "reported",
+      cell: ({ reported_at }) => <ShortTime iso={reported_at} />,
+    },
+    {
+      head: "How",
+      kind: "more",
+      cell: (gift) => (
+        <RowOpener
+          open={opened.has(gift.id)}
+          onToggle={() => opened.toggle(gift.id)}
+          about={`: details of ${labelOf(gift)}`}
+        >
+          {offlineWays[gift.way]}
+        </RowOpener>
+      ),
+    },
+    acts ? decide : outcome,
+  ];
+}
+
+/** All that is known of a reported gift. */
+export function ReportedFacts({ gift }: { gift: OfficeReportedGift }) {
+  const { given_on, email, anonymous, note, decided, reason, state, id } = gift;
+  const isDonation = state === "counted" || state === "confirmed";
+  const facts: Array<[string, string | null]> = [
+    ["given", `${dayText(given_on)}, ${offlineWays[gift.way].toLowerCase()}`],
+    ["email", email],
+    ["shown_as", anonymous ? "Anonymous" : null],
+    ["note_of_the_team", note],
+    ["decided", decided && `${decided.by}, on ${dayText(decided.at)}`],
+    ["reason", reason],
+  ];
+  return (
+    <div className="grid gap-3">
+      <FactList facts={facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))} />
+      {isDonation && (
+        <p>
+          <a href={moneyPath("donations", id)} className="link text-sm">
+            Open the gift
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function donorOf({ name, email, state }: OfficeReportedGift): string {
+  if (name ?? email) return name ?? email ?? "";
+  return state === "declined" || state === "withdrawn" ? "–" : "No name";
+}
+
+export function labelOf({ name, email, amount, currency }: OfficeReportedGift): string {
+  return `${formatWire(amount, currency)}, ${name ?? email ?? "no name"}`;
+}

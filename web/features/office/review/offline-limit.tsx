@@ -1,0 +1,112 @@
+import { useCallback } from "react";
+import {
+  getOfflineLimit,
+  MAX_OFFLINE_LIMIT,
+  type OfflineLimit,
+  offlineLimitBody,
+  removeOfflineLimit,
+  setOfflineLimit,
+} from "#contract/giving/reported-donations.ts";
+import { formatWire } from "#contract/money.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useContractForm } from "../../../lib/form/contract-form.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { useDeed } from "../use-deed.ts";
+
+/** Up to which amounts a campaign's reported gifts count before the office confirms them. */
+export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
+  const load = useCallback(
+    () => authorisedApi(getOfflineLimit, { params: { id: campaignId } }),
+    [campaignId],
+  );
+  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const deed = useDeed();
+  if (failed) return <FailedPart what="The limit for offline gifts" retry={retry} />;
+  if (!answer) return null;
+  const { limit } = answer;
+  const params = { id: campaignId };
+  const switchOff = () =>
+    deed.act("remove", async () => {
+      setAnswer(await authorisedApi(removeOfflineLimit, { params }));
+      return "Every reported gift waits for you again.";
+    });
+  return (
+    <section className="office-card" aria-labelledby="offline-limit">
+      <h2 id="offline-limit" className="text-lg">
+        Offline gifts
+      </h2>
+      <p className="text-sm text-ink-soft">{explanationOf(answer)}</p>
+      <LimitForm
+        key={JSON.stringify(limit)}
+        shown={answer}
+        send={async (body) => {
+          setAnswer(await authorisedApi(setOfflineLimit, { params, body }));
+        }}
+      />
+      {limit && (
+        <p>
+          <Button
+            variant="quiet"
+            size="small"
+            busy={deed.busy === "remove"}
+            onClick={() => void switchOff()}
+          >
+            Switch it off
+          </Button>
+        </p>
+      )}
+      <DeedOutcome deed={deed} />
+    </section>
+  );
+}
+
+function explanationOf({ limit, used, currency }: OfflineLimit): string {
+  if (!limit) {
+    return "A gift that the team reports counts once you confirm it. If you trust the team, small gifts can count at once. Receipts wait for you in any case.";
+  }
+  const text = (amount: number) => formatWire(amount, currency);
+  return `Reported gifts of up to ${text(limit.each)} count at once, up to ${text(limit.month)} a month. Receipts wait for you. Used this month: ${text(used)}.`;
+}
+
+interface LimitFormProps {
+  shown: OfflineLimit;
+  send: (limit: { each: number; month: number }) => Promise<void>;
+}
+
+function LimitForm({ shown: { limit, currency }, send }: LimitFormProps) {
+  const { field, onSubmit, busy, problem } = useContractForm({
+    schema: offlineLimitBody,
+    defaultValues: limit ?? {},
+    send,
+  });
+  const amount = {
+    type: "number",
+    inputMode: "decimal",
+    step: "0.01",
+    min: "0.01",
+    max: MAX_OFFLINE_LIMIT,
+  } as const;
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-3">
+      <FormProblem problem={problem} />
+      <TextField
+        label={`Confirm automatically up to, in ${currency} each`}
+        {...amount}
+        {...field("each", { valueAsNumber: true })}
+      />
+      <TextField
+        label={`Altogether in a month, in ${currency}`}
+        {...amount}
+        {...field("month", { valueAsNumber: true })}
+      />
+      <Button type="submit" variant="quiet" size="small" busy={busy} className="justify-self-start">
+        {limit ? "Change the limit" : "Set the limit"}
+      </Button>
+    </form>
+  );
+}
