@@ -19,7 +19,10 @@ export const errorCatalogue = {
     status: 403,
     message: "Please switch on two-factor authentication first: the office asks for it.",
   },
-  challenge_required: { status: 403, message: "Please confirm that you are a person." },
+  challenge_required: {
+    status: 403,
+    message: "Many stolen cards are being tried at the moment, so donations take longer.",
+  },
   foreign_origin: { status: 403, message: "This form was sent from another site." },
   not_found: { status: 404, message: "There is nothing here." },
   method_not_allowed: { status: 405, message: "This address does not do that." },

@@ -8,6 +8,7 @@ import { startPostgresCluster } from "#server/testing/services/postgres-cluster.
 const target = new URL("../server/platform/db/tables.generated.ts", import.meta.url);
 
 const typeOf: Record<string, string> = {
+  _text: "string[]",
   bool: "boolean",
   bpchar: "string",
   // A Buffer of `pg`, no more than that of the embedded database.

@@ -1,3 +1,5 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { DonorPlan } from "./donor-plan.ts";
 
 /** Why a request is sent again. */
@@ -39,26 +41,27 @@ export async function sendDonation(
       body: JSON.stringify({ ...plan.body, challenge: options.challenge }),
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
     });
-    return readAnswer(answer.status, await answer.text());
+    return await readAnswer(answer.status, await answer.text());
   } catch {
     return { kind: "again", why: "no answer" };
   }
 }
 
-function readAnswer(status: number, text: string): SendResult {
+async function readAnswer(status: number, text: string): Promise<SendResult> {
   if (status === 201) return { kind: "answered", donation: JSON.parse(text) as StartedDonation };
   if (status >= 500) return { kind: "again", why: "5xx" };
   const code = /"code":"(\w+)"/.exec(text)?.[1];
   if (code === "in_flight") return { kind: "again", why: "409" };
-  if (code === "challenge_required") return { kind: "challenge", challenge: answerQuestion(text) };
+  if (code === "challenge_required") return { kind: "challenge", challenge: await solve(text) };
   return { kind: "refused", answer: `${status} ${text.slice(0, 200)}` };
 }
 
-/** "What is 3 + 4?" comes with a token that goes back in front of the sum. */
-function answerQuestion(text: string): string {
-  const { detail } = JSON.parse(text) as { detail: Array<{ msg: string; type: string }> };
-  const [a = "", b = ""] = detail[0]?.msg.match(/\d+/g) ?? [];
-  return `${detail[0]?.type}: ${Number(a) + Number(b)}`;
+/** Proof of work for the challenge in a refusal, as ALTCHA's payload. */
+async function solve(text: string): Promise<string> {
+  const { detail } = JSON.parse(text) as { detail: Array<{ type: string }> };
+  const challenge = JSON.parse(Buffer.from(detail[0]?.type ?? "", "base64").toString());
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
 
 export type OpenedAgain =
@@ -85,7 +88,7 @@ export async function openAgain(
       return { kind: "answered", checkoutUrl };
     }
     if (text.includes('"code":"wrong_state"')) return { kind: "again", why: "409" };
-    const read = readAnswer(answer.status, text);
+    const read = await readAnswer(answer.status, text);
     return read.kind === "answered" ? { kind: "refused", answer: text } : read;
   } catch {
     return { kind: "again", why: "no answer" };

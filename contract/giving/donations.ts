@@ -46,6 +46,12 @@ export const wayPaid = z.enum(Object.keys(waysPaid) as [WayPaid, ...WayPaid[]]);
 export const declineReasons = ["declined", "insufficient_funds"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
+/**
+ * The response to `challenge_required`, whose `detail` has an ALTCHA challenge as base64 of JSON in `type`: ALTCHA's
+ * payload with the solution; or the challenge unchanged, `retry-after` seconds later. Each works once.
+ */
+const challengeResponse = z.string().check(z.maxLength(2_000));
+
 export const startDonationBody = z
   .object({
     campaign_id: z.number("Please choose a campaign").check(z.int(), z.positive()),
@@ -73,8 +79,7 @@ export const startDonationBody = z
     fund_id: z.optional(z.number().check(z.int(), z.positive())),
     /** In honour or memory of somebody. */
     dedication: z.optional(personName(100)),
-    /** The answer to a challenge, where one was asked for. */
-    challenge: z.optional(z.string().check(z.maxLength(500))),
+    challenge: z.optional(challengeResponse),
   })
   .check(
     z.refine((body) => fromWire(body.amount, body.currency) !== undefined, {
@@ -190,6 +195,7 @@ export const reopenDonation = defineEndpoint({
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret: donationSecret }),
+  body: z.object({ challenge: z.optional(challengeResponse) }),
   success: { status: 201, body: z.object({ checkout_url: z.string() }) },
   errors: [
     "not_found",

@@ -311,6 +311,7 @@ export interface DB {
     reopened_at: Timestamp | null;
     revoked_at: Timestamp | null;
     revoked_told: Generated<boolean>;
+    networks: string[] | null;
   };
   donation_letter: {
     donation_id: string;
@@ -602,6 +603,7 @@ export interface DB {
     source: string;
     declined_at: Timestamp;
     reason: string | null;
+    networks: string[] | null;
   };
   put_off_movement: {
     id: Generated<number>;

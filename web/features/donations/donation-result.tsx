@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
@@ -12,6 +12,7 @@ import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import { useDonation } from "./use-donation.ts";
 import { ReloadingPage, WaitingNote } from "./waiting-note.tsx";
+import { PROVING, respondLater } from "./with-proof.ts";
 
 interface DonationResultProps {
   donation: HeldDonation;
@@ -20,6 +21,8 @@ interface DonationResultProps {
   looked: number;
   /** Why it could not be paid again. */
   refusal: string | undefined;
+  /** What paying it again asks for during a spike of declined cards. */
+  challenge: string | undefined;
   /** What was given back, and the way to ask for it. */
   refunds: ReactNode;
   /** Links to share the campaign. */
@@ -56,7 +59,7 @@ export function DonationResult(props: DonationResultProps) {
             {done && <p className="mt-2">{thanksText(donation)}</p>}
           </div>
           {tone === "waiting" && <WaitingNote {...props} donation={donation} />}
-          {tone === "over" && <PayAgain donation={donation} refusal={props.refusal} />}
+          {tone === "over" && <PayAgain {...props} donation={donation} />}
         </div>
       </section>
       {done && donation.thanks && <OrganiserThanks thanks={donation.thanks} />}
@@ -72,19 +75,26 @@ export function DonationResult(props: DonationResultProps) {
 }
 
 /** The same gift once more at the gateway, where that is possible; or the form with its amount. */
-function PayAgain({ donation, refusal }: Pick<DonationResultProps, "donation" | "refusal">) {
+function PayAgain({
+  donation,
+  refusal,
+  challenge,
+}: Pick<DonationResultProps, "donation" | "refusal" | "challenge">) {
   const { may_reopen: again, campaign } = donation;
+  const { form, response, proving } = useProof(challenge);
   return (
     <>
-      {refusal && (
+      {proving && <p role="status">{PROVING}</p>}
+      {refusal && !proving && (
         <p role="alert" className="text-error">
           {refusal}
         </p>
       )}
       <div className="flex flex-wrap gap-3 no-print">
         {again && (
-          <form method="post">
-            <Button type="submit" variant="giving">
+          <form method="post" ref={form}>
+            {challenge && <input type="hidden" name="challenge" value={response ?? challenge} />}
+            <Button type="submit" variant="giving" busy={proving}>
               Pay again
             </Button>
           </form>
@@ -95,6 +105,29 @@ function PayAgain({ donation, refusal }: Pick<DonationResultProps, "donation" | 
       </div>
     </>
   );
+}
+
+/** Responds to the challenge and then sends the form; without scripts the donor waits and sends it. */
+function useProof(challenge: string | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const [response, setResponse] = useState<string>();
+  const [proving, setProving] = useState(false);
+  useEffect(() => {
+    if (!challenge) return;
+    let current = true;
+    setProving(true);
+    respondLater(challenge).then(
+      (text) => current && setResponse(text),
+      () => current && setProving(false),
+    );
+    return () => {
+      current = false;
+    };
+  }, [challenge]);
+  useEffect(() => {
+    if (response) form.current?.requestSubmit();
+  }, [response]);
+  return { form, response, proving };
 }
 
 /** What the organiser says to whoever has given. */

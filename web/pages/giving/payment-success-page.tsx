@@ -5,6 +5,7 @@ import { listRefundsOfDonation } from "#contract/giving/refunds.ts";
 import { campaignPath, PAYMENT_SUCCESS_PATH, refundPath } from "#contract/page-paths.ts";
 import { ShareLinkList } from "../../features/campaign/share-link-list.tsx";
 import { CampaignStream } from "../../features/donations/campaign-stream.tsx";
+import { challengeOf } from "../../features/donations/challenge.ts";
 import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
 import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { ShareLinks } from "../../features/donations/share-links.tsx";
@@ -36,18 +37,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** "Pay again": leads to a further checkout, or back here with the reason why there is none. */
-export async function action({ context, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const id = url.searchParams.get("donation");
   const secret = url.searchParams.get("secret");
   if (!id || !secret) throw data(null, { status: 404 });
   try {
     const call = serverApi(context);
-    const { checkout_url } = await call(reopenDonation, { params: { id }, query: { secret } });
+    const form = await request.formData();
+    const sent = form.get("challenge");
+    const body = typeof sent === "string" ? { challenge: sent } : {};
+    const input = { params: { id }, query: { secret }, body };
+    const { checkout_url } = await call(reopenDonation, input);
     return redirect(checkout_url, { status: 303, headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     const refused = asApiError(error);
     if (!refused) throw error;
-    return data({ refusal: refused.message }, { status: refused.status });
+    const challenge = challengeOf(refused.answer);
+    const refusal = challenge?.message ?? refused.message;
+    return data({ refusal, challenge: challenge?.issued }, { status: refused.status });
   }
 }
 
@@ -104,6 +111,7 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
       secret={secret}
       looked={looked}
       refusal={actionData?.refusal}
+      challenge={actionData?.challenge}
       refunds={refunds && <RefundPart refunds={refunds} href={refundPath(donation.id, secret)} />}
       share={
         <ShareLinks

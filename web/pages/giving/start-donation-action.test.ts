@@ -57,6 +57,19 @@ test("a valid post starts the donation with the form's key and leads to the gate
   ]);
 });
 
+test("a challenge comes back with the form, and is sent with the next post", async () => {
+  const refusal = new ApiError(403, {
+    code: "challenge_required",
+    detail: [{ loc: ["body", "challenge"], msg: "Please wait 20 seconds", type: "issued" }],
+  });
+  const refused = (() => Promise.reject(refusal)) as unknown as Call;
+  const { failure, key } = failed(await startFromForm(refused, post()));
+  expect([failure.challenge, key]).toEqual(["issued", KEY]);
+  const { call, starts } = fakeApi();
+  await startFromForm(call, post({ challenge: "issued" }));
+  expect(starts[0]?.body.challenge).toBe("issued");
+});
+
 test("a wrong form is not sent; it comes back as typed, with its errors and the same key", async () => {
   const { call, starts } = fakeApi();
   const answer = await startFromForm(call, post({ email: "nonsense", name: "Ada" }));

@@ -41,7 +41,7 @@ export async function startFromForm(call: Call, form: FormData) {
   } catch (error) {
     const refused = asApiError(error);
     if (!refused) throw error;
-    const failure = givingFailure(refused.answer, body.challenge !== undefined);
+    const failure = givingFailure(refused.answer);
     const next = failure.code === "key_reused" ? crypto.randomUUID() : key;
     return again(refused.status, { failure, values, key: next });
   }

@@ -4,7 +4,12 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
-import { askQuestion, type ChallengeAnswer, readAnswer } from "./challenge.ts";
+import {
+  type ChallengeAnswer,
+  challengeRequired,
+  issueChallenge,
+  readAnswer,
+} from "./challenge.ts";
 import type { Gate } from "./gated-claim.ts";
 import {
   findGivingLimits,
@@ -16,12 +21,13 @@ import {
 import { keyScope } from "./idempotency-store.ts";
 
 /**
- * Declines of one source within `CLOSED_MS`. After so many the form is closed to it for as long.
+ * Declines of one source, and of each wider network around it, within `CLOSED_MS`. After so many the form is
+ * closed to it for as long.
  */
-export const MAX_DECLINES = 6;
+export const MAX_DECLINES = [6, 24, 96] as const;
 export const CLOSED_MS = 3 * HOUR_MS;
 /**
- * From so many declines of all sources within an hour, everybody has to answer a question first.
+ * From so many declines of all sources within an hour, every start costs proof of work or a wait.
  */
 export const SPIKE_DECLINES = 60;
 export const SPIKE_WINDOW_MS = HOUR_MS;
@@ -34,6 +40,12 @@ const paces = [
   { name: "visitor", pace: { starts: 60, withinMs: HOUR_MS } },
   { name: "wider", pace: { starts: 240, withinMs: HOUR_MS } },
   { name: "widest", pace: { starts: 960, withinMs: HOUR_MS } },
+] as const;
+/** How often they may wait in place of the proof of work: as often as cards may be declined. */
+const waits = [
+  { name: "waited", pace: { starts: 6, withinMs: HOUR_MS } },
+  { name: "waitedWider", pace: { starts: 24, withinMs: HOUR_MS } },
+  { name: "waitedWidest", pace: { starts: 96, withinMs: HOUR_MS } },
 ] as const;
 /**
  * Starts of everybody together: far more than one machine can serve. They are counted in parts, so
@@ -70,7 +82,7 @@ export async function guardAgainstCardTesting(
 ): Promise<ReadonlyArray<Gate<StartGate>> | undefined> {
   const now = clock();
   const limits = await findGivingLimits(db, {
-    ...{ scope: keyScope(accountId), key, source, networks },
+    ...{ scope: keyScope(accountId), key, networks },
     now: new Date(now),
     withinMs: HOUR_MS,
     declinedSince: new Date(now - SPIKE_WINDOW_MS),
@@ -84,9 +96,10 @@ export async function guardAgainstCardTesting(
     throw new AppError("too_many_requests", { retryAfter: Math.ceil(waitsMs / 1000) });
   }
   if (limits.declines < SPIKE_DECLINES) return gatesOf(networks, now);
-  const answer = readAnswer(challenge, challengeKeys, source, now);
-  if (answer && !answer.right) await inOneStatement(database, (tx) => useUpChallenge(tx, answer));
-  if (!answer?.right) throw askQuestion(challengeKeys, source, now);
+  const answer = await readAnswer(challenge, challengeKeys, source, now);
+  if (challenge && answer && answer.waitsMs > 0) throw challengeRequired(challenge, answer.waitsMs);
+  if (answer && !answer.isValid) await inOneStatement(database, (tx) => useUpChallenge(tx, answer));
+  if (!answer?.isValid) throw await issueChallenge(challengeKeys, source, now);
   return gatesOf(networks, now, answer);
 }
 
@@ -108,6 +121,10 @@ function gatesOf(networks: GuardedCall["networks"], now: number, answer?: Challe
     [
       ...visitors.map((visitor, width) => ({ ...visitor, source: networks[width] ?? "" })),
       { name: "everybody", source: `everybody ${randomInt(PARTS)}`, pace },
+      ...(answer?.byWaiting ? waits.slice(0, networks.length) : []).map((wait, width) => ({
+        ...wait,
+        source: `waited ${networks[width]}`,
+      })),
     ],
     answer,
     new Date(now),
@@ -115,12 +132,13 @@ function gatesOf(networks: GuardedCall["networks"], now: number, answer?: Challe
 }
 
 /** The error for a start that one of the gates stopped. */
-export function refusalAt(
+export async function refusalAt(
   gate: StartGate,
   { challengeKeys, clock }: GuardDeps,
   { source }: GuardedCall,
-): AppError {
+): Promise<AppError> {
   if (gate === "everybody") return new AppError("unavailable", { retryAfter: 10 });
-  if (gate === "question") return askQuestion(challengeKeys, source, clock());
+  if (gate === "challenge") return issueChallenge(challengeKeys, source, clock());
+  if (gate.startsWith("waited")) return new AppError("too_many_requests", { retryAfter: 600 });
   return new AppError("too_many_requests", { retryAfter: 60 });
 }

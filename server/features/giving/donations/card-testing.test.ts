@@ -106,6 +106,63 @@ describe("cards tried on checkouts that were opened before", () => {
   });
 });
 
+describe("cards tried from many addresses of one network", () => {
+  const neighbour = (index: number) => `2001:db8:77:11${10 + index}::1`;
+  const MANY = Array.from({ length: 12 }, (_, index) => index);
+
+  /** Two declines for each of twelve neighbours: none of them is closed alone. */
+  async function declineAtEach(address: (index: number) => string) {
+    const opened = await Promise.all(
+      MANY.map(async (index) => (await attacked.start(address(index))).json),
+    );
+    for (const one of opened) {
+      await attacked.tryCard(one);
+      await attacked.tryCard(one);
+    }
+    await vi.waitFor(async () => expect(await attacked.declinesTold()).toBe(24), PATIENCE);
+    return opened;
+  }
+
+  test("24 declines in a /56 close the form to it and expire its open checkouts", async () => {
+    const opened = await declineAtEach(neighbour);
+    await allOver(opened);
+    expect((await attacked.start(neighbour(40))).json.code).toBe("form_closed");
+    expect((await attacked.start("2001:db8:77:2200::1")).status).toBe(201);
+    attacked.site.clock.now += 3 * HOUR_MS + 1000;
+    expect((await attacked.start(neighbour(40))).status).toBe(201);
+  });
+
+  test("the same declines in several /56 leave the /48 open until there are 96", async () => {
+    const { start, site } = attacked;
+    const apart = (index: number) => `2001:db8:77:${10 + index}00::1`;
+    const opened = await declineAtEach(apart);
+    expect((await start(apart(0))).status).toBe(201);
+    const payments = await Promise.all(
+      opened.map((one) => site.deps.provider.getPayment(paymentIdOf(one))),
+    );
+    // Eight each: every one of the twelve networks stays below its own limit of 24.
+    const told = payments.flatMap(([fact]) =>
+      fact?.kind === "payment" ? [{ ...fact, declines: 8 }] : [],
+    );
+    await inTransaction(site.database, (tx) => applyPayments(tx, site.deps, told));
+    expect((await start("2001:db8:77:9900::1")).json.code).toBe("form_closed");
+    // So many declines also slow down everybody else.
+    expect((await start("2001:db8:78:9900::1")).json.code).toBe("challenge_required");
+  });
+
+  test("a /56 keeps its 40 newest open checkouts", async () => {
+    const opened: Awaited<ReturnType<typeof startMany>> = [];
+    for (let round = 0; round < 5; round += 1) {
+      opened.push(...(await startMany(9, neighbour(round))));
+      attacked.site.clock.now += 1000;
+    }
+    await vi.waitFor(async () => {
+      const states = await attacked.statesOf(opened);
+      expect(states.filter((state) => state === "open")).toHaveLength(40);
+    }, PATIENCE);
+  });
+});
+
 describe("donors who pay while their checkouts are expired", () => {
   test("are settled if the gateway took their money, and nobody else is", async () => {
     const { statesOf, tryCard, atGateway, site } = attacked;

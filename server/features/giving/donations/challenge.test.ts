@@ -1,8 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { solvedChallenge, wrongSolution } from "../../../testing/solve-challenge.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
+import { paymentIdOf } from "../../../testing/test-checkout.ts";
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
+import { applyFacts } from "../payments/apply-facts.ts";
 import { recordDeclines } from "../payments/decline-store.ts";
 
 let attacked: AttackedSite;
@@ -19,83 +22,163 @@ beforeEach(async () => {
   address = `203.0.113.${visitor}`;
 });
 
-/** So many cards are declined that everybody has to answer a question. */
+/** So many cards are declined that every start costs something. */
 async function pileUpDeclines() {
   const { site } = attacked;
   const { json } = await attacked.start("198.51.100.99");
-  const decline = { donationId: json.id, source: "many sources", attempts: 60 };
+  const decline = { donationId: json.id, source: "many sources", networks: null, attempts: 60 };
   await inTransaction(site.database, (tx) =>
     recordDeclines(tx, [decline], new Date(site.clock.now)),
   );
 }
 beforeAll(pileUpDeclines);
 
-function questionIn({ status, json }: TestAnswer): { token: string; sum: number } {
+/** The challenge of a refusal, and the seconds to wait instead of solving it. */
+function challengeIn({ status, json, headers }: TestAnswer): string {
   expect([status, json.code]).toEqual([403, "challenge_required"]);
   const [{ msg, type, loc }] = json.detail;
   expect(loc).toEqual(["body", "challenge"]);
-  const [, a, b] = /^What is (\d+) \+ (\d+)\?$/.exec(msg) ?? [];
-  return { token: type, sum: Number(a) + Number(b) };
+  expect(msg).toBe(`Please wait ${headers.get("retry-after")} seconds, then send this again`);
+  return type;
 }
 
-async function asked(from = address) {
-  const { token, sum } = questionIn(await attacked.start(from));
-  return { right: `${token}: ${sum}`, wrong: `${token}: ${sum + 1}`, words: `${token}: hello` };
-}
+const issued = async (from = address) => challengeIn(await attacked.start(from));
+const solved = async (from = address) => solvedChallenge(await issued(from));
 
-const answer = (challenge: string, from = address, key?: string, at?: TestSite) =>
+const send = (challenge: string, from = address, key?: string, at?: TestSite) =>
   attacked.start(from, { challenge }, key, at);
 
-test("a right answer starts one donation, and no second one", async () => {
-  const { right } = await asked();
-  expect((await answer(right)).status).toBe(201);
-  const { right: next } = await asked();
-  questionIn(await answer(right));
-  expect((await answer(next)).status).toBe(201);
-});
+describe("proof of work", () => {
+  test("starts one donation, and no second one", async () => {
+    const proof = await solved();
+    expect((await send(proof)).status).toBe(201);
+    challengeIn(await send(proof));
+  });
 
-test("the same request may be repeated with the same answer", async () => {
-  const { right } = await asked();
-  const key = attacked.site.key();
-  const first = await answer(right, address, key);
-  expect(first.status).toBe(201);
-  expect((await answer(right, address, key)).json.id).toBe(first.json.id);
-});
+  test("is taken again with the same request", async () => {
+    const proof = await solved();
+    const key = attacked.site.key();
+    const first = await send(proof, address, key);
+    expect(first.status).toBe(201);
+    expect((await send(proof, address, key)).json.id).toBe(first.json.id);
+  });
 
-test("20 requests at once with one answer, over two processes, start one donation", async () => {
-  const { right } = await asked();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      answer(right, address, undefined, index % 2 === 0 ? attacked.site : other),
-    ),
+  test("sent 20 times at once, over two processes, starts one donation", async () => {
+    const proof = await solved();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        send(proof, address, undefined, index % 2 === 0 ? attacked.site : other),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const refused of answers.filter(({ status }) => status !== 201)) challengeIn(refused);
+  });
+
+  test("is worth nothing to another source", async () => {
+    const proof = await solved();
+    for (let neighbour = 1; neighbour <= 5; neighbour += 1) {
+      challengeIn(await send(proof, `198.51.100.${neighbour}`));
+    }
+    expect((await send(proof)).status).toBe(201);
+  });
+
+  test("is used up by a wrong solution", async () => {
+    const challenge = await issued();
+    challengeIn(await send(wrongSolution(challenge)));
+    challengeIn(await send(await solvedChallenge(challenge)));
+  });
+
+  test("is worth nothing after a quarter of an hour", async () => {
+    const proof = await solved();
+    attacked.site.clock.now += 15 * MINUTE_MS;
+    challengeIn(await send(proof));
+  });
+
+  test("with easier parameters than those that were signed is refused", async () => {
+    const challenge = JSON.parse(Buffer.from(await issued(), "base64").toString());
+    const parameters = { ...challenge.parameters, cost: 1 };
+    const easy = Buffer.from(JSON.stringify({ ...challenge, parameters })).toString("base64");
+    challengeIn(await send(await solvedChallenge(easy)));
+  });
+
+  test.each(["", "e30=", "x".repeat(500), "bnVsbA==", "1.1.99999999999999.x.y: 2"])(
+    "that belongs to no challenge of ours is refused: %s",
+    async (made) => {
+      challengeIn(await send(made));
+    },
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const refused of answers.filter(({ status }) => status !== 201)) questionIn(refused);
 });
 
-test("an answer is worth nothing to another source", async () => {
-  const { right } = await asked();
-  for (let neighbour = 1; neighbour <= 5; neighbour += 1) {
-    questionIn(await answer(right, `198.51.100.${neighbour}`));
+describe("waiting in place of it", () => {
+  const wait = (seconds: number) => {
+    attacked.site.clock.now += seconds * 1000;
+  };
+
+  test("starts one donation after 20 seconds, and no second one", async () => {
+    const challenge = await issued();
+    wait(20);
+    expect((await send(challenge)).status).toBe(201);
+    challengeIn(await send(challenge));
+  });
+
+  test("that is too short goes on with the same challenge", async () => {
+    const challenge = await issued();
+    wait(15);
+    const early = await send(challenge);
+    expect(challengeIn(early)).toBe(challenge);
+    expect(early.headers.get("retry-after")).toBe("5");
+    wait(5);
+    expect((await send(challenge)).status).toBe(201);
+  });
+
+  test("starts six donations an hour from one source, also with challenges fetched before", async () => {
+    const challenges = await Promise.all(Array.from({ length: 8 }, () => issued()));
+    wait(20);
+    const answers = await Promise.all(challenges.map((challenge) => send(challenge)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 429, 429]);
+    expect((await send(await solved())).status).toBe(201);
+  });
+
+  test("starts 24 donations an hour from a /56", async () => {
+    const from = Array.from({ length: 26 }, (_, index) => `2001:db8:77:11${10 + index}::1`);
+    const challenges = await Promise.all(from.map((neighbour) => issued(neighbour)));
+    wait(20);
+    const answers = await Promise.all(
+      challenges.map((challenge, index) => send(challenge, from[index])),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(24);
+  });
+});
+
+describe("a donation that was not paid", () => {
+  /** Reopens an expired donation from an address. */
+  async function expiredDonation() {
+    const started = (await send(await solved())).json;
+    const [fact] = await attacked.site.deps.provider.getPayment(paymentIdOf(started));
+    if (fact?.kind !== "payment") throw new Error("no payment");
+    await applyFacts(attacked.site.deps, [{ ...fact, state: "expired" }]);
+    return (body: object) =>
+      attacked.site.post(
+        `/api/v1/donations/${started.id}/checkout/?secret=${started.secret}`,
+        body,
+        {
+          "x-forwarded-for": address,
+        },
+      );
   }
-  expect((await answer(right)).status).toBe(201);
-});
 
-test.each(["wrong", "words"] as const)("a %s answer uses the question up", async (kind) => {
-  const question = await asked();
-  questionIn(await answer(question[kind]));
-  questionIn(await answer(question.right));
-});
+  test("is reopened with proof of work", async () => {
+    const reopen = await expiredDonation();
+    const challenge = challengeIn(await reopen({}));
+    challengeIn(await reopen({ challenge: wrongSolution(challenge) }));
+    const proof = await solvedChallenge(challengeIn(await reopen({})));
+    expect((await reopen({ challenge: proof })).status).toBe(201);
+  });
 
-test("an answer is worth nothing after a quarter of an hour", async () => {
-  const { right } = await asked();
-  attacked.site.clock.now += 15 * MINUTE_MS;
-  questionIn(await answer(right));
+  test("is reopened after the wait", async () => {
+    const reopen = await expiredDonation();
+    const challenge = challengeIn(await reopen({}));
+    attacked.site.clock.now += 20_000;
+    expect((await reopen({ challenge })).status).toBe(201);
+  });
 });
-
-test.each(["", "1.1.99999999999999.x.y: 2", "x".repeat(500)])(
-  "an answer to a question that nobody asked is refused: %s",
-  async (made) => {
-    questionIn(await answer(made));
-  },
-);

@@ -1,55 +1,113 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import * as z from "zod/mini";
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { isKeyedHash, type KeyRing, keyedHash } from "../../../platform/secrets.ts";
+import { type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
-const QUESTION_MS = 15 * MINUTE_MS;
+const VALID_MS = 15 * MINUTE_MS;
+/** Who can't compute the proof of work waits for so long instead. */
+export const WAIT_MS = 20_000;
+/** On average 256 derivations: about a second on a laptop, two or three on a phone. */
+const WORK = {
+  algorithm: "PBKDF2/SHA-256",
+  cost: 5_000,
+  keyLength: 32,
+  keyPrefix: "00",
+  deriveKey,
+};
 
-/** An answer to a question that we asked this source and that has not expired. */
+/** A response to a challenge that we issued to this source and that has not expired. */
 export interface ChallengeAnswer {
-  /** Names the question. Each question can be answered once. */
+  /** Names the challenge. Each can be used once. */
   readonly token: string;
   readonly expiresAt: Date;
-  readonly right: boolean;
+  /** By waiting alone; otherwise by proof of work. */
+  readonly byWaiting: boolean;
+  /** False for a wrong solution. */
+  readonly isValid: boolean;
+  /** What is left of the wait, ms; 0 for proof of work. */
+  readonly waitsMs: number;
 }
 
-/** The question travels with its signature: `a.b.expires.nonce.signature`. */
-export function askQuestion([key]: KeyRing, source: string, now: number): AppError {
-  const [a, b] = [randomInt(2, 20), randomInt(2, 20)];
-  const question = `${a}.${b}.${now + QUESTION_MS}.${randomBytes(9).toString("base64url")}`;
+/** Issues a challenge in ALTCHA's format, signed for one source. */
+export async function issueChallenge([key]: KeyRing, source: string, now: number) {
+  const hmacSignatureSecret = keyedHash(key, source);
+  const challenge = await createChallenge({ ...WORK, data: { at: now }, hmacSignatureSecret });
+  return challengeRequired(encode(challenge), WAIT_MS);
+}
+
+/** `type` has the challenge: it is sent back solved, or as it is after the wait. */
+export function challengeRequired(challenge: string, waitsMs: number): AppError {
+  const seconds = Math.ceil(waitsMs / 1000);
+  const msg = `Please wait ${seconds} seconds, then send this again`;
   return new AppError("challenge_required", {
-    fields: [
-      {
-        loc: ["body", "challenge"],
-        msg: `What is ${a} + ${b}?`,
-        type: `${question}.${keyedHash(key, signedText(question, source))}`,
-      },
-    ],
+    fields: [{ loc: ["body", "challenge"], msg, type: challenge }],
+    retryAfter: seconds,
   });
 }
 
+const issued = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    data: z.object({ at: z.number() }),
+  }),
+  signature: z.string(),
+});
+const solution = z.object({ counter: z.number(), derivedKey: z.string() });
+const response = z.union([
+  z.object({ challenge: issued, solution }),
+  z.pipe(
+    issued,
+    z.transform((challenge) => ({ challenge, solution: undefined })),
+  ),
+]);
+
 /**
- * Reads `token:answer`; undefined where we did not ask this source the question, or where it
- * expired.
+ * Reads a challenge that was sent back, with ALTCHA's solution or without; undefined where we did not issue it to
+ * this source, or where it expired.
  */
-export function readAnswer(
-  challenge: string | undefined,
+export async function readAnswer(
+  sent: string | undefined,
   keys: KeyRing,
   source: string,
   now: number,
-): ChallengeAnswer | undefined {
-  const parts = /^((\d+)\.(\d+)\.(\d+)\.[\w-]+)\.([\w-]+):(.*)$/.exec(challenge ?? "");
-  if (!parts) return undefined;
-  const [, question = "", a, b, expires, signature = "", answer = ""] = parts;
-  if (!isKeyedHash(keys, signedText(question, source), signature) || Number(expires) <= now)
-    return undefined;
-  return {
-    token: question,
-    expiresAt: new Date(Number(expires)),
-    right: /^\s*\d+\s*$/.test(answer) && Number(a) + Number(b) === Number(answer),
-  };
+): Promise<ChallengeAnswer | undefined> {
+  const read = response.safeParse(decode(sent));
+  if (!read.success) return undefined;
+  const { challenge, solution } = read.data;
+  const { nonce, data } = challenge.parameters;
+  if (data.at + VALID_MS <= now) return undefined;
+  for (const key of keys) {
+    const { invalidSignature, verified } = await verifySolution({
+      challenge,
+      solution: solution ?? { counter: -1, derivedKey: "" },
+      deriveKey,
+      hmacSignatureSecret: keyedHash(key, source),
+    });
+    if (invalidSignature) continue;
+    return {
+      token: nonce,
+      expiresAt: new Date(data.at + VALID_MS),
+      byWaiting: !solution,
+      isValid: !solution || verified,
+      waitsMs: solution ? 0 : Math.max(0, data.at + WAIT_MS - now),
+    };
+  }
+  return undefined;
 }
 
-function signedText(question: string, source: string): string {
-  return `${question} ${source}`;
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+
+function decode(sent = ""): unknown {
+  try {
+    return JSON.parse(Buffer.from(sent, "base64").toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -43,9 +43,11 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
       const thanks = (await findThanks(deps.db, words)).get(donation.campaign_id);
       return heldView(donation, thanks, deps.clock());
     }),
-    route(reopenCall, async ({ params, query, caller }) => {
+    route(reopenCall, async ({ params, query, body, caller: { source, networks } }) => {
       requireSecret(deps, params.id, query.secret);
-      return { checkout_url: await reopenDonation(deps, params.id, caller) };
+      const { challenge } = body;
+      const input = { source, networks, challenge };
+      return { checkout_url: await reopenDonation(deps, params.id, input) };
     }),
     route(offers.listOfferedDonations, ({ caller }) =>
       listOffered(deps, signedIn(caller).accountId),

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
-import { isCrowded } from "./unpaid-store.ts";
+import { crowdedNetwork } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
 export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
@@ -116,7 +116,7 @@ export type DonationToOpen = Pick<
   | "donor_email"
 >;
 
-/** The gateway's checkout that counts, and the donation's source where it is crowded. */
+/** The gateway's checkout that counts, and the crowded source or network of the donation. */
 interface Opened {
   readonly paymentId: string;
   readonly url: string;
@@ -133,20 +133,20 @@ const opening = compiled(
         checkout_url = coalesce(checkout_url, ${its.url}),
         state = CASE state WHEN 'created' THEN 'open' ELSE state END
       WHERE id = ${its.id} AND attempt = ${its.attempt}
-      RETURNING id, source, payment_id, checkout_url
+      RETURNING id, source, networks, payment_id, checkout_url
     ),
     answered AS (
       UPDATE idempotency_key SET answered_at = ${its.at} FROM opened WHERE donation_id = opened.id
     )
     SELECT payment_id AS "paymentId", checkout_url AS url,
-      CASE WHEN ${isCrowded("opened.source", its.at)} THEN source END AS crowded
+      ${crowdedNetwork("opened", its.at)} AS crowded
     FROM opened`,
 );
 
 /**
  * Stores the gateway's checkout of an attempt and marks the key as answered; a donation that has moved on keeps its
  * state. Where two calls got a checkout each, the first that was stored stays. Answers the one that counts, and the
- * donation's source where it has more unpaid donations now than it may; undefined where another attempt has begun.
+ * donation's source or network that has more unpaid donations now than it may; undefined where another attempt has begun.
  */
 export async function openDonation(
   tx: Tx,

@@ -20,7 +20,15 @@ const spentUntil = (now: Date, withinMs: number) => sql<Date>`
   CASE WHEN ${isFree("known.spent_until", now, withinMs)} THEN ${now}::timestamptz
     ELSE known.spent_until END`;
 
-export type StartGate = "visitor" | "wider" | "widest" | "everybody" | "question";
+export type StartGate =
+  | "visitor"
+  | "wider"
+  | "widest"
+  | "everybody"
+  | "waited"
+  | "waitedWider"
+  | "waitedWidest"
+  | "challenge";
 
 export interface GivingLimits {
   /** Whether an earlier request had this key. */
@@ -36,7 +44,6 @@ export interface GivingLimits {
 interface LimitsAsked {
   readonly scope: string;
   readonly key: string;
-  readonly source: string;
   readonly networks: readonly string[];
   readonly now: Date;
   readonly withinMs: number;
@@ -52,7 +59,7 @@ const givingLimits = compiled(
       (SELECT count(*)::int FROM (SELECT FROM payment_decline
         WHERE declined_at > ${call.declinedSince} LIMIT ${call.declinesThatMatter}) AS few
       ) AS "declines",
-      max(known.closed_until) FILTER (WHERE known.source = ${call.source}) AS "closedUntil",
+      max(known.closed_until) AS "closedUntil",
       array_agg(known.source) AS "spenders",
       array_agg(${spentUntil(call.now, call.withinMs)}) AS "spentUntil"
     FROM giving_source AS known WHERE source = ANY(${call.networks}::text[])`,
@@ -87,7 +94,7 @@ export function startGates(
   for (const taking of takings) {
     gates.push({ name: taking.name, statement: takeStart(taking, now, after()) });
   }
-  if (answer) gates.push({ name: "question", statement: takeChallenge(answer, after()) });
+  if (answer) gates.push({ name: "challenge", statement: takeChallenge(answer, after()) });
   return gates;
 }
 
@@ -120,7 +127,7 @@ function takeStart(
     RETURNING source`;
 }
 
-/** Uses up a question; gives a row where it was not used before. */
+/** Uses up a challenge; gives a row where it was not used before. */
 function takeChallenge(
   { token, expiresAt }: ChallengeAnswer,
   condition = sql`true`,
@@ -135,29 +142,44 @@ export async function useUpChallenge(tx: Tx, answer: ChallengeAnswer): Promise<v
   await takeChallenge(answer).execute(tx);
 }
 
+/** A network with new declines, and how many of them close the form to it. */
+export interface DeclinedNetwork {
+  readonly network: string;
+  readonly most: number;
+}
+
 /**
- * Closes the form to those of these sources with at least so many declines since a moment; answers
- * which. Transactions count a source one after the other, so that none misses another's declines.
+ * Closes the form to those of these networks with at least their number of declines since a moment; returns
+ * which. Transactions count a network one after the other, so that none misses another's declines.
  */
 export async function closeToCardTesters(
   tx: Tx,
-  sources: readonly string[],
-  limit: { declines: number; since: Date; now: Date; until: Date },
+  declined: readonly DeclinedNetwork[],
+  limit: { since: Date; now: Date; until: Date },
 ): Promise<string[]> {
+  const networks = declined.map(({ network }) => network);
+  const most = declined.map((it) => it.most);
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended('declines ' || source, 0))
-    FROM unnest(${[...sources].sort()}::text[]) AS source`.execute(tx);
+    FROM unnest(${[...networks].sort()}::text[]) AS source`.execute(tx);
   const { rows } = await sql<{ source: string }>`
     INSERT INTO giving_source (source, spent_until, closed_until)
-    SELECT source, ${limit.now}::timestamptz, ${limit.until}::timestamptz FROM payment_decline
-    WHERE source = ANY(${[...sources]}::text[]) AND declined_at > ${limit.since}
-    GROUP BY source HAVING count(*) >= ${limit.declines} ORDER BY source
+    SELECT network, ${limit.now}::timestamptz, ${limit.until}::timestamptz
+    FROM (
+      SELECT source AS network FROM payment_decline
+      WHERE source = ANY(${networks}::text[]) AND declined_at > ${limit.since}
+      UNION ALL
+      SELECT network FROM payment_decline, unnest(networks) AS network
+      WHERE networks && ${networks}::text[] AND declined_at > ${limit.since}
+    ) AS declined
+    JOIN unnest(${networks}::text[], ${most}::int[]) AS limits (network, most) USING (network)
+    GROUP BY network, most HAVING count(*) >= most ORDER BY network
     ON CONFLICT (source) DO UPDATE SET closed_until = EXCLUDED.closed_until
     RETURNING source`.execute(tx);
   return rows.map(({ source }) => source);
 }
 
-/** Deletes answered questions that have expired, `atOnce` at most; answers how many. */
+/** Deletes used challenges that have expired, `atOnce` at most; answers how many. */
 export async function forgetChallenges(tx: Tx, now: Date, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM used_challenge WHERE token IN (

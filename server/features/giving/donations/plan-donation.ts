@@ -23,6 +23,8 @@ interface PlanDeps {
 interface PlanInput {
   readonly body: StartDonationBody;
   readonly source: string;
+  /** The source and the wider networks around it. */
+  readonly networks: readonly string[];
   readonly accountId: string | undefined;
 }
 
@@ -45,7 +47,7 @@ export interface PlannedDonation {
  */
 export async function planDonation(
   { db, gateways, clock, settings }: PlanDeps,
-  { body, source, accountId }: PlanInput,
+  { body, source, networks: [, ...around], accountId }: PlanInput,
   id: string,
 ): Promise<PlannedDonation> {
   const provider = gateways.forMethod(gatewayMethod(body.payment_method));
@@ -90,6 +92,7 @@ export async function planDonation(
     message: body.message || null,
     dedication: body.dedication || null,
     source,
+    ...(around.length > 0 ? { networks: around } : {}),
     created_at: new Date(clock()),
   };
   return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };

@@ -2,13 +2,15 @@ import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { claimAttempt } from "./attempt-store.ts";
-import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
+import { type GuardedCall, guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
 import { mayReopen } from "./donation-status.ts";
 import { findDonation } from "./donation-store.ts";
 import { KEY_LEASE_MS } from "./idempotency-store.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { requireOpen } from "./plan-donation.ts";
 import type { StartDonationDeps } from "./start-donation.ts";
+
+type ReopenInput = Pick<GuardedCall, "source" | "networks" | "challenge">;
 
 /**
  * Opens a further checkout for a donation that failed or expired; answers the gateway's page. Of all its
@@ -18,7 +20,7 @@ import type { StartDonationDeps } from "./start-donation.ts";
 export async function reopenDonation(
   deps: StartDonationDeps,
   id: string,
-  { source, networks }: { readonly source: string; readonly networks: readonly string[] },
+  { source, networks, challenge }: ReopenInput,
 ): Promise<string> {
   const { database, db, clock } = deps;
   const donation = await findDonation(db, id);
@@ -27,7 +29,7 @@ export async function reopenDonation(
   requireOpen(await findGivingCampaign(db, donation.campaign_id), clock);
   const { attempt } = donation;
   const key = `donation-${id}-${attempt + 1}`;
-  const call = { source, networks, key, accountId: undefined, challenge: undefined };
+  const call = { source, networks, key, accountId: undefined, challenge };
   const gates = await guardAgainstCardTesting(deps, call);
   if (!gates) throw new AppError("wrong_state");
   const at = new Date(clock());
@@ -36,5 +38,5 @@ export async function reopenDonation(
     claimAttempt(tx, { id, attempt, leaseUntil, at }, gates),
   );
   if (claim.donation) return (await openCheckout(deps, claim.donation)).url;
-  throw claim.shut ? refusalAt(claim.shut, deps, call) : new AppError("wrong_state");
+  throw claim.shut ? await refusalAt(claim.shut, deps, call) : new AppError("wrong_state");
 }

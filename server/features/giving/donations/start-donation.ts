@@ -64,7 +64,7 @@ async function claimNew(deps: StartDonationDeps, input: StartDonationInput, body
   const { key, accountId, source, networks, body } = input;
   const call = { key, accountId, source, networks, challenge: body.challenge };
   // Both read at the same time. Where both throw, the guard's error is thrown.
-  const planning = planDonation(deps, { body, accountId, source }, uuidv7(deps.clock()));
+  const planning = planDonation(deps, { body, accountId, source, networks }, uuidv7(deps.clock()));
   planning.catch(() => {});
   const gates = await guardAgainstCardTesting(deps, call);
   if (!gates) return undefined;
@@ -78,7 +78,7 @@ async function claimNew(deps: StartDonationDeps, input: StartDonationInput, body
     return { ...claim.donation, campaign_title: campaignTitle, fund_name: fundName };
   }
   if (claim.shut && !(await findKey(deps.db, scope, key))) {
-    throw refusalAt(claim.shut, deps, call);
+    throw await refusalAt(claim.shut, deps, call);
   }
   return undefined;
 }
@@ -112,7 +112,7 @@ function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
   return true;
 }
 
-/** The challenge is left out: the same donation with an answered challenge is the same request. */
+/** The challenge is left out: the same donation with a solved challenge is the same request. */
 function hashBody({ challenge: _, ...body }: StartDonationBody): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url");

@@ -138,8 +138,8 @@ export async function applyPayments(
   return outcomes;
 }
 
-function declinesOf({ id, source }: DonationRow, fact: GatewayPayment): Decline {
-  return { donationId: id, source, attempts: fact.declines, reason: fact.declineReason };
+function declinesOf({ id, source, networks }: DonationRow, fact: GatewayPayment): Decline {
+  return { donationId: id, source, networks, attempts: fact.declines, reason: fact.declineReason };
 }
 
 /** Money that came beside what is, or was, in the books: none of it goes there. */

@@ -4,26 +4,31 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 export interface Decline {
   readonly donationId: string;
   readonly source: string;
+  /** The wider networks around the source; null where it has none. */
+  readonly networks: readonly string[] | null;
   /** How many attempts the gateway has counted so far. */
   readonly attempts: number;
   /** Of the last one. */
   readonly reason?: DeclineReason | undefined;
 }
 
+type DeclinedFrom = Pick<Decline, "source" | "networks">;
+
 /**
  * Records declined attempts, up to the gateway's count. Attempts that are recorded already stay
- * unchanged. Answers the sources of the new ones.
+ * unchanged. Returns where the new ones came from.
  */
 export async function recordDeclines(
   tx: Tx,
   declines: readonly Decline[],
   at: Date,
-): Promise<string[]> {
-  const rows = declines.flatMap(({ donationId, source, attempts, reason }) =>
+): Promise<DeclinedFrom[]> {
+  const rows = declines.flatMap(({ donationId, source, networks, attempts, reason }) =>
     Array.from({ length: attempts }, (_, index) => ({
       donation_id: donationId,
       attempt: index + 1,
       source,
+      networks: networks && [...networks],
       declined_at: at,
       reason: index + 1 === attempts ? reason : undefined,
     })),
@@ -33,9 +38,9 @@ export async function recordDeclines(
     .insertInto("payment_decline")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning("source")
+    .returning(["source", "networks"])
     .execute();
-  return [...new Set(added.map(({ source }) => source))];
+  return added;
 }
 
 /** Declined attempts of all sources since a moment. */

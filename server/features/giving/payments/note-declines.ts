@@ -2,12 +2,12 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { CLOSED_MS, MAX_DECLINES } from "../donations/card-testing-guard.ts";
 import { expireJob } from "../donations/expire-checkouts-job.ts";
-import { closeToCardTesters } from "../donations/giving-limits-store.ts";
+import { closeToCardTesters, type DeclinedNetwork } from "../donations/giving-limits-store.ts";
 import { type Decline, recordDeclines } from "./decline-store.ts";
 
 /**
- * Counts declined attempts that the gateway reports. A source with too many finds the form closed,
- * and its open checkouts at the gateway are expired.
+ * Counts declined attempts that the gateway reports, for their source and the networks around it. One with
+ * too many finds the form closed, and its open checkouts at the gateway are expired.
  */
 export async function noteDeclines(
   tx: Tx,
@@ -15,10 +15,15 @@ export async function noteDeclines(
   declines: readonly Decline[],
   now: Date,
 ): Promise<void> {
-  const sources = await recordDeclines(tx, declines, now);
-  if (sources.length === 0) return;
-  const closed = await closeToCardTesters(tx, sources, {
-    declines: MAX_DECLINES,
+  const declined = new Map<string, DeclinedNetwork>();
+  for (const { source, networks } of await recordDeclines(tx, declines, now)) {
+    for (const [width, network] of [source, ...(networks ?? [])].entries()) {
+      const most = MAX_DECLINES[width];
+      if (most) declined.set(network, { network, most });
+    }
+  }
+  if (declined.size === 0) return;
+  const closed = await closeToCardTesters(tx, [...declined.values()], {
     since: new Date(now.getTime() - CLOSED_MS),
     now,
     until: new Date(now.getTime() + CLOSED_MS),

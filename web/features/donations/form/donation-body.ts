@@ -25,7 +25,7 @@ export function donationBody(values: GivingValues): BodyReading {
     message: values.message || undefined,
     dedication: values.dedication || undefined,
     fund_id: values.fund_id ? Number(values.fund_id) : undefined,
-    challenge: values.challenge ? `${values.challenge_token}:${values.challenge}` : undefined,
+    challenge: values.challenge || undefined,
   });
   if (checked.success) return { body: checked.data };
   const errors = messagesOfIssues(checked.error.issues);

@@ -18,17 +18,17 @@ test("a message about a field stands beside it, the message about the whole form
   });
 });
 
-test("a question keeps its token, and a wrong answer is named as wrong", () => {
+test("a challenge is kept for the next try, and its wait is told", () => {
   const answer = {
     code: "challenge_required" as const,
-    detail: [{ loc: ["body", "challenge"], msg: "What is 2 + 3?", type: "2.3.token" }],
+    detail: [{ loc: ["body", "challenge"], msg: "Please wait 20 seconds", type: "issued" }],
   };
-  expect(givingFailure(answer)).toMatchObject({
-    message: "Please confirm that you are a person.",
-    fields: { challenge: "Please answer the question" },
-    challenge: { question: "What is 2 + 3?", token: "2.3.token" },
+  expect(givingFailure(answer)).toEqual({
+    code: "challenge_required",
+    message: `${errorCatalogue.challenge_required.message} Please wait 20 seconds.`,
+    fields: {},
+    challenge: "issued",
   });
-  expect(givingFailure(answer, true).fields.challenge).toContain("not the answer");
 });
 
 test.each(errorCodes)("%s has words", (code) => {
@@ -38,6 +38,7 @@ test.each(errorCodes)("%s has words", (code) => {
 test("trying again is offered only where the same form may succeed", () => {
   const offered = errorCodes.filter((code) => canTryAgain(givingFailure({ code, detail: [] })));
   expect(offered.sort()).toEqual([
+    "challenge_required",
     "gateway_unavailable",
     "in_flight",
     "internal",

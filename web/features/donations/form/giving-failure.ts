@@ -1,13 +1,8 @@
 import { type ErrorAnswer, type ErrorCode, errorMessage } from "#contract/errors.ts";
 import { messagesOfAnswer } from "../../../lib/api/api-error.ts";
+import { challengeOf } from "../challenge.ts";
 import type { DonationMessages } from "./donation-body.ts";
 import { fieldNames } from "./giving-values.ts";
-
-/** A question that tells people from machines, with the token that its answer is sent with. */
-export interface Challenge {
-  question: string;
-  token: string;
-}
 
 /**
  * Why a donation was not started, ready to be shown; the same from the server and in the browser.
@@ -16,11 +11,9 @@ export interface GivingFailure {
   code: ErrorCode;
   message: string;
   fields: DonationMessages;
-  challenge: Challenge | null;
+  /** Sent again with the form, once the wait is over. */
+  challenge: string | null;
 }
-
-const PLEASE_ANSWER = "Please answer the question";
-const WRONG_ANSWER = "That was not the answer. Here is another question";
 
 const words: Partial<Record<ErrorCode, string>> = {
   key_reused:
@@ -38,28 +31,24 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   "in_flight",
   "internal",
   "key_reused",
+  "challenge_required",
 ]);
 
 export function canTryAgain({ code }: GivingFailure): boolean {
   return passing.has(code);
 }
 
-/** `answered`: whether the form already held an answer to an earlier question. */
-export function givingFailure(answer: ErrorAnswer, answered = false): GivingFailure {
-  const asked = answer.detail.find(({ loc }) => loc.at(-1) === "challenge");
-  if (answer.code === "challenge_required" && asked) {
-    return {
-      code: answer.code,
-      message: errorMessage({ ...answer, detail: [] }),
-      fields: { challenge: answered ? WRONG_ANSWER : PLEASE_ANSWER },
-      challenge: { question: asked.msg, token: asked.type },
-    };
+export function givingFailure(answer: ErrorAnswer): GivingFailure {
+  const { code } = answer;
+  const challenge = challengeOf(answer);
+  if (challenge) {
+    return { code, message: challenge.message, fields: {}, challenge: challenge.issued };
   }
   const fields = fieldMessages(answer);
   // Messages about fields stand beside them and in the list; the one on top is about the whole.
   const whole = Object.keys(fields).length > 0 ? { ...answer, detail: [] } : answer;
-  const message = words[answer.code] ?? errorMessage(whole);
-  return { code: answer.code, message, fields, challenge: null };
+  const message = words[code] ?? errorMessage(whole);
+  return { code, message, fields, challenge: null };
 }
 
 /** The form's own messages, in the shape of the server's. */

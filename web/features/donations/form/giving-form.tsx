@@ -4,7 +4,6 @@ import type { Currency } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { AmountPart } from "./amount-part.tsx";
-import { ChallengePart } from "./challenge-part.tsx";
 import { DonorPart } from "./donor-part.tsx";
 import { focusField } from "./fill-form.ts";
 import type { GivingFailure } from "./giving-failure.ts";
@@ -35,7 +34,8 @@ interface GivingFormProps {
 /** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName, feePercent, currencies, rates, methods } = props;
-  const { form, values, errors, failed, failures, busy, reread, on } = useGivingForm(props);
+  const { form, values, errors, failed, failures, busy, proving, reread, on } =
+    useGivingForm(props);
   // The amount's field is read-only until "Other amount" is picked, so its error leads to the radios.
   const pick = (name: string) => {
     const way = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;
@@ -62,13 +62,11 @@ export function GivingForm(props: GivingFormProps) {
         <DonorPart {...{ initial, errors, values }} />
         <WordsPart {...{ initial, errors }} />
         <MethodPart {...{ initial, errors, productName, methods }} />
-        {failed?.challenge && (
-          <ChallengePart challenge={failed.challenge} error={errors.challenge} />
-        )}
+        {failed?.challenge && <input type="hidden" name="challenge" value={failed.challenge} />}
       </div>
       <GivingTotal {...{ values, feePercent }} />
       <GivingSummary {...{ values, campaign, rates, feePercent, productName }} />
-      <SendPart {...{ initial, errors, busy }} />
+      <SendPart {...{ initial, errors, busy, proving }} />
     </form>
   );
 }

@@ -17,7 +17,6 @@ const textNames = [
   "fund_id",
   "payment_method",
   "challenge",
-  "challenge_token",
 ] as const;
 const tickNames = ["anonymous", "accept_terms"] as const;
 

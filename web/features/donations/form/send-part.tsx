@@ -1,6 +1,7 @@
 import { TERMS_PATH } from "#contract/page-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { PROVING } from "../with-proof.ts";
 import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
 
@@ -8,13 +9,14 @@ interface SendPartProps {
   initial: GivingValues;
   errors: DonationMessages;
   busy: boolean;
+  proving: boolean;
 }
 
 /**
  * The terms, and the button of the selected method. The style sheet shows the right button by the
  * select's value, so that it works without scripts.
  */
-export function SendPart({ initial, errors, busy }: SendPartProps) {
+export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
   const button = { type: "submit", variant: "giving", size: "large", busy } as const;
   return (
     <div className="send-part">
@@ -45,8 +47,8 @@ export function SendPart({ initial, errors, busy }: SendPartProps) {
       <Button {...button} className="send-part-any">
         Continue to payment
       </Button>
-      <p className="sr-only" role="status">
-        {busy && "Preparing your donation"}
+      <p className={proving ? "text-ink-soft" : "sr-only"} role="status">
+        {proving ? PROVING : busy && "Preparing your donation"}
       </p>
     </div>
   );

@@ -36,7 +36,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   const [touched, touch] = useReducer(withName, failure ? allTouched : noneTouched);
   // Counts failed attempts: after each, the summary of errors takes the focus.
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
-  const { busy, start } = useStartDonation();
+  const { busy, proving, start } = useStartDonation();
   const { revalidate } = useRevalidator();
 
   const reread = () => {
@@ -57,7 +57,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   useKnownDonor(form, reread);
 
   const fail = (reason: GivingFailure) => {
-    // A question stays until it is answered or replaced by another one.
+    // A challenge stays until it is replaced by another one.
     setFailed((last) => ({ ...reason, challenge: reason.challenge ?? last?.challenge ?? null }));
     touch("*");
     countFailure();
@@ -92,6 +92,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
     failed,
     failures,
     busy,
+    proving,
     reread,
     on: { onSubmit, onChange, onBlur },
   };

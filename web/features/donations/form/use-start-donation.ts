@@ -3,21 +3,25 @@ import type { StartDonationBody } from "#contract/giving/donations.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { visitorApi } from "../../../lib/session/authorised-api.ts";
 import { nextAddress } from "../donation-links.ts";
+import { withProof } from "../with-proof.ts";
 import { forgetKey, keyFor, tabStore } from "./donation-key.ts";
 import { type GivingFailure, givingFailure } from "./giving-failure.ts";
 import { startPatiently } from "./start-patiently.ts";
 
 /**
- * Starts a donation and leaves for the gateway. `start` does nothing while an earlier call is running.
+ * Starts a donation and leaves for the gateway. `start` does nothing while an earlier call is running; `proving`
+ * says that it waits for a proof of work.
  * Where it fails, it answers the failure and the page stays.
  */
 export function useStartDonation() {
   const [busy, setBusy] = useState(false);
+  const [proving, setProving] = useState(false);
   const sending = useRef(false);
 
   const settle = (on: boolean) => {
     sending.current = on;
     setBusy(on);
+    setProving(false);
   };
 
   useEffect(() => {
@@ -38,8 +42,10 @@ export function useStartDonation() {
     try {
       const { startDonation } = await import("#contract/giving/donations.ts");
       const headers = { "idempotency-key": keyFor(store, body) };
-      const send = () => visitorApi(startDonation, { headers, body });
-      location.assign(nextAddress(await startPatiently(send)));
+      const send = (challenge = body.challenge) =>
+        startPatiently(() => visitorApi(startDonation, { headers, body: { ...body, challenge } }));
+      const onChallenge = () => setProving(true);
+      location.assign(nextAddress(await withProof(send, { onChallenge })));
     } catch (error) {
       settle(false);
       if (!(error instanceof ApiError)) {
@@ -47,9 +53,9 @@ export function useStartDonation() {
         return givingFailure({ code: "internal", detail: [] });
       }
       if (error.answer.code === "key_reused") forgetKey(store, body);
-      return givingFailure(error.answer, body.challenge !== undefined);
+      return givingFailure(error.answer);
     }
   };
 
-  return { busy, start };
+  return { busy, proving, start };
 }
