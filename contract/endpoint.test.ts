@@ -15,7 +15,13 @@ const field = z.object({ id: z.string() });
 const [path, read, written] = [
   ["bad_request", "not_found"],
   ["invalid"],
-  ["bad_request", "foreign_origin", "payload_too_large", "unsupported_media_type"],
+  [
+    "bad_request",
+    "changed_meanwhile",
+    "foreign_origin",
+    "payload_too_large",
+    "unsupported_media_type",
+  ],
 ];
 
 const cases: Array<[string, Partial<Endpoint>, string[]]> = [

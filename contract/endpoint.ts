@@ -85,6 +85,8 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
     bad_request: writes || params !== undefined,
     payload_too_large: writes,
     unsupported_media_type: writes,
+    // Somebody else wrote the same at the same moment.
+    changed_meanwhile: writes,
     foreign_origin: writes && access !== "gateway",
     unauthorized: access !== "anyone",
     forbidden: access === "admin",

@@ -87,11 +87,28 @@ const refused: Array<[name: string, bytes: string, code: keyof typeof errorCatal
   ["OPTIONS of a star", asked("OPTIONS *"), "bad_request"],
   ["a target with a space", asked("GET /home is here"), "bad_request"],
   ["no host", "GET /home HTTP/1.1\r\nConnection: close\r\n\r\n", "bad_request"],
+  ["two hosts", asked("GET /home", HOST), "bad_request"],
+  [
+    "two hosts of a call",
+    asked("GET /api/v1/campaign/list/", "hOST: other.example\r\n"),
+    "bad_request",
+  ],
+  ["two hosts of a file", asked("GET /favicon.ico", HOST), "bad_request"],
   ["no HTTP", "hello\r\n\r\n", "bad_request"],
   ["another HTTP", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "bad_request"],
   ["TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "bad_request"],
   ["a broken header", asked("GET /home", "no colon\r\n"), "bad_request"],
   ["two lengths", asked("GET /home", "Content-Length: 1\r\nContent-Length: 2\r\n"), "bad_request"],
+  [
+    "the same length twice",
+    asked("GET /home", "Content-Length: 1\r\nContent-Length: 1\r\n"),
+    "bad_request",
+  ],
+  [
+    "chunks twice",
+    asked(CONTACT, "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n"),
+    "bad_request",
+  ],
   [
     "a length and chunks",
     asked("GET /home", "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n"),
@@ -105,6 +122,25 @@ const refused: Array<[name: string, bytes: string, code: keyof typeof errorCatal
   ["a form", sent(CONTACT, "application/x-www-form-urlencoded", "a=1"), "unsupported_media_type"],
   ["a type that is none", sent(CONTACT, "%", "{}"), "unsupported_media_type"],
   ["no type", asked(CONTACT, "Content-Length: 2\r\n").concat("{}"), "unsupported_media_type"],
+  [
+    "JSON that is deeply nested",
+    sent(CONTACT, "application/json", "[".repeat(60_000)),
+    "bad_request",
+  ],
+  [
+    "JSON nested within the limit of a body",
+    sent(
+      "POST /api/v1/auth/password-reset/",
+      "application/json",
+      `{"email":"ada@example.org","x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
+    ),
+    "bad_request",
+  ],
+  [
+    "JSON nested below a field",
+    sent(CONTACT, "application/json", `{"x":${"[".repeat(32)}${"]".repeat(32)}}`),
+    "bad_request",
+  ],
   ["a long body", sent(CONTACT, "application/json", "9".repeat(70_000)), "payload_too_large"],
   ["a form of another site", sent("POST /home", "text/plain", "x"), "foreign_origin"],
 ];

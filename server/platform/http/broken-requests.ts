@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -32,6 +32,16 @@ export function answerUnroutedRequests({ server }: FastifyInstance, headers: Hea
     socket.on("error", () => socket.destroy());
     endWith(socket, "method_not_allowed", { ...headers, allow: "GET, HEAD, POST" });
   });
+}
+
+/** How many Host fields a request has: Node keeps the first and tells nothing of the others. */
+export function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
 }
 
 function endWith(socket: Socket, code: ErrorCode, headers: Headers): void {

@@ -4,6 +4,7 @@ import { chooseEncoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { keepReady, sendReady } from "../cache/ready-message.ts";
 import type { EdgeHeaders } from "../edge/edge-headers.ts";
+import { countHosts } from "./broken-requests.ts";
 import { lastingHeaders } from "./cached-reply.ts";
 import { putBefore } from "./put-before.ts";
 import { newRequestId } from "./request-id.ts";
@@ -36,10 +37,11 @@ export function openFrontDoor(server: Server, options: FrontDoorOptions): void {
   });
 }
 
-function isSimple({ method, headers }: IncomingMessage): boolean {
+function isSimple(request: IncomingMessage): boolean {
+  const { method, headers } = request;
   return (
     method === "GET" &&
-    headers.host !== undefined &&
+    countHosts(request) === 1 &&
     headers.authorization === undefined &&
     headers["if-none-match"] === undefined
   );
@@ -60,7 +62,7 @@ function sendKept(
   response.writeHead(200, {
     ...own,
     ...headers,
-    ...lastingHeaders(body, encoding),
+    ...lastingHeaders(answer, encoding),
     "content-length": packed.length,
     ...edge?.of(answer, 0),
     "x-request-id": parts.id,

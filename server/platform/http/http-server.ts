@@ -6,11 +6,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { isDuplicate, wasUndone } from "../db/data-fault.ts";
 import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import type { Log } from "../log.ts";
 import { traceOf, traceRequests } from "../tracing/trace-requests.ts";
 import { AppError, outageError } from "./app-error.ts";
-import { answerUnroutedRequests, brokenRequestHandler } from "./broken-requests.ts";
+import { answerUnroutedRequests, brokenRequestHandler, countHosts } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
 import { decorateEdge } from "./edge-replies.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
@@ -104,7 +105,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done();
   });
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const known = toAppError(error as FastifyError);
+    // Node ends a request that way when its client leaves: nobody reads the answer, and nothing failed.
+    const hasLeft = error instanceof Error && error === request.raw.errored;
+    const known = hasLeft
+      ? new AppError("bad_request", { cause: error })
+      : toAppError(error as FastifyError);
     if (known.status >= 500) {
       options.log.error({ err: error, request: request.id, ...traceOf(request) }, "failed");
     }
@@ -127,9 +132,11 @@ function pathOfTarget(target: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** True for a request that names its host (RFC 9112, 3.2) and a path. */
-function isAddressed({ url = "", headers, httpVersion }: IncomingMessage): boolean {
-  return url.startsWith("/") && (headers.host !== undefined || httpVersion === "1.0");
+/** True for a request that names its host, once (RFC 9112, 3.2), and a path. */
+function isAddressed(request: IncomingMessage): boolean {
+  const { url = "", httpVersion } = request;
+  const hosts = countHosts(request);
+  return url.startsWith("/") && (hosts === 1 || (hosts === 0 && httpVersion === "1.0"));
 }
 
 /** The error for a request that nothing answers: an unknown address, or another method, which it names. */
@@ -144,6 +151,8 @@ export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppEr
 function toAppError(failure: FastifyError): AppError {
   const error = outageError(failure);
   if (error instanceof AppError) return error;
+  if (wasUndone(error)) return new AppError("unavailable", { retryAfter: 2, cause: error });
+  if (isDuplicate(error)) return new AppError("changed_meanwhile", { cause: error });
   switch (error.statusCode) {
     case 400:
       return new AppError("bad_request", { cause: error });

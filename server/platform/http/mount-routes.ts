@@ -7,6 +7,7 @@ import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
+import { parseJson } from "./parse-json.ts";
 import {
   nobody,
   type Route,
@@ -66,18 +67,6 @@ export function mountRoutes(
             : plainHandler(route, doors),
       });
     });
-  }
-}
-
-function parseJson(
-  _request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: Error | null, value?: unknown) => void,
-): void {
-  try {
-    done(null, body.length === 0 ? undefined : JSON.parse(body.toString()));
-  } catch {
-    done(Object.assign(new Error("not JSON"), { statusCode: 400 }));
   }
 }
 

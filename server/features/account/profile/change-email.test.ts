@@ -184,3 +184,18 @@ test("the present address is refused as a new one", async () => {
   const answer = await ask(await ada.bearer(), ada.email, ada.password);
   expect(verdict(answer)).toEqual([422, "invalid", "email"]);
 });
+
+test("two accounts that confirm the same address at once: one gets it, the other's codes are wrong", async () => {
+  const into = newAddress();
+  const rivals = await Promise.all([openAccount(site), openAccount(site)]);
+  const confirmed = [];
+  for (const rival of rivals) {
+    const bearer = await rival.bearer();
+    await ask(bearer, into, rival.password);
+    const codes = [await codeTo(rival.email), await codeTo(into)] as const;
+    confirmed.push(() => confirm(bearer, ...codes));
+  }
+  const answers = await Promise.all(confirmed.map((send) => send()));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(answers.find(({ status }) => status === 401)?.json.code).toBe("wrong_code");
+});

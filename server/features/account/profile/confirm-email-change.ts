@@ -1,3 +1,4 @@
+import { isDuplicate } from "../../../platform/db/data-fault.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -37,7 +38,7 @@ export async function confirmEmailChange(
   const { accountId, sessionId } = signedIn(caller);
   const old = await proven(deps, accountId, "old_code", body.old_code);
   const into = await proven(deps, accountId, "new_code", body.new_code);
-  await inTransaction(deps.database, async (tx) => {
+  const changing = inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
     const account = await lockAccount(tx, accountId);
     const from = await useVerifiedCode(tx, old, at);
@@ -58,6 +59,10 @@ export async function confirmEmailChange(
     for (const mailbox of [from.email, to.email]) {
       await deps.mails.send(tx, addressChangedLetter(deps.mailSite, mailbox, change));
     }
+  });
+  await changing.catch((error) => {
+    // Another account took the address at the same moment.
+    throw isDuplicate(error) ? new AppError("wrong_code") : error;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { isDuplicate } from "../../../platform/db/data-fault.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -48,12 +49,10 @@ export async function recognise(
     return await attempt();
   } catch (error) {
     // The same person came twice at once, and the other call made the account.
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    if (!isDuplicate(error)) throw error;
     return attempt();
   }
 }
-
-const UNIQUE_VIOLATION = "23505";
 
 async function find(
   tx: Tx,
