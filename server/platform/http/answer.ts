@@ -42,6 +42,8 @@ export interface Answers {
 }
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
+/** Of an answer that is another one for a caller with a token. */
+const GUEST_HEADERS = { ...JSON_HEADERS, vary: "accept-encoding, authorization" };
 
 /** Drops every field that the contract does not name. */
 function shape(endpoint: Endpoint, value: unknown): unknown {
@@ -57,7 +59,7 @@ async function fresh(route: Route, parts: object, visitor: () => string) {
   return {
     value,
     tags: [...tags, ...((found as Shows).shows ?? [])],
-    headers: JSON_HEADERS,
+    headers: route.cachedFor === "guests" ? GUEST_HEADERS : JSON_HEADERS,
     bytes: () => JSON.stringify(value),
   };
 }

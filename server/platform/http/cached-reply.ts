@@ -1,11 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerCache } from "../cache/answer-cache.ts";
-import {
-  type CachedBody,
-  type Content,
-  chooseEncoding,
-  type Encoding,
-} from "../cache/cached-body.ts";
+import { type Content, chooseEncoding, type Encoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
 
@@ -21,19 +16,22 @@ export function sendCached(
   if (edge) reply.headers(edge.of({ tags, keptUntil }, reply.elapsedTime));
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known.includes(body.etag) || known === "*")) {
-    return reply.code(304).headers(lastingHeaders(body, "identity")).send();
+    return reply.code(304).headers(lastingHeaders({ body, headers }, "identity")).send();
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
-  reply.headers({ ...headers, ...lastingHeaders(body, encoding) });
+  reply.headers({ ...headers, ...lastingHeaders({ body, headers }, encoding) });
   return reply.send(body.packed(encoding).content);
 }
 
 /** What caches of browsers and proxies need to know about the body. */
-export function lastingHeaders(body: CachedBody, encoding: Encoding): Record<string, string> {
+export function lastingHeaders(
+  { body, headers }: Pick<CachedAnswer, "body" | "headers">,
+  encoding: Encoding,
+): Record<string, string> {
   return {
     etag: body.etag,
     "cache-control": "no-cache",
-    vary: "accept-encoding",
+    vary: headers.vary ?? "accept-encoding",
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   };
 }
