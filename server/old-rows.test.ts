@@ -69,6 +69,11 @@ const olds: readonly Old[] = [
     rows: () => sql`(token, expires_at) SELECT 'token ' || n, ${long}`,
   },
   {
+    table: "used_two_factor_token",
+    forgets: "forget-old-sign-ins",
+    rows: () => sql`(id, expires_at) SELECT gen_random_uuid(), ${long}`,
+  },
+  {
     table: "share_source",
     forgets: "forget-share-sources",
     rows: () => sql`(day, source, shares) SELECT '2020-01-01', 'source ' || n, 1`,

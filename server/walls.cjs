@@ -340,6 +340,7 @@ const tables = {
     "social_identity",
     "two_factor",
     "used_refresh_token",
+    "used_two_factor_token",
   ],
   outreach: [
     "enquiry",

@@ -832,6 +832,10 @@ export interface DB {
     session_id: string;
     used_at: Timestamp;
   };
+  used_two_factor_token: {
+    id: string;
+    expires_at: Timestamp;
+  };
   wanted_item: {
     id: Generated<number>;
     campaign_id: number;

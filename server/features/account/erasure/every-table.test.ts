@@ -115,6 +115,7 @@ const holdNobody: readonly Table[] = [
   "testimonial",
   "throttle",
   "used_challenge",
+  "used_two_factor_token",
   "wanted_item",
   "webhook_event",
   "webhook_standing",

@@ -1,10 +1,12 @@
 import { DAY_MS } from "../../../platform/clock.ts";
 import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { forgetCounters } from "../../foundation/throttle/throttle-store.ts";
 import { forgetUses } from "./refresh-store.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { forgetSessions } from "./session-store.ts";
+import { forgetTokens } from "./two-factor-token-store.ts";
 
 const SESSIONS_KEPT = 30 * DAY_MS;
 /** Longer than any counter lives. */
@@ -26,6 +28,7 @@ export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
       await forgetInPages(database, (tx, page) => forgetUses(tx, sessionsBefore, page));
       await forgetInPages(database, (tx, page) => forgetSessions(tx, sessionsBefore, page));
       await forgetInPages(database, (tx, page) => forgetCounters(tx, countersBefore, page));
+      await inBatches(database, (tx, atOnce) => forgetTokens(tx, new Date(now), atOnce));
     }),
   ];
 }

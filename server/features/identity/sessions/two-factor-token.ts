@@ -15,13 +15,20 @@ export interface FirstFactor {
   readonly device?: string | undefined;
 }
 
+export interface TwoFactorToken extends FirstFactor {
+  readonly id: string;
+  readonly expiresAt: Date;
+}
+
 export interface TwoFactorTokens {
   sign(proven: FirstFactor): string;
   /** Throws `unauthorized` for a token that is not ours, not for this, or expired. */
-  verify(token: string): Promise<FirstFactor>;
+  verify(token: string): Promise<TwoFactorToken>;
 }
 
 const claims = z.object({
+  jti: z.uuid(),
+  exp: z.number(),
   sub: z.uuid(),
   pwd: z.optional(z.string()),
   lasting: z.optional(z.boolean()),
@@ -44,8 +51,9 @@ export function createTwoFactorTokens(
     verify: async (token) => {
       const read = claims.safeParse(await signer.verify(token));
       if (!read.success) throw new AppError("unauthorized");
-      const { sub: accountId, pwd: passwordStamp, lasting, device } = read.data;
-      return { accountId, passwordStamp, lasting, device };
+      const { jti: id, exp, sub: accountId, pwd: passwordStamp, lasting, device } = read.data;
+      const expiresAt = new Date(exp * 1000);
+      return { id, expiresAt, accountId, passwordStamp, lasting, device };
     },
   };
 }

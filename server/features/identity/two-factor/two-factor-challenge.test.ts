@@ -41,6 +41,30 @@ test("a code works once, also when it comes many times at once", async () => {
   expect((await answer(await tokenOf(ada), await shows(secret))).status).toBe(200);
 });
 
+test("a token opens one session: a later code needs the password again", async () => {
+  const { ada, secret, codes } = await openTwoFactor(site);
+  const token = await tokenOf(ada);
+  expect((await answer(token, await shows(secret))).status).toBe(200);
+  nextStep();
+  for (const code of [await shows(secret), codes[0] ?? ""]) {
+    const again = await answer(token, code);
+    expect([again.status, again.json.code]).toEqual([401, "unauthorized"]);
+  }
+  expect((await answer(await tokenOf(ada), codes[0] ?? "")).status).toBe(200);
+});
+
+test("two valid codes sent at once with one token open one session", async () => {
+  const { ada, codes } = await openTwoFactor(site);
+  const token = await tokenOf(ada);
+  const answers = await Promise.all(codes.slice(0, 3).map((code) => answer(token, code)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+  // A code that opened nothing is not used up.
+  const left = await Promise.all(
+    codes.slice(0, 3).map(async (code) => (await answer(await tokenOf(ada), code)).status),
+  );
+  expect(left.toSorted()).toEqual([200, 200, 401]);
+});
+
 test("an older code does not work after a newer one, nor after the one that switched it on", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();

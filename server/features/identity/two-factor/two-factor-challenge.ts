@@ -13,6 +13,7 @@ import { dropOldSessions } from "../sessions/end-sessions.ts";
 import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
 import { newSession, welcome } from "../sessions/open-session.ts";
 import { insertSessions } from "../sessions/session-store.ts";
+import { isTokenUsed, useToken } from "../sessions/two-factor-token-store.ts";
 import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
 import { SECOND_FACTOR, stepOfCode } from "./two-factor-code.ts";
@@ -23,8 +24,8 @@ import { findTwoFactor, takeStep } from "./two-factor-store.ts";
 type Answer = z.output<typeof answerTwoFactorCall.body>;
 
 /**
- * Finishes a login with the authenticator's code or a recovery code; each opens one session. Throws
- * `unauthorized` for a token that is void, `wrong_code`, `too_many_requests`.
+ * Finishes a login with the authenticator's code or a recovery code; each code and each token opens one session.
+ * Throws `unauthorized` for a token that is void or was used, `wrong_code`, `too_many_requests`.
  */
 export async function answerTwoFactor(
   deps: TwoFactorDeps,
@@ -33,6 +34,7 @@ export async function answerTwoFactor(
 ): Promise<LoginAnswer> {
   const proven = await deps.twoFactorTokens.verify(answer.two_factor_token);
   const { accountId, device } = proven;
+  if (await isTokenUsed(deps.db, proven.id)) throw new AppError("unauthorized");
   const throttle =
     device === undefined
       ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
@@ -55,6 +57,7 @@ export async function answerTwoFactor(
     };
     const [found] = await insertSessions(tx, [opening]);
     if (!found) throw new AppError("wrong_credentials");
+    if (!(await useToken(tx, proven))) throw new AppError("unauthorized");
     await takeCode(tx, deps, accountId, code);
     if (found.crowded) await dropOldSessions(tx, accountId, started.session.now);
     return found;
