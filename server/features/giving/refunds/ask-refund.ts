@@ -2,8 +2,10 @@ import type { RefundAsker, RefundReason } from "#contract/giving/refunds.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
 import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { holdsSecret } from "../donations/donation-links.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
@@ -47,11 +49,11 @@ export async function findHeld(
  */
 export async function askForRefund(
   deps: RefundDeps,
-  { donationId, source, ...holder }: Holder & { donationId: string; source: string },
+  { donationId, networks, ...holder }: Holder & { donationId: string } & Pick<Caller, "networks">,
   wish: Wish,
 ): Promise<void> {
   await findHeld(deps, donationId, holder);
-  await countAttempt(deps, [{ key: `refund:source:${source}`, limit: SOURCE_LIMIT }]);
+  await countAttempt(deps, placesOf("refund", { networks }, SOURCE_LIMIT));
   const asker = { asked_by: "donor", asker_id: holder.accountId ?? null } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);

@@ -21,7 +21,7 @@ export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[
     }),
     route(calls.askForRefund, async ({ params, body: { secret, ...wish }, caller }) => {
       const accountId = caller.signedIn?.accountId;
-      const holder = { donationId: params.id, source: caller.source, secret, accountId };
+      const holder = { donationId: params.id, networks: caller.networks, secret, accountId };
       await askForRefund(deps, holder, wish);
       return refundsOf(db, params.id, { forDonor: true });
     }),

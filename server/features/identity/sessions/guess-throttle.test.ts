@@ -208,3 +208,19 @@ function loginBehindProxy(address: string, email: string, password = ada.passwor
   const headers = { "x-forwarded-for": address };
   return proxied.post("/api/v1/auth/login/", { email, password }, headers);
 }
+
+test("addresses of one network have 120 wrong logins together, whatever the accounts", async () => {
+  const login = (address: string, email: string) =>
+    proxied.post(
+      "/api/v1/auth/login/",
+      { email, password: "not it at all" },
+      { "x-forwarded-for": address },
+    );
+  const neighbour = (index: number) => `2001:db8:51:${index}::1`;
+  for (let guess = 0; guess < 120; guess += 1) {
+    const { status } = await login(neighbour(guess % 12), `spray-${guess}@example.org`);
+    expect(status).toBe(401);
+  }
+  expect((await login(neighbour(99), "spray-last@example.org")).status).toBe(429);
+  expect((await login("2001:db8:52:1::1", "spray-last@example.org")).status).toBe(401);
+});

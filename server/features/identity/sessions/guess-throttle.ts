@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
+import { placesOf } from "../../foundation/throttle/asking-places.ts";
 import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
 import {
   type Throttled,
@@ -65,14 +66,14 @@ export function strangerGuess(
   };
 }
 
-/** A stranger's login; it is counted for their address as well. */
+/** A stranger's login; it is counted for their address and the network around it as well. */
 export function strangerLogin(deps: StrangerDeps, stranger: Stranger): GuessThrottle {
   const guess = strangerGuess(deps, LOGIN, stranger);
-  const source = { key: `login:source:${stranger.caller.networks[0]}`, limit: SOURCE_LIMIT };
+  const places = placesOf("login", stranger.caller, SOURCE_LIMIT);
   return {
     ...guess,
-    throttled: [source, ...guess.throttled],
-    forgiven: { ...guess.forgiven, one: [source.key] },
+    throttled: [...places, ...guess.throttled],
+    forgiven: { ...guess.forgiven, one: places.map(({ key }) => key) },
   };
 }
 
