@@ -1,10 +1,8 @@
 import type { Db } from "../db/database.ts";
-import { findAbandoned, findNextJobs } from "./due-jobs-store.ts";
+import { findNextJobs } from "./due-jobs-store.ts";
 
 /** Other processes may leave jobs to be tried again, of which no notification tells, ms. */
-const LOOK_EVERY_MS = 5_000;
-/** Every so many looks it asks for jobs whose worker died, too. */
-const ABANDONED_EVERY = 2;
+const LOOK_EVERY_MS = 10_000;
 /** A job that failed was put back by then, ms. */
 const SOON_MS = 250;
 
@@ -24,18 +22,19 @@ interface DueJobsDeps {
  */
 export function watchDueJobs({ db, queues, wake, recover, onError }: DueJobsDeps) {
   let timer: NodeJS.Timeout | undefined;
-  let looks = 0;
   let stopped = false;
 
   async function look(): Promise<number> {
     const next = await findNextJobs(db, queues);
-    for (const { queue, inMs } of next) if (inMs <= 0) wake(queue);
-    looks += 1;
-    if (looks % ABANDONED_EVERY === 0) {
-      for (const queue of await findAbandoned(db)) await recover(queue);
+    let lookAgain = LOOK_EVERY_MS;
+    for (const { queue, inMs } of next) {
+      if (inMs === null) {
+        await recover(queue);
+        lookAgain = SOON_MS;
+      } else if (inMs <= 0) wake(queue);
+      else lookAgain = Math.min(lookAgain, inMs);
     }
-    const later = next.map(({ inMs }) => inMs).filter((inMs) => inMs > 0);
-    return Math.min(LOOK_EVERY_MS, ...later);
+    return lookAgain;
   }
 
   function lookIn(ms: number): void {
