@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE_MS } from "../clock.ts";
-import type { JobWorker } from "./jobs.ts";
+import type { JobWorker } from "./job-worker.ts";
 
 /** The queue whose one job does the work of every minute: a job for each took three transactions more. */
 export const EACH_MINUTE = "each-minute";

@@ -10,6 +10,7 @@ import { type EachMinute, joinEachMinute } from "./each-minute.ts";
 import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
+import type { JobWorker } from "./job-worker.ts";
 
 /** A kind of work that is done after the request. It may run more than once, so its handler is idempotent. */
 export interface Job<T extends object> {
@@ -35,14 +36,7 @@ export function defineJob<T extends object>(job: Job<T>): Job<T> {
 /** Work without data. */
 export const noData = z.object({});
 
-export interface JobWorker {
-  readonly name: string;
-  readonly cron?: string;
-  /** Jobs that were taken together run at the same time and not one after the other. */
-  readonly together: boolean;
-  readonly long: boolean;
-  readonly run: (data: unknown, jobId: string) => Promise<void>;
-}
+export type { JobWorker };
 
 /** The job's id stays the same each time that it is tried. */
 export function work<T extends object>(

@@ -134,7 +134,7 @@ describe("a draft", () => {
       ],
       wanted: [{ name: "Ladders", note: "Three metres", quantity: 4 }],
       suggested_amounts: [
-        { amount: 50, does: "carries  a beam" },
+        { amount: 50, does: "carries a beam" },
         { amount: 12.5, does: "lays a row of tiles" },
       ],
       waiting: null,
