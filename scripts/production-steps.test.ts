@@ -162,6 +162,10 @@ test("the steps to production lead from a clone to a site that answers and has a
   await signUp(url, smtp.taken);
   expect(await admin("grant you@example.org")).toContain("you@example.org");
   expect(await admin("reset-two-factor you@example.org")).toContain("Nothing was changed");
+  const checked = await admin("doctor");
+  expect(checked).toContain("the mail server accepts our login");
+  expect(checked).toMatch(/\b0 faults, /);
+  expect(await admin("test-mail you@example.org")).toContain("accepted an email");
   expect(await admin("backup /backups/ --keep 14")).toMatch(/ rows of \d+ tables and [1-9]/);
   expect(await admin("restore --check /backups/")).toContain("is ready and shows its pages");
   const backedUp = await admin("backup");
