@@ -6,7 +6,8 @@ import { type StoryBlock, storyInput } from "#contract/story.ts";
 import { fromDocument, toDocument } from "./story-document.ts";
 import { storyExtensions } from "./story-schema.ts";
 
-const words = fc.stringMatching(/^[A-Za-z][A-Za-z ,.]{0,20}[a-z.]$/);
+/** With single spaces, as texts of one line are stored. */
+const words = fc.stringMatching(/^[A-Za-z](?: ?[A-Za-z,.]){0,15}[a-z.]$/);
 const run = fc.record(
   {
     text: words,
