@@ -21,14 +21,17 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   return facts;
 }
 
-/** When the gateway's newest webhook was accepted; undefined before the first. */
-export async function findLastEvent(db: Db, provider: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("webhook_event")
-    .select("received_at")
+export interface WebhookFacts {
+  readonly accepted_at: Date | null;
+  readonly refused_at: Date | null;
+  readonly refused_reason: string | null;
+}
+
+/** When the gateway's webhooks were last accepted and refused; undefined before the first. */
+export function findWebhookFacts(db: Db, provider: string): Promise<WebhookFacts | undefined> {
+  return db
+    .selectFrom("webhook_standing")
+    .select(["accepted_at", "refused_at", "refused_reason"])
     .where("provider", "=", provider)
-    .orderBy("received_at", "desc")
-    .limit(1)
     .executeTakeFirst();
-  return row?.received_at;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { takeBackupWord } from "../features/foundation/backups/backup-word.ts";
 import { HOUR_MS } from "../platform/clock.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { freePort } from "../testing/services/free-port.ts";
 import { databaseUrl } from "../testing/services/test-database.ts";
@@ -66,6 +67,28 @@ test("warns of a clock that differs from the database server's", async () => {
     state: "warning",
     text: expect.stringContaining("by 10800 s"),
   });
+});
+
+test("names the last webhook, and why it was refused", async () => {
+  const at = new Date(site.clock.now);
+  const standing = { provider: "sandbox", accepted_at: at, refused_count: 0 };
+  const put = (more: object) =>
+    inTransaction(site.database, async (tx) => {
+      await tx.deleteFrom("webhook_standing").execute();
+      await tx
+        .insertInto("webhook_standing")
+        .values({ ...standing, ...more })
+        .execute();
+    });
+  const texts = async () =>
+    (await examineSite(site.deps)).map(({ state, text }) => `${state} ${text}`);
+  await put({});
+  expect(await texts()).toContainEqual(expect.stringMatching(/^fine last webhook on /));
+  const refused = { refused_at: new Date(site.clock.now + 1), refused_reason: "wrong signature" };
+  await put(refused);
+  expect(await texts()).toContainEqual(
+    expect.stringMatching(/^fault the last webhook was refused on .*: wrong signature/),
+  );
 });
 
 test("names the last good backup, and a trial restore that failed", async () => {

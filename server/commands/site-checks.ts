@@ -4,7 +4,7 @@ import { findLastBackup } from "../features/foundation/backups/last-backup-store
 import { GatewayUnavailable } from "../platform/payments/payment-provider.ts";
 import { checkFilePlace } from "../platform/storage/check-file-place.ts";
 import { VERSION } from "../platform/version.ts";
-import { findLastEvent, readDatabaseFacts } from "./doctor-store.ts";
+import { findWebhookFacts, readDatabaseFacts, type WebhookFacts } from "./doctor-store.ts";
 
 /** What a check found: `fine`, `warning` for what a person should look at, `fault` for what does not work. */
 export interface Finding {
@@ -87,13 +87,7 @@ const checkGatewayKeys: Check = async ({ gateways, db }) => {
   if (gateways.all.length === 0) return [warning("Payments", "no payment gateway is configured")];
   const findings = gateways.all.map(async (gateway): Promise<Finding[]> => {
     const name = `Payments, ${gateway.title}`;
-    const event = await findLastEvent(db, gateway.name);
-    const webhook = event
-      ? fine(name, `last webhook on ${event.toISOString().slice(0, 16).replace("T", " ")} UTC`)
-      : warning(
-          name,
-          "no webhook has arrived yet. After a first test payment there should be one: check the address and the signing secret at the gateway.",
-        );
+    const webhook = webhookFinding(name, await findWebhookFacts(db, gateway.name));
     try {
       await gateway.check();
       return [fine(name, "accepts our key"), webhook];
@@ -105,6 +99,24 @@ const checkGatewayKeys: Check = async ({ gateways, db }) => {
   });
   return (await Promise.all(findings)).flat();
 };
+
+function webhookFinding(name: string, facts: WebhookFacts | undefined): Finding {
+  const { accepted_at: accepted, refused_at: refused } = facts ?? {};
+  if (refused && (!accepted || refused > accepted)) {
+    return fault(
+      name,
+      `the last webhook was refused on ${moment(refused)}: ${facts?.refused_reason}. Compare the signing secret with the gateway's.`,
+    );
+  }
+  return accepted
+    ? fine(name, `last webhook on ${moment(accepted)}`)
+    : warning(
+        name,
+        "no webhook has arrived yet. After a first test payment there should be one: check the address and the signing secret at the gateway.",
+      );
+}
+
+const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const checkBackups: Check = async ({ db, clock }) => {
   const last = await findLastBackup(db);
