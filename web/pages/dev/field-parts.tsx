@@ -9,6 +9,7 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
+import { ZonedTimeField } from "../../ui/form/zoned-time-field.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { Part, State } from "./part.tsx";
 
@@ -31,6 +32,15 @@ export function FieldParts() {
         {states.map((state) => (
           <TextField key={state.label} {...state} defaultValue="A line of text" />
         ))}
+      </Part>
+      <Part name="zoned-time-field">
+        <ZonedTimeField
+          label="Begins"
+          text="2026-10-25T02:30"
+          zone="Europe/Berlin"
+          time={{ defaultValue: "2026-10-25T02:30" }}
+          which={{ name: "which" }}
+        />
       </Part>
       <Part name="text-area">
         {states.map((state) => (

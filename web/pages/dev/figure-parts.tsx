@@ -4,12 +4,18 @@ import { Badge } from "../../ui/badge.tsx";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import { ChartDrawing } from "../../ui/chart/chart-drawing.tsx";
 import { GivingBars } from "../../ui/chart/giving-bars.tsx";
+import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { QrCode } from "../../ui/qr/qr-code.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { Part, State } from "./part.tsx";
 
+const event = {
+  starts_at: "2026-07-04T16:00:00Z",
+  ends_at: "2026-07-04T17:30:00Z",
+  time_zone: "Europe/Berlin",
+};
 const people = [
   { name: "Ada Okafor", portrait: null },
   { name: "Mira", portrait: null },
@@ -82,6 +88,12 @@ export function FigureParts() {
           <MoneyText amount={1200} currency="USD" />, <MoneyText amount={0.5} currency="USD" />,{" "}
           <MoneyText amount={1200} currency="USD" whole={false} />
         </p>
+      </Part>
+      <Part name="event-time">
+        <p>
+          <EventTime event={event} />
+        </p>
+        <ReadersTime event={event} />
       </Part>
       <Part name="relative-time">
         <p>
