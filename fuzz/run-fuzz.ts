@@ -36,6 +36,8 @@ export async function runFuzz(world: World, options: FuzzOptions): Promise<void>
   const operations = description.operations.filter(({ name }) => name.includes(options.only));
   const plan = planOf(createDice(options.seed, 0), operations, options.requests);
   let next = 0;
+  // Only accounts that have logged in are known to be needed: an admin's call could disable the others.
+  await Promise.all(roles.map((role) => world.people.as(role)));
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let number = next++; number < plan.length; number = next++) {
       if (site.hasEnded()) return;
