@@ -6,7 +6,7 @@ import { historySentence } from "./history-words.ts";
 export function HistoryList({ history }: { history: readonly CampaignHistoryStep[] }) {
   if (history.length === 0) return null;
   return (
-    <details className="history-list">
+    <details className="history-list fold">
       <summary>History</summary>
       <ol>
         {[...history.entries()].map(([place, step]) => (

@@ -57,6 +57,7 @@ export function DonationDesk(props: DonationDeskProps) {
   const [recording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<TeamDonation>();
   const [undoing, setUndoing] = useState<UndoneGift>();
+  const [showsReported, setShowsReported] = useState(false);
   const [said, setSaid] = useState<string>();
   const params = { id: campaign.id };
   const loadReported = useCallback(
@@ -119,6 +120,8 @@ export function DonationDesk(props: DonationDeskProps) {
         gifts={reported.answer?.data}
         failed={reported.failed}
         retry={reported.retry}
+        open={showsReported}
+        onToggle={setShowsReported}
         onUndo={mayAct ? (gift) => setUndoing({ ...gift, counts: false }) : undefined}
       />
       <PagedTable
@@ -155,13 +158,14 @@ export function DonationDesk(props: DonationDeskProps) {
         currency={campaign.currency}
         open={recording}
         onClose={() => setRecording(false)}
-        onRecorded={({ amount, currency, state }) =>
+        onRecorded={({ amount, currency, state }) => {
+          setShowsReported(state === "waiting");
           moved(
             state === "waiting"
               ? `${formatWire(amount, currency)} is reported. It counts once the charity confirms it.`
               : `${formatWire(amount, currency)} is reported and counts for the campaign. The receipt goes out once the charity confirms it.`,
-          )
-        }
+          );
+        }}
       />
       {props.refundDialog(
         refunding,

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { dayText, shortDayText } from "#contract/day-text.ts";
 import { offlineWays, type ReportedGift } from "#contract/giving/reported-donations.ts";
 import { formatWire } from "#contract/money.ts";
@@ -13,34 +12,57 @@ interface ReportedGiftsProps {
   gifts: readonly ReportedGift[] | undefined;
   failed: boolean;
   retry: () => void;
+  open: boolean;
+  onToggle: (open: boolean) => void;
   /** Undefined for people who may only look. */
   onUndo: ((gift: ReportedGift) => void) | undefined;
 }
 
-/** Gifts that the team reported and that do not count: they wait for the charity, or it declined them. */
-export function ReportedGifts({ gifts, failed, retry, onUndo }: ReportedGiftsProps) {
-  const id = useId();
+/**
+ * Gifts that the team reported and that do not count: they wait for the charity, or it declined them. Folded, so
+ * that the gifts below stay in the first screen.
+ */
+export function ReportedGifts({
+  gifts,
+  failed,
+  retry,
+  open,
+  onToggle,
+  onUndo,
+}: ReportedGiftsProps) {
   if (failed) return <FailedPart what="The reported gifts" retry={retry} />;
   if (!gifts || gifts.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <div className="grid gap-1">
-        <h3 id={id} className="text-lg">
-          Reported gifts
-        </h3>
-        <p className="max-w-text text-sm text-ink-soft">
-          Only your team sees them. A gift counts for the campaign once the charity confirms it.
-        </p>
-      </div>
-      <DataTable
-        what="The reported gifts"
-        rows={gifts}
-        columns={columnsOf(onUndo)}
-        keyOf={({ id }) => id}
-        below={({ reason, note }) => (reason || note) && <Details reason={reason} note={note} />}
-      />
-    </section>
+    <details className="fold" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>{summaryOf(gifts)}</summary>
+      {open && (
+        <div className="grid gap-3">
+          <p className="max-w-text text-sm text-ink-soft">
+            Only your team sees them. A gift counts for the campaign once the charity confirms it.
+          </p>
+          <DataTable
+            what="The reported gifts"
+            rows={gifts}
+            columns={columnsOf(onUndo)}
+            keyOf={({ id }) => id}
+            below={({ reason, note }) =>
+              (reason || note) && <Details reason={reason} note={note} />
+            }
+          />
+        </div>
+      )}
+    </details>
   );
+}
+
+function summaryOf(gifts: readonly ReportedGift[]): string {
+  const waiting = gifts.filter(({ state }) => state === "waiting").length;
+  const declined = gifts.length - waiting;
+  const parts = [
+    ...(waiting > 0 ? [`${waiting} waiting for the charity`] : []),
+    ...(declined > 0 ? [`${declined} declined`] : []),
+  ];
+  return `Reported gifts: ${parts.join(", ")}`;
 }
 
 function columnsOf(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[] {
