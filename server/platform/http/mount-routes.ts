@@ -5,6 +5,7 @@ import { answerWriter } from "./answer-writer.ts";
 import { AppError } from "./app-error.ts";
 import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
+import { takeEmptyBodies } from "./empty-bodies.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { parseJson } from "./parse-json.ts";
@@ -36,15 +37,12 @@ export function mountRoutes(
   for (const route of routes) {
     const { method, path, success, rawBody, access } = route.endpoint;
     app.register(async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addHook("onRequest", ignoreTypeOfEmptyBody);
-      if (!rawBody)
+      if (rawBody) {
+        takeEmptyBodies(scope, (_request, body, done) => done(null, body));
+      } else {
+        takeEmptyBodies(scope);
         scope.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
-      scope.addContentTypeParser(
-        "*",
-        { parseAs: "buffer" },
-        rawBody ? (_request, body, done) => done(null, body) : acceptEmptyBody,
-      );
+      }
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ":$1"),
@@ -68,26 +66,6 @@ export function mountRoutes(
       });
     });
   }
-}
-
-/** A call without a body may name any content type, even a malformed one. */
-function ignoreTypeOfEmptyBody(
-  { raw: { headers } }: FastifyRequest,
-  _reply: FastifyReply,
-  done: () => void,
-): void {
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"]);
-  if (!hasBody) delete headers["content-type"];
-  done();
-}
-
-/** Only a chunked body is known to be empty once it was read. */
-function acceptEmptyBody(
-  _request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: Error | null, value?: unknown) => void,
-): void {
-  done(body.length === 0 ? null : new AppError("unsupported_media_type"));
 }
 
 function writtenBy(endpoint: Endpoint) {

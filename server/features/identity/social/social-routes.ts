@@ -8,6 +8,7 @@ import {
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
+import { takeEmptyBodies } from "../../../platform/http/empty-bodies.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { sitePath } from "./site-path.ts";
@@ -40,6 +41,7 @@ export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void 
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store");
     });
+    takeEmptyBodies(scope);
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: MAX_FORM_BYTES },

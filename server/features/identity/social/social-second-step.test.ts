@@ -112,3 +112,32 @@ test("a posted answer only redirects to the same address, with the fields that i
   ]);
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
+
+test.each([
+  ["no content type", {}],
+  ["a form's content type", { "content-type": "application/x-www-form-urlencoded" }],
+  ["JSON's content type", { "content-type": "application/json" }],
+  ["a malformed content type", { "content-type": "%" }],
+  ["an empty chunked body", { "content-type": "text/plain", "transfer-encoding": "chunked" }],
+])("a posted answer that is empty redirects too: %s", async (_, headers) => {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/auth/social/apple/callback",
+    headers,
+    payload: "",
+  });
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    "/auth/social/apple/callback?",
+  ]);
+});
+
+test("a posted answer that is no form is refused", async () => {
+  const headers = { "content-type": "text/plain" };
+  const answer = await site.ask("/auth/social/apple/callback", {
+    method: "POST",
+    headers,
+    body: "code=c",
+  });
+  expect([answer.status, answer.json.code]).toEqual([415, "unsupported_media_type"]);
+});
