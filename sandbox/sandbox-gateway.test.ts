@@ -44,6 +44,10 @@ test("mounted in an application, it reads bodies and answers errors in its own w
     done(new Error("the application reads forms differently")),
   );
   app.removeContentTypeParser("application/json");
+  app.addHook("onRequest", (request, _reply, done) => {
+    const status = request.headers["x-refused"] ? 400 : request.is404 ? 405 : undefined;
+    done(status && Object.assign(new Error("refused by the application"), { status }));
+  });
   app.setErrorHandler((_error, _request, reply) => reply.code(418).send("the application's own"));
   const options = { dataFile: ":memory:", apiKey: fixtureKey, webhookSecret: fixtureSecret };
   await app.register(sandboxGateway, { prefix: "/sandbox", baseUrl, ...options });
@@ -65,6 +69,8 @@ test("mounted in an application, it reads bodies and answers errors in its own w
   expect([paid.statusCode, paid.headers.location]).toEqual([303, fixtureOrder.return_url]);
   const tooLong = await app.inject({ ...call, payload: { text: "x".repeat(20_000) } });
   expect([tooLong.statusCode, tooLong.json().error.code]).toEqual([400, "bad_request"]);
+  const refused = await app.inject({ ...call, headers: { ...headers, "x-refused": "1" } });
+  expect([refused.statusCode, refused.json().error.code]).toEqual([400, "bad_request"]);
   const nowhere = await app.inject({ url: "/sandbox/nowhere" });
   expect([nowhere.statusCode, nowhere.json().error.code]).toEqual([404, "not_found"]);
   await app.close();

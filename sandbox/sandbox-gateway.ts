@@ -132,13 +132,14 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
 }
 
 function answerOwnErrors(app: FastifyInstance, log: SandboxLog): void {
-  app.setErrorHandler<{ statusCode?: number } & Error>((error, _request, reply) => {
-    const status = error.statusCode ?? 500;
+  const nothingHere = apiError("not_found", "There is nothing here.");
+  // Hooks of the application around it may refuse a request too, an unknown address among them.
+  app.setErrorHandler<{ statusCode?: number; status?: number } & Error>((error, request, reply) => {
+    if (request.is404) return send(reply, nothingHere);
+    const status = error.statusCode ?? error.status ?? 500;
     if (status < 500) return send(reply, apiError("bad_request", "The request cannot be read."));
     log.error({ err: error }, "sandbox gateway: a call failed");
     return send(reply, apiError("internal", "The gateway failed."));
   });
-  app.setNotFoundHandler((_request, reply) =>
-    send(reply, apiError("not_found", "There is nothing here.")),
-  );
+  app.setNotFoundHandler((_request, reply) => send(reply, nothingHere));
 }

@@ -98,6 +98,17 @@ test("an empty body is accepted whatever its content type says", async () => {
   expect(unread).toEqual([]);
 });
 
+test.each([
+  ["GET", "/sandbox/nowhere"],
+  ["DELETE", "/sandbox/nowhere"],
+  ["GET", "/sandbox/api/nowhere"],
+  ["PUT", "/sandbox/pay/1"],
+  ["GET", "/sandbox/social/nobody/authorize"],
+  ["GET", "/sandbox/social/google/nowhere"],
+])("%s %s is not found", async (method, path) => {
+  expect((await site.ask(path, { method })).status).toBe(404);
+});
+
 test("a bad token is refused where the endpoint says so, and nowhere else", async () => {
   const badToken = { headers: { authorization: "Bearer x" } };
   const wrong: string[] = [];
