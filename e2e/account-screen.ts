@@ -1,3 +1,4 @@
+import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { mailedCode } from "./mailbox.ts";
 import { ownAddress } from "./own-address.ts";
@@ -101,6 +102,37 @@ export async function signedIn(
   const visitor = await newVisitor(options);
   await logIn(visitor, typeof who === "string" ? samplePerson(who) : who);
   return visitor;
+}
+
+/**
+ * Switches on the sample admin's second factor. Answers a function that logs the admin in with one of the
+ * ten recovery codes, each of which works once.
+ */
+export async function protectAdmin(): Promise<(options?: VisitorOptions) => Promise<Visitor>> {
+  const admin = samplePerson("admin");
+  const codes = await switchOnTwoFactor(admin);
+  return async (options) => {
+    const visitor = await newVisitor(options);
+    const { page } = visitor;
+    await visitor.goto("/login");
+    await fillLogin(page, admin);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(codes.pop() ?? "");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(/\/discover/);
+    return visitor;
+  };
+}
+
+/** Answers the recovery codes. */
+async function switchOnTwoFactor(person: Person): Promise<string[]> {
+  const path = "/api/v1/account/two-factor/";
+  const as = await bearerOf(person);
+  const enrolled = await post(path, { password: person.password }, as);
+  const { secret } = (await enrolled.json()) as { secret: string };
+  const confirmed = await post(`${path}confirm/`, { code: await generate({ secret }) }, as);
+  const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] };
+  return recovery_codes;
 }
 
 /** The bar's account end, wherever it is on this size of window. */

@@ -3,6 +3,7 @@ import { createMovableClock } from "#sandbox/movable-clock.ts";
 import { systemClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { protectAdmin } from "./account-screen.ts";
 import { startSite } from "./started-site.ts";
 import { visit } from "./visited-site.ts";
 
@@ -29,6 +30,8 @@ export async function startDoubledSite() {
   btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
   visit(site);
   return {
+    /** Somebody logged in as the sample admin: beside a real gateway the office asks for a second factor. */
+    openOffice: await protectAdmin(),
     stripe,
     stripePages,
     btcpay,

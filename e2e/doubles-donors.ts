@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPerson, signedIn } from "./account-screen.ts";
+import { newPerson } from "./account-screen.ts";
 import type { startDoubledSite } from "./doubled-site.ts";
 import { atGateway, choose, saysLater, tells, toGateway } from "./gateway-screen.ts";
 import { fillGift } from "./giving-form.ts";
@@ -44,7 +44,7 @@ export function donorsOfDoubles(site: () => Doubled): void {
     const { data } = await readStripe(`charges?payment_intent=${payment_intent}`);
     expect(data.filter(({ paid }: { paid: boolean }) => paid)).toHaveLength(1);
 
-    const office = await signedIn("admin");
+    const office = await site().openOffice();
     await office.goto(`/admin/money?q=${encodeURIComponent(email)}`);
     await line(office.page, "$204.00").getByText("Stripe, test").waitFor();
     expect(await office.page.locator(".data-table-row").count()).toBe(1);
@@ -65,7 +65,7 @@ export function donorsOfDoubles(site: () => Doubled): void {
     await btcpay.mark(invoice, "Settled");
     await tells(donor, "Donation Successful");
 
-    const office = await signedIn("admin", { size: sizes.phone });
+    const office = await site().openOffice({ size: sizes.phone });
     await office.goto(`/admin/money/payments?q=${encodeURIComponent(email)}`);
     await saysLater(office, /^More money than the gift$/);
     await office.page.getByRole("link", { name: "$204.00" }).click();

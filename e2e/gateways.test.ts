@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPerson, signedIn } from "./account-screen.ts";
+import { newPerson } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { startDoubledSite } from "./doubled-site.ts";
 import { donorsOfDoubles } from "./doubles-donors.ts";
@@ -64,7 +64,7 @@ test("a donor cancels at Stripe, is refused, pays again by debit, and gets a par
   await expectAccessible(donor);
 
   await askBack(donor, email, "20.50");
-  const office = await signedIn("admin");
+  const office = await doubles.openOffice();
   await giveBack(office, email, "$20.50");
   const { payment_intent } = await readStripe(`checkout/sessions/${paid}`);
   const atStripe = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
@@ -105,7 +105,7 @@ test("a donor pays by card without scripts, the bank takes it back, and the offi
 
   const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
   const { id } = await stripe.dispute(payment_intent, { reason: "product_not_received" });
-  const office = await signedIn("admin", { size: sizes.phone });
+  const office = await doubles.openOffice({ size: sizes.phone });
   const { page } = office;
   await office.goto("/admin/money/disputes");
   await saysLater(office, /product not received/);
@@ -175,7 +175,7 @@ test("a donor pays in bitcoin: too little and too late, then all of it, and clai
   await btcpay.confirm(invoice);
   await tells(donor, "Donation Successful");
   await askBack(donor, email, "102");
-  const office = await signedIn("admin");
+  const office = await doubles.openOffice();
   await giveBack(office, email, "$102.00");
   await saysLater(donor, /Claim the money/);
   await expectAccessible(donor);
@@ -205,7 +205,7 @@ test("money that came to the account for no gift of ours: a bank takes it, a par
     cancel_url: stripePages,
   });
   await stripe.pay(session);
-  const office = await signedIn("admin", { size: sizes.phone });
+  const office = await doubles.openOffice({ size: sizes.phone });
   const { page } = office;
   await office.goto("/admin/money/payments");
   await saysLater(office, /^\$73\.50$/);

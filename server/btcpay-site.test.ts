@@ -141,7 +141,7 @@ test("a gift whose invoice is marked as invalid after all counts no more, and al
   expect(await seen()).toEqual({ revoked: true, raised: 0, donors: 0 });
   expect(await alertsAbout(invoice)).toEqual(["payment_revoked", "unsettled_money"]);
   expect(await receipts()).toEqual(["mistake"]);
-  const office = await openOffice(site);
+  const office = await openOffice(site, { twoFactor: true });
   const { json: life } = await office.get(`donations/${id}/`);
   const kinds = life.events.map(({ kind }: { kind: string }) => kind);
   expect(kinds).toContain("payment_revoked");
@@ -188,7 +188,7 @@ test("what no webhook told is found by asking", async () => {
 
 test("a gift is given back by a link: it counts until the donor has the money", async () => {
   const { id, invoice } = await paid();
-  const office = await openOffice(site);
+  const office = await openOffice(site, { twoFactor: true });
   const wish = { amount: 51, reason: "mistake", given_back: 0 };
   expect((await office.post(`donations/${id}/refunds/`, wish)).status).toBe(201);
   await sendRefunds(site.deps);

@@ -10,6 +10,7 @@ import { edgeFaults, edgeVariables, readEdgeSettings } from "./config/config-edg
 import {
   gatewayFaults,
   gatewayVariables,
+  hasRealGateway,
   movesMoney,
   readGatewaySettings,
 } from "./config/config-gateways.ts";
@@ -174,8 +175,8 @@ export function readConfig(environment: Environment) {
     booksGuard: env.BOOKS_GUARD ?? env.NODE_ENV === "production",
     /** Whether an empty database is filled with sample data. */
     sampleData: hasSamples,
-    /** Whether the office asks for a second factor: everywhere but where all there is are samples. */
-    officeTwoFactor: !hasSamples,
+    /** Whether the office requires a second factor: only a sample site without a real gateway does not. */
+    officeTwoFactor: !hasSamples || hasRealGateway(env),
     smtpUrl: env.SMTP_URL,
     productName: env.PRODUCT_NAME,
     contactEmail: env.CONTACT_EMAIL,

@@ -86,7 +86,7 @@ async function agree() {
 
 test("an inquiry that was answered and becomes a chargeback is answered anew, lost, and won by an appeal", async () => {
   const { id, intent, tell } = await settled();
-  const office = await openOffice(site);
+  const office = await openOffice(site, { twoFactor: true });
   const dispute = await double.dispute(intent, { inquiry: true });
   await tell();
   const row = () =>
@@ -142,7 +142,7 @@ test("a refund that comes back at another rate than it left leaves the books as 
 });
 
 test("a part given back in Stripe's pages of a payment for no gift is booked, and the office gives back the rest", async () => {
-  const office = await openOffice(site);
+  const office = await openOffice(site, { twoFactor: true });
   const { id, intent, tell } = await held();
   await double.refundInDashboard(intent, 1_000);
   await tell();
@@ -163,7 +163,7 @@ test("a part given back in Stripe's pages of a payment for no gift is booked, an
 });
 
 test("a dispute of a payment for no gift is answered, lost, won by an appeal, and given back then", async () => {
-  const office = await openOffice(site);
+  const office = await openOffice(site, { twoFactor: true });
   const { id, intent, tell } = await held();
   const { id: externalId } = await double.dispute(intent);
   await tell();

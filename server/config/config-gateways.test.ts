@@ -130,6 +130,15 @@ test("no invented campaign takes money: samples are left out where gifts move so
   expect(samples({ ...test, SAMPLE_DATA: "on" })).toBe(true);
 });
 
+test("the sample admin's exemption from the second factor ends with any real gateway", () => {
+  const asked = (environment: Record<string, string>) => of(environment).officeTwoFactor;
+  const testKeys = [stripe, { ...btcpay, BTCPAY_TEST: "on" }];
+  for (const SAMPLE_DATA of ["", "on", "off"]) {
+    expect(asked({ SAMPLE_DATA })).toBe(SAMPLE_DATA === "off");
+    for (const keys of testKeys) expect(asked({ SAMPLE_DATA, ...keys })).toBe(true);
+  }
+});
+
 test("an address of BTCPay Server that donors can't trust is refused", () => {
   for (const url of ["http://pay.example.org", "pay.example.org", "https://pay.example.org/?a=b"]) {
     expect(() => of({ ...btcpay, BTCPAY_URL: url })).toThrow(/BTCPAY_URL: expected/);

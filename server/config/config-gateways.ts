@@ -103,7 +103,8 @@ export function movesMoney(env: GatewayEnvironment): boolean {
   return byStripe || (env.BTCPAY_URL !== undefined && !env.BTCPAY_TEST);
 }
 
-function hasRealGateway(env: GatewayEnvironment): boolean {
+/** True also for a gateway's test mode. */
+export function hasRealGateway(env: GatewayEnvironment): boolean {
   return Object.values(groups).some(({ needed }) => needed.some((name) => env[name] !== undefined));
 }
 

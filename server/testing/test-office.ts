@@ -1,10 +1,12 @@
 import { openAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
+import { switchOnTwoFactor } from "./test-two-factor.ts";
 
-/** Somebody of the office, and their calls. */
-export async function openOffice(site: TestSite) {
+/** An admin and their calls. `twoFactor` is needed where the site has a real gateway. */
+export async function openOffice(site: TestSite, { twoFactor = false } = {}) {
   const account = await openAccount(site, { role: "admin", firstName: "Frieda" });
   const bearer = await account.bearer();
+  if (twoFactor) await switchOnTwoFactor(site, account, bearer);
   const send = (method: string, path: string, body?: unknown) => {
     const bare = method === "GET" || method === "DELETE";
     const raw = body instanceof Uint8Array;

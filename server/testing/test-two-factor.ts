@@ -11,15 +11,25 @@ export function shownCode(site: TestSite, secret: string, steps = 0): Promise<st
   return generate({ secret, epoch: Math.floor((site.clock.now + steps * STEP) / 1000) });
 }
 
-/** Somebody who has two-factor authentication on, and whose authenticator shows the next code. */
-export async function openTwoFactor(site: TestSite) {
-  const ada = await openAccount(site);
-  const bearer = await ada.bearer();
-  const enrolled = await site.post(TWO_FACTOR, { password: ada.password }, bearer);
+/** Switches two-factor authentication on; the session stays. */
+export async function switchOnTwoFactor(
+  site: TestSite,
+  { password }: TestAccount,
+  bearer: { authorization: string },
+) {
+  const enrolled = await site.post(TWO_FACTOR, { password }, bearer);
   const secret: string = enrolled.json.secret;
   const code = await shownCode(site, secret);
   const confirmed = await site.post(`${TWO_FACTOR}confirm/`, { code }, bearer);
   const codes: string[] = confirmed.json.recovery_codes;
+  return { secret, codes };
+}
+
+/** Somebody who has two-factor authentication on, and whose authenticator shows the next code. */
+export async function openTwoFactor(site: TestSite) {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  const { secret, codes } = await switchOnTwoFactor(site, ada, bearer);
   await site.mailTo(ada.email);
   site.clock.now += STEP;
   return { ada, bearer, secret, codes };
