@@ -229,3 +229,22 @@ test("too little money on the card is said so, at the gateway and after it", asy
   await page.getByText("There was not enough money on the card or account.").waitFor();
   await page.getByText("a smaller amount").waitFor();
 });
+
+test.each(["", "?donation=1", "?secret=1"])(
+  "/paymentsuccessfull%s claims no donation and leads on",
+  async (query) => {
+    const visitor = await newVisitor();
+    const { page } = visitor;
+    await visitor.goto(`/paymentsuccessfull${query}`);
+    await page
+      .getByRole("heading", { level: 1, name: "This link is missing its donation" })
+      .waitFor();
+    expect(await page.getByText("Donation Successful").count()).toBe(0);
+    const campaigns = page.getByRole("main").getByRole("link", { name: "See all campaigns" });
+    expect(await campaigns.getAttribute("href")).toBe("/discover");
+    await expectAccessible(visitor);
+    expect(visitor.complaints).toEqual([]);
+    await page.getByRole("link", { name: "Explore more Fundraisers" }).click();
+    await page.waitForURL(/\/login$/);
+  },
+);

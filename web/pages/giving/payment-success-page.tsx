@@ -2,7 +2,12 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
 import { type Donation, getDonation, reopenDonation } from "#contract/giving/donations.ts";
 import { listRefundsOfDonation } from "#contract/giving/refunds.ts";
-import { campaignPath, PAYMENT_SUCCESS_PATH, refundPath } from "#contract/page-paths.ts";
+import {
+  campaignPath,
+  DISCOVER_PATH,
+  PAYMENT_SUCCESS_PATH,
+  refundPath,
+} from "#contract/page-paths.ts";
 import { ShareLinkList } from "../../features/campaign/share-link-list.tsx";
 import { CampaignStream } from "../../features/donations/campaign-stream.tsx";
 import { challengeOf } from "../../features/donations/challenge.ts";
@@ -25,7 +30,7 @@ export const handle = takes("donation", "secret", "looked");
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("donation");
   const secret = url.searchParams.get("secret");
-  if (!id || !secret) throw data(null, { status: 404 });
+  if (!id || !secret) return null;
   const call = pageApi(context);
   const donation = await call(getDonation, { params: { id }, query: { secret } });
   const looked = Math.max(0, Number(url.searchParams.get("looked")) || 0);
@@ -99,8 +104,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function PaymentSuccessPage({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData ? (
+    <Result {...loaderData} refusal={actionData?.refusal} challenge={actionData?.challenge} />
+  ) : (
+    <Explanation title="This link is missing its donation">
+      Please open the link in your email again, exactly as it was sent: it shows the status of your
+      donation.
+    </Explanation>
+  );
+}
+
+type ResultProps = NonNullable<Route.ComponentProps["loaderData"]> & {
+  refusal: string | undefined;
+  challenge: string | undefined;
+};
+
+function Result(props: ResultProps) {
+  const { donation, secret, looked, stream, refunds, refusal, challenge } = props;
   const site = useSite();
-  const { donation, secret, looked, stream, refunds } = loaderData;
   const { campaign } = donation;
   const method = donation.payment_method === "Cryptocurrency" ? "crypto" : "card";
   const address = `${site?.public_url ?? ""}${campaignPath(campaign.id)}`;
@@ -110,8 +131,8 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
       donation={donation}
       secret={secret}
       looked={looked}
-      refusal={actionData?.refusal}
-      challenge={actionData?.challenge}
+      refusal={refusal}
+      challenge={challenge}
       refunds={refunds && <RefundPart refunds={refunds} href={refundPath(donation.id, secret)} />}
       share={
         <ShareLinks
@@ -139,19 +160,34 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
 /** Somebody who has just paid must not see a general error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const unknown = isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
+  return unknown ? (
+    <Explanation title="We don't know this donation">
+      The address may be incomplete. Please open it once more just as you were given it.
+    </Explanation>
+  ) : (
+    <Explanation title="We can't look up your donation just now">
+      What you gave is safe: this concerns only this page. Please load it again in a moment.
+    </Explanation>
+  );
+}
+
+interface ExplanationProps {
+  title: string;
+  children: string;
+}
+
+/** Stands where there is no donation to show. */
+function Explanation({ title, children }: ExplanationProps) {
   return (
     <div className="wrap section">
-      <h1 className="text-title">
-        {unknown ? "We don't know this donation" : "We can't look up your donation just now"}
-      </h1>
-      <p className="mt-4 mb-8 max-w-text text-lead text-ink-soft">
-        {unknown
-          ? "The address may be incomplete. Please open it once more just as you were given it."
-          : "What you gave is safe: this concerns only this page. Please load it again in a moment."}
-      </p>
-      <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet">
-        Explore more Fundraisers
-      </ButtonLink>
+      <h1 className="text-title">{title}</h1>
+      <p className="mt-4 mb-8 max-w-text text-lead text-ink-soft">{children}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={DISCOVER_PATH}>See all campaigns</ButtonLink>
+        <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet">
+          Explore more Fundraisers
+        </ButtonLink>
+      </div>
     </div>
   );
 }
