@@ -38,8 +38,23 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   const words = page.getByText("The email address or the password is wrong.");
   await words.waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is wrong");
+  expect(visitor.complaints.join("\n")).toContain(
+    "Login failed: The email address or the password is wrong.",
+  );
   await expectAccessible(visitor);
   expect(await kept(visitor)).toBeNull();
+});
+
+test("a login that cannot be sent is logged with its reason", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/login");
+  await page.route("**/api/v1/auth/login/", (asked) => asked.abort());
+  await fillLogin(page, newPerson());
+  await page.getByText("Login failed. Please try again.").waitFor();
+  expect(visitor.complaints.join("\n")).toContain(
+    "Login failed: We could not be reached. Please check your network connection.",
+  );
 });
 
 test("somebody who guessed too often reads how long to wait, and of the way around", async () => {

@@ -1,5 +1,6 @@
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
+import { useCategoryListFailure } from "../../lib/campaign/category-list-failure.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -13,7 +14,10 @@ export interface ShownCategory {
 const LARGE = "(min-width: 64rem) 50rem, 94vw";
 const SMALL = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
-export function CategoryMosaic({ categories }: { categories: ShownCategory[] }) {
+/** Null where the categories could not be loaded. */
+export function CategoryMosaic({ categories: loaded }: { categories: ShownCategory[] | null }) {
+  useCategoryListFailure(loaded === null);
+  const categories = loaded ?? [];
   return (
     <section className="wrap section" aria-labelledby="causes">
       <SectionHeading

@@ -5,7 +5,7 @@ import { readAccess } from "../../lib/session/session-token.ts";
 import { showToast } from "../../ui/toast.ts";
 import { forgetMail } from "./registration/waiting-mail.ts";
 
-export const LOGIN_FAILED = "Login failed. Please try again.";
+const LOGIN_FAILED = "Login failed. Please try again.";
 const WELCOME = "Successfully logged in. Welcome ";
 
 /**
@@ -17,6 +17,12 @@ export function enter({ access }: Pick<LoginAnswer, "access">): void {
   forgetMail();
   browserSession().signIn(token.access);
   greet(token.user.first_name);
+}
+
+/** Tells the person that the login failed; the console also has the reason. */
+export function reportFailedLogin({ message }: ApiError): void {
+  console.error(`Login failed: ${message}`);
+  void showToast("error", LOGIN_FAILED);
 }
 
 export function greet(name: string): void {

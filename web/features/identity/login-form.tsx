@@ -8,8 +8,7 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
-import { showToast } from "../../ui/toast.ts";
-import { LOGIN_FAILED } from "./enter.ts";
+import { reportFailedLogin } from "./enter.ts";
 import { useWaitingMail } from "./registration/waiting-mail.ts";
 import { useArrival, useNext } from "./sign-in-navigation.ts";
 import { SocialButtons } from "./social-buttons.tsx";
@@ -32,9 +31,9 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
       const { login } = await sessions();
       await onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
     },
-    onRefused: ({ answer }) => {
-      setLocked(answer.code === "too_many_requests");
-      void showToast("error", LOGIN_FAILED);
+    onRefused: (error) => {
+      setLocked(error.answer.code === "too_many_requests");
+      reportFailedLogin(error);
     },
   });
   const { email } = useArrival();

@@ -1,11 +1,13 @@
 import { listCategories } from "#contract/campaigns/categories.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useCategoryListFailure } from "../../lib/campaign/category-list-failure.ts";
 
 const load = async () => (await browserApi(listCategories, {})).campaign_categories;
 
 /** The causes in their order; none until they have come. */
 export function useCategories() {
   const { answer, failed, retry } = useAnswer(load);
+  useCategoryListFailure(failed);
   return { categories: answer, failed, retry };
 }

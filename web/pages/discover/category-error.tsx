@@ -1,6 +1,6 @@
-import { useEffect } from "react";
 import { LoadFailure } from "../../features/layout/load-failure.tsx";
 import { PageError } from "../../features/layout/page-error.tsx";
+import { useCategoryListFailure } from "../../lib/campaign/category-list-failure.ts";
 import { isUnreached } from "../../lib/page/page-failure.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
@@ -8,11 +8,18 @@ import { CategoryDropdown } from "./category-picker.tsx";
 
 /** Stands in place of a category's page. */
 export function CategoryError({ error }: { error: unknown }) {
-  return isUnreached(error) ? <UnreachedCategories /> : <PageError error={error} />;
+  const unreached = isUnreached(error);
+  useCategoryListFailure(unreached);
+  return unreached ? <UnreachedCategories /> : <PageError error={error} />;
+}
+
+/** Stands in place of another page that shows the list of categories. */
+export function PageWithCategoriesError({ error }: { error: unknown }) {
+  useCategoryListFailure(isUnreached(error));
+  return <PageError error={error} />;
 }
 
 function UnreachedCategories() {
-  useEffect(() => console.error("Failed to fetch featured campaign:"), []);
   return (
     <>
       <section className="wrap category-screen" aria-labelledby="categories">

@@ -1,5 +1,6 @@
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { windowStart } from "../../features/campaign/page-window.ts";
+import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -11,6 +12,7 @@ import { BrowseForm } from "./browse-form.tsx";
 import { browseParams, everything, isSameSearch, readBrowse } from "./browse-query.ts";
 import { BrowseSection } from "./browse-section.tsx";
 import { CategoryCard, someOpen } from "./category-card.tsx";
+import { PageWithCategoriesError } from "./category-error.tsx";
 import { campaignList, categoryCards, categoryList } from "./discover-data.ts";
 
 const TITLE = "Explore Our Ongoing Causes";
@@ -31,15 +33,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { browse, categories, list };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { categories, browse = everything } = loaderData ?? {};
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (!loaderData) return errorMeta(error, matches, DISCOVER_PATH);
+  const { categories, browse } = loaderData;
   const shown = browseParams({ ...browse, window: windowStart(browse.window) });
   return pageMeta({
     site: siteOf(matches),
     path: DISCOVER_PATH + searchOf(shown),
     title: TITLE,
     description: INTRO,
-    image: categories?.[0]?.picture,
+    image: categories[0]?.picture,
     // Anybody can make an address with any words.
     unlisted: browse.q !== "",
   });
@@ -70,4 +73,8 @@ export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
       {!searched && found}
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageWithCategoriesError error={error} />;
 }

@@ -1,10 +1,12 @@
 import { useNavigation } from "react-router";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
+import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { PageHandle } from "../../lib/page/page-query.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { isSameSearch } from "../discover/browse-query.ts";
+import { PageWithCategoriesError } from "../discover/category-error.tsx";
 import { campaignList, categoryList } from "../discover/discover-data.ts";
 import type { Route } from "./+types/donation-browse-page";
 import { type ListPlace, listParams, readList } from "./donation-address.ts";
@@ -21,14 +23,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { browse, categories, list };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (!loaderData) return errorMeta(error, matches, BROWSE_PATH);
+  return pageMeta({
     site: siteOf(matches),
     path: BROWSE_PATH,
     title: "Give",
     description: "Campaigns that take gifts now, by cause, by what moves, by what ends soon.",
     unlisted: true,
   });
+};
 
 export default function DonationBrowsePage({ loaderData }: Route.ComponentProps) {
   const { location } = useNavigation();
@@ -43,4 +47,8 @@ export default function DonationBrowsePage({ loaderData }: Route.ComponentProps)
       <DonationBrowse place={place} {...loaderData} busy={busy} />
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageWithCategoriesError error={error} />;
 }

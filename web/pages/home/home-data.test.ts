@@ -53,9 +53,9 @@ describe("homeData", () => {
   it("shows no picture twice", async () => {
     const home = await homeData(callFailing());
     expect(home.featured?.images).toEqual([images[1]]);
-    expect(home.categories[0]?.picture.alt).toMatch(/^own/);
+    expect(home.categories?.[0]?.picture.alt).toMatch(/^own/);
     expect(home.islands.map(({ alt }) => alt)).toEqual(
-      home.categories.slice(0, 3).map(({ id }) => `drawing${id}`),
+      home.categories?.slice(0, 3).map(({ id }) => `drawing${id}`),
     );
     expect(home.complete).toBe(true);
   });
@@ -73,13 +73,20 @@ describe("homeData", () => {
     const home = await homeData(
       callAnswering({ "/api/v1/campaign_category/list/": { campaign_categories: [cause()] } }),
     );
-    expect(home.categories[0]?.picture.alt).toBe("drawing1");
+    expect(home.categories?.[0]?.picture.alt).toBe("drawing1");
   });
 
   it("leaves out a part that failed, and is not complete then", async () => {
     const home = await homeData(callFailing("/api/v1/campaign/trending/", failing("unavailable")));
     expect(home).toMatchObject({ trending: null, complete: false });
     expect(home.categories).toHaveLength(6);
+  });
+
+  it("says that the categories could not be loaded", async () => {
+    const home = await homeData(
+      callFailing("/api/v1/campaign_category/list/", failing("unavailable")),
+    );
+    expect(home).toMatchObject({ categories: null, complete: false });
   });
 
   it("waits for a featured campaign that could not be loaded", async () => {

@@ -54,7 +54,7 @@ export async function homeData(call: Call) {
   return {
     trending: campaigns,
     featured: featured && withPicture(featured, panel),
-    categories: cards,
+    categories: categories && cards,
     islands: chosen.filter((picture) => picture !== undefined),
     testimonials: testimonials?.data ?? [],
     complete: failures.length === 0,

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const noData: HomeData = {
   trending: null,
   featured: null,
-  categories: [],
+  categories: null,
   islands: [],
   testimonials: [],
 };

@@ -9,8 +9,7 @@ import { besideItsField } from "../../../lib/form/refusal.ts";
 import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { LOGIN_FAILED } from "../enter.ts";
+import { reportFailedLogin } from "../enter.ts";
 import { SubmitButton } from "../submit-button.tsx";
 
 const authenticatorCode = z.object({ code: sixDigits });
@@ -62,9 +61,9 @@ function CodeForm({
       const body = { two_factor_token: token, code, stay_logged_in: stayLoggedIn };
       onAnswer(await besideItsField(browserApi(answerTwoFactor, { body })));
     },
-    onRefused: ({ answer }) => {
-      void showToast("error", LOGIN_FAILED);
-      if (answer.code === "unauthorized") onExpired();
+    onRefused: (error) => {
+      reportFailedLogin(error);
+      if (error.answer.code === "unauthorized") onExpired();
     },
   });
   const { setFocus } = form;

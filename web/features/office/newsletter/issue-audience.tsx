@@ -4,6 +4,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { countAudience, type Segment } from "#contract/outreach/newsletter-issues.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useCategoryListFailure } from "../../../lib/campaign/category-list-failure.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Select } from "../../../ui/form/select.tsx";
@@ -17,7 +18,8 @@ interface IssueAudienceProps {
 
 /** Chooses which subscribers get the issue. */
 export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
-  const { answer } = useAnswer(loadCategories);
+  const { answer, failed } = useAnswer(loadCategories);
+  useCategoryListFailure(failed);
   const categories = answer?.campaign_categories ?? [];
   const count = useAudienceCount(segment);
   const options = [

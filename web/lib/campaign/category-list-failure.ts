@@ -1,0 +1,8 @@
+import { useEffect } from "react";
+
+/** Logs once that the list of categories could not be loaded. */
+export function useCategoryListFailure(failed: boolean): void {
+  useEffect(() => {
+    if (failed) console.error("Failed to fetch featured campaign:");
+  }, [failed]);
+}
