@@ -101,6 +101,31 @@ test.each([
   expect(visitor.complaints.join("\n")).toContain("Failed to fetch featured campaign:");
 });
 
+/** Where lists have more to load, and how to find their items. */
+const lists = [
+  ["/discover", "#campaigns article"],
+  ["/donationpage", "#campaigns li"],
+] as const;
+
+test.each(lists)("%s keeps its list where more cannot be loaded", async (path, items) => {
+  const visitor = await signedIn("donor");
+  const { page } = visitor;
+  await visitor.goto(path);
+  await page.getByRole("link", { name: "Load More" }).waitFor();
+  const count = await page.locator(items).count();
+  await page.route(DATA, failures["a proxy's 502"] ?? (() => {}));
+  await page.getByRole("link", { name: "Load More" }).click();
+  await page.getByRole("alert").getByText("More could not be loaded.").waitFor();
+  expect(await page.locator(items).count()).toBe(count);
+  expect(await couldNotLoad(page).count()).toBe(0);
+
+  await page.unroute(DATA);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.locator(items).nth(count).waitFor();
+  expect(await page.getByText("More could not be loaded.").count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get("pages")).toBe("2");
+});
+
 test("data that never comes ends in the failure state", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;

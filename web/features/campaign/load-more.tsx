@@ -1,5 +1,6 @@
-import { type MouseEvent, useEffect, useRef } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import { keepPage, keepsPage } from "../../lib/page/kept-page.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 
 interface LoadMoreProps {
@@ -19,11 +20,21 @@ interface LoadMoreProps {
 export function LoadMore({ href, list, count, goesOn }: LoadMoreProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const here = useLocation();
   const before = useRef<number>(undefined);
+  const [attempt, setAttempt] = useState<{ href: string; key: string }>();
+  const button = useRef<HTMLAnchorElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const { location } = navigation;
   // The fragment is for visitors without scripts; with scripts the page stays where it is.
   const [address = href] = href.split("#");
   const busy = location !== undefined && location.pathname + location.search === address;
+  // The attempt is over, and `href` would lead further if it had brought anything.
+  const failed = attempt?.href === href && keepsPage(here, attempt);
+
+  useEffect(() => {
+    if (failed) message.current?.scrollIntoView({ block: "nearest" });
+  }, [failed]);
 
   useEffect(() => {
     if (before.current === undefined || before.current >= count) return;
@@ -32,20 +43,39 @@ export function LoadMore({ href, list, count, goesOn }: LoadMoreProps) {
   }, [list, count]);
 
   const load = (event: MouseEvent) => {
-    if (goesOn || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (busy) return;
+    setAttempt({ href, key: here.key });
+    const state = keepPage(here.key);
+    if (goesOn) return navigate(href, { replace: failed, state });
     before.current = count;
-    navigate(address, { replace: true, preventScrollReset: true });
+    // "Try again" disappears while its attempt runs.
+    button.current?.focus();
+    navigate(address, { replace: true, preventScrollReset: true, state });
   };
 
   return (
-    <p className="flex justify-center">
-      <a href={href} className="btn btn-quiet" onClick={load} aria-disabled={busy || undefined}>
+    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+      <a
+        ref={button}
+        href={href}
+        className="btn btn-quiet"
+        onClick={load}
+        aria-disabled={busy || undefined}
+      >
         {busy && <Spinner />}
         Load More
       </a>
-    </p>
+      {failed && (
+        <p ref={message} role="alert" className="field-error">
+          <span>More could not be loaded.</span>
+          <a href={href} className="link" onClick={load}>
+            Try again
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import {
 import { isErrorAnswer } from "../api/api-error.ts";
 import { timeLimit } from "../api/time-limit.ts";
 import { safeStore } from "../safe-store.ts";
+import { keepsPage } from "./kept-page.ts";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -103,12 +104,13 @@ function unwrapped(result: unknown): unknown {
 }
 
 /**
- * What is shown of this route if the page stays: it is asked for again in the background, or after
- * a form was sent. The root's data stays on the way to any page.
+ * What is shown of this route if the page stays: it is asked for again in the background, after a form
+ * was sent, or for more of a list. The root's data stays on the way to any page.
  */
 function shownData({ router }: Open, id: string): DataStrategyResult | undefined {
   const { loaderData, location, navigation } = router.state;
-  const goes = navigation.location && !isSentForm(navigation, location);
+  const next = navigation.location;
+  const goes = next && !isSentForm(navigation, location) && !keepsPage(next, location);
   const shown: unknown = loaderData[id];
   if (shown === undefined || (goes && id !== "root")) return undefined;
   return { type: "data", result: shown };
