@@ -227,3 +227,27 @@ test("a page whose script cannot be reached says so, and comes when it can", asy
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Need More Info" }).waitFor();
 });
+
+test("a page whose script stays gone is loaded whole once, then says so", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/home");
+  await page.route(/\/assets\/contact-page-.*\.js/, (asked) => asked.fulfill({ status: 404 }));
+  const link = page.locator("footer").getByRole("link", { name: "Contact us" }).first();
+  await link.click();
+  await page.waitForURL(/\/contactus$/);
+  await page.getByRole("heading", { name: "Need More Info" }).waitFor();
+
+  await visitor.goto("/home");
+  const documents: string[] = [];
+  page.on("request", (asked) => {
+    if (asked.isNavigationRequest()) documents.push(new URL(asked.url()).pathname);
+  });
+  await link.click();
+  await couldNotLoad(page).waitFor();
+  const asked = page.waitForRequest(/\/assets\/contact-page-/);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await (await asked).response();
+  await couldNotLoad(page).waitFor();
+  expect(documents).toEqual([]);
+});
