@@ -1,29 +1,49 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { MAX_ALT_LENGTH } from "#contract/campaigns/pictures.ts";
 import { TextArea } from "../../ui/form/text-area.tsx";
+import { keepDescription, keptDescription } from "./kept-descriptions.ts";
 
 export const ALT_MISSING = "Please say what the picture shows";
 
 interface AltFieldProps {
   alt: string;
   error?: string;
-  /** Called with the text when the field is left, if the text has changed. */
-  onAlt?: (alt: string) => void;
+  /** Under this name the browser stores what is typed until `onAlt` has saved it. */
+  draft?: string;
+  /** Called with the text when the field is left, if the text has changed. Answers whether it was saved. */
+  onAlt?: (alt: string) => Promise<boolean>;
   /** Called with the text so far. */
   onText?: (written: string) => void;
 }
 
 /** The field for a picture's text, which is read out to people who can't see it. */
-export function AltField({ alt, error, onAlt, onText }: AltFieldProps) {
-  const [text, setText] = useState(alt);
+export function AltField({ alt, error, draft, onAlt, onText }: AltFieldProps) {
+  const begun = () => (draft && keptDescription(draft)) || alt;
+  const [text, setText] = useState(begun);
+  const [shown, setShown] = useState(alt);
+  const [typing, setTyping] = useState(false);
   const [left, setLeft] = useState(false);
-  useEffect(() => setText(alt), [alt]);
   const written = lineOf(text);
+  if (alt !== shown) {
+    setShown(alt);
+    setText(begun());
+  }
 
-  const leave = () => {
-    setLeft(true);
-    if (written !== "" && written !== alt) onAlt?.(written);
+  const write = (words: string) => {
+    setText(words);
+    setTyping(true);
+    const line = lineOf(words);
+    if (draft) keepDescription(draft, line === alt ? "" : line);
+    onText?.(line);
   };
+  const leave = async () => {
+    setTyping(false);
+    setLeft(true);
+    if (!onAlt || written === "" || written === alt) return;
+    const saved = await onAlt(written);
+    if (saved && draft && keptDescription(draft) === written) keepDescription(draft, "");
+  };
+  const unsaved = draft && !typing && written !== "" && written !== alt;
   return (
     <TextArea
       label="What it shows"
@@ -32,15 +52,13 @@ export function AltField({ alt, error, onAlt, onText }: AltFieldProps) {
       value={text}
       maxLength={MAX_ALT_LENGTH}
       error={error ?? (onAlt && left && written === "" ? ALT_MISSING : undefined)}
-      onChange={({ target }) => {
-        setText(target.value);
-        onText?.(lineOf(target.value));
-      }}
+      hint={unsaved ? "Not saved yet. Press Enter in this field to save it." : undefined}
+      onChange={({ target }) => write(target.value)}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
         event.preventDefault();
-        leave();
+        void leave();
       }}
     />
   );

@@ -15,7 +15,7 @@ function readKept(): z.output<typeof kept> {
   }
 }
 
-/** What somebody began to say of a picture that is not on the page yet. */
+/** What somebody typed about a picture and has not put on the page. */
 export function keptDescription(picture: string): string {
   return readKept().find(([key]) => key === picture)?.[1] ?? "";
 }
@@ -25,4 +25,9 @@ export function keepDescription(picture: string, text: string): void {
   const others = readKept().filter(([key]) => key !== picture);
   const next = text === "" ? others : [[picture, text] as const, ...others];
   store.setItem(KEY, JSON.stringify(next.slice(0, MOST_KEPT)));
+}
+
+/** The name of what is typed about a picture that is on the page already. */
+export function placedDraft(picture: string): string {
+  return `placed ${picture}`;
 }

@@ -8,7 +8,7 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
-import { keepDescription } from "./kept-descriptions.ts";
+import { keepDescription, keptDescription, placedDraft } from "./kept-descriptions.ts";
 import { LoosePicture } from "./loose-picture.tsx";
 import { moved, type Placed, withAlt, without } from "./order-moves.ts";
 import { sendDeletion } from "./picture-calls.ts";
@@ -53,7 +53,9 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   const placed = order.order;
   const save = async (pictures: readonly Placed[], done: string) => {
     setSaid(undefined);
-    if (await order.save(pictures)) setSaid(done);
+    const saved = await order.save(pictures);
+    if (saved) setSaid(done);
+    return saved;
   };
   const move = async (from: number, to: number) => {
     const pictures = moved(placed, from, to);
@@ -66,7 +68,9 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   const place = ({ key, image }: UploadedPicture, alt: string) =>
     save([...placed, { key, alt, image }], "The picture is on the page.");
   const takeOff = ({ key, alt }: Placed) => {
-    keepDescription(key, alt);
+    const draft = placedDraft(key);
+    keepDescription(key, keptDescription(draft) || alt);
+    keepDescription(draft, "");
     return save(without(placed, key), "The picture is off the page.");
   };
   const remove = async ({ key }: UploadedPicture) => {

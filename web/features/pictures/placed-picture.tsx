@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { AltField } from "./alt-field.tsx";
+import { placedDraft } from "./kept-descriptions.ts";
 import type { Placed } from "./order-moves.ts";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -23,7 +24,8 @@ interface PlacedPictureProps {
   /** Another crop of it is being drawn. */
   redrawn: boolean;
   onMove: (from: number, to: number) => void;
-  onAlt: (alt: string) => void;
+  /** Answers whether the description was saved. */
+  onAlt: (alt: string) => Promise<boolean>;
   onCrop: (upload: UploadedPicture) => void;
   onTakeOff: () => void;
 }
@@ -55,7 +57,7 @@ export function PlacedPicture(props: PlacedPictureProps) {
           </p>
         )}
       </div>
-      <AltField alt={picture.alt} onAlt={onAlt} />
+      <AltField alt={picture.alt} draft={placedDraft(picture.key)} onAlt={onAlt} />
       <div className="picture-tile-tools">
         <ToolButton
           label={`Move earlier: ${name}`}
