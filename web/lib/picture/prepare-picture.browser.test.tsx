@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { preparePicture } from "./prepare-picture.ts";
 
 const MEGA = 1024 * 1024;
@@ -28,6 +28,14 @@ async function onItsSide(jpeg: File): Promise<File> {
   const bytes = new Uint8Array(await jpeg.arrayBuffer());
   const parts = [bytes.slice(0, 2), new Uint8Array([...exif, ...orientation]), bytes.slice(2)];
   return new File(parts, "side.jpg", { type: "image/jpeg" });
+}
+
+/** A GIF of this size that browsers can decode. */
+function animation(size: number): File {
+  const header = [71, 73, 70, 56, 57, 97, 1, 0, 1, 0, 128, 0, 0, 0, 0, 0, 255, 255, 255];
+  const frame = [44, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 68, 1, 0];
+  const end = new Uint8Array(size).fill(59);
+  return new File([new Uint8Array([...header, ...frame]), end], "a.gif", { type: "image/gif" });
 }
 
 async function sides(picture: Blob): Promise<[number, number]> {
@@ -61,7 +69,8 @@ test("a large PNG without a transparent pixel becomes a JPEG", async () => {
 
 test("a small picture, a small animation and a drawing are sent untouched", async () => {
   const small = await noise("image/jpeg", 300, 200);
-  const gif = new File(["GIF89a", new Uint8Array(2 * MEGA)], "a.gif", { type: "image/gif" });
+  const gif = animation(2 * MEGA);
+  await createImageBitmap(gif);
   const svg = new File(["<svg>".padEnd(2 * MEGA)], "a.svg", { type: "image/svg+xml" });
   for (const file of [small, gif, svg]) expect(await preparePicture(file)).toBe(file);
 });
@@ -79,5 +88,8 @@ test("a picture that declares too many pixels is never decoded", async () => {
   const bomb = new Uint8Array(2 * MEGA);
   bomb.set([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 1, 0, 0, 0, 1, 0, 0]);
   const file = new File([bomb], "bomb.png", { type: "image/png" });
+  const decode = vi.spyOn(window, "createImageBitmap");
+  onTestFinished(() => decode.mockRestore());
   expect(await preparePicture(file)).toBe(file);
+  expect(decode).not.toHaveBeenCalled();
 });
