@@ -50,12 +50,12 @@ import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
 import { sandboxSocial } from "./sandbox-social.ts";
-import { gatewayEventsTag, sharedKey } from "./tags.ts";
+import { gatewayEventsTag, receiptsTag, sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
-const INBOX_EVERY_MS = 10_000;
-/** The inbox wakes it too, also after what another process settled, ms. */
-const RECEIPTS_EVERY_MS = 60_000;
+const INBOX_EVERY_MS = 12_000;
+/** Receipts whose worker died are issued within this, ms. */
+const RECEIPTS_EVERY_MS = 30_000;
 
 export type Deps = Awaited<ReturnType<typeof wire>>;
 
@@ -151,13 +151,13 @@ export async function wire(config: Config, given: Log, replacements: Replacement
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
     everyMs: RECEIPTS_EVERY_MS,
     log,
+    follow: (wake) => opened.changes.follow(receiptsTag, wake),
   });
   const inbox = createDrain(
     async () => {
       const more = await Promise.all(
         gateways.all.map((provider) => applyEvents({ ...settling, provider, follower })),
       );
-      receiptQueue.wake();
       return more.includes(true);
     },
     {

@@ -58,6 +58,9 @@ export const ratesTag = tag("rates");
 /** Mailings that were made: it wakes whoever sends them. */
 export const mailingsTag = tag("mailings");
 
+/** Receipts that became due: it wakes whoever issues them. */
+export const receiptsTag = tag("receipts");
+
 /** Events of gateways that were stored: it wakes whoever applies them. */
 export const gatewayEventsTag = tag("gateway-events");
 

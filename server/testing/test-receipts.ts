@@ -2,6 +2,7 @@ import type { PublicKey } from "#contract/giving/receipt-code.ts";
 import { checkCode, codeInFile } from "#contract/giving/receipt-code.ts";
 import { money } from "#contract/money.ts";
 import { applyFacts } from "../features/giving/payments/apply-facts.ts";
+import { issueReceipts } from "../features/giving/receipts/issue-receipts.ts";
 import { verifySignature } from "../features/giving/receipts/receipt-signer.ts";
 import { followRefunds } from "../features/giving/receipts/refunded-receipt.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
@@ -25,9 +26,9 @@ export async function checkPdf(site: TestSite, bytes: Uint8Array) {
 }
 
 /** Gives every settled donation its receipt. */
-export async function issueAll({ deps: { receiptQueue } }: TestSite): Promise<void> {
-  receiptQueue.wake();
-  await receiptQueue.idle();
+export async function issueAll({ deps }: TestSite): Promise<void> {
+  while (await issueReceipts(deps));
+  await deps.receiptQueue.idle();
 }
 
 /** Numbers of the account's receipts, as the account is shown them. */

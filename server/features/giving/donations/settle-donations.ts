@@ -1,8 +1,10 @@
 import { type Money, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
 import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
+import { receiptsTag } from "../../../tags.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
 import {
   addDonors,
@@ -73,6 +75,7 @@ export async function settleDonations(
     captured.map((donation) => donation.donationId),
   );
   await announceGifts(tx, [...byCampaign.keys()], clock());
+  announce(tx, receiptsTag);
 }
 
 function toDonation({ donation, payment }: Settlement): CapturedDonation {

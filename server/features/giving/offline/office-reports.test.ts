@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { receiptsTag } from "../../../tags.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openReports } from "../../../testing/test-offline.ts";
@@ -221,6 +222,17 @@ describe("a limit of a trusted campaign", () => {
     );
     expect((await scene.record()).json.state).toBe("counted");
     await expectRightBooks();
+  });
+
+  test("wakes the receipt queue when a gift counts and when the office confirms it", async () => {
+    await scene.setLimit(50, 120);
+    const wake = vi.fn();
+    const unfollow = site.database.changes.follow(receiptsTag, wake);
+    const { json } = await scene.record();
+    expect(wake).toHaveBeenCalledTimes(1);
+    await scene.confirm(json.id);
+    expect(wake).toHaveBeenCalledTimes(2);
+    unfollow();
   });
 
   test("does not keep the office from declining: the gift leaves the books", async () => {

@@ -1,8 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DonationFilter, GiftOrder } from "#contract/giving/offline.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { receiptsTag } from "../../../tags.ts";
 import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { type DonationRow, isUnconfirmed } from "../donations/donation-store.ts";
@@ -141,6 +143,7 @@ export async function orderReceipt(tx: Tx, id: string): Promise<void> {
     .where("id", "=", id)
     .where("state", "=", "settled")
     .execute();
+  announce(tx, receiptsTag);
 }
 
 export async function markReversed(

@@ -30,6 +30,8 @@ beforeAll(async () => {
       TAX_STATEMENT: "Deductible under section 12.",
     },
   });
+  // In this file only the tests issue receipts.
+  await site.deps.receiptQueue.stop();
   campaignId = (await site.campaign({ title: "Wells for Makoko" })).id;
 });
 
