@@ -76,7 +76,7 @@ const KEPT_SECONDS = 24 * 60 * 60;
 /** Workers are woken by notifications and by `watchDueJobs`: their own polling only catches what both missed. */
 const POLL_EVERY_SECONDS = 600;
 /** How often queues are counted, and jobs that took too long are put back. */
-const SUPERVISE_EVERY_SECONDS = 60;
+const SUPERVISE_EVERY_SECONDS = 180;
 /** pg-boss's own queue, by which jobs at fixed times come. */
 const CRON_QUEUE = "__pgboss__send-it";
 /** The pauses grow to ten minutes, so these take a week. */
@@ -206,6 +206,9 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
         cronWorkerIntervalSeconds: 45,
         // We use no jobs that wait for others.
         flowIntervalSeconds: 3_600,
+        // Background migrations begin at a start.
+        bamIntervalSeconds: 600,
+        queueCacheIntervalSeconds: 600,
       });
       starting.on("error", (error) => warn("jobs", { err: error }, "the job queue failed"));
       starting.on("warning", (warning) =>

@@ -61,16 +61,19 @@ export async function watchJobs({ database, db, clock }: Deps): Promise<void> {
  * Raises an alert for each queue whose jobs fail again and again, and settles it once they are done. They are tried
  * for a week: nobody should learn only then that a password is wrong.
  */
-export async function watchFailing({ database, db, clock }: Deps): Promise<void> {
-  const failing = await countFailing(db, causedQueues, FAILS_ON);
-  const alerts = failing.map(({ queue, count, error }) => ({
-    kind: "job_fails_on" as const,
-    key: queue,
-    detail: { queue, waiting: count, reason: error },
-  }));
-  const keys = causedQueues.filter((name) => !failing.some(({ queue }) => queue === name));
+export async function watchFailing({
+  database,
+  clock,
+}: Pick<Deps, "database" | "clock">): Promise<void> {
   const at = new Date(clock());
   await inTransaction(database, async (tx) => {
+    const failing = await countFailing(tx, causedQueues, FAILS_ON);
+    const alerts = failing.map(({ queue, count, error }) => ({
+      kind: "job_fails_on" as const,
+      key: queue,
+      detail: { queue, waiting: count, reason: error },
+    }));
+    const keys = causedQueues.filter((name) => !failing.some(({ queue }) => queue === name));
     await raiseAlerts(tx, alerts, at);
     await settleAlerts(tx, { kinds: ["job_fails_on"], keys }, { by: null, note: WORKS_AGAIN, at });
   });
