@@ -35,7 +35,8 @@ export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
     // The next run goes on after these, since perhaps only these get no answer.
     if (answered === 0) return;
   }
-  if (waiting.length < A_RUN) await askedThrough(deps, null);
+  const isAtStart = waiting.length === 0 && standing.asked_through === null;
+  if (waiting.length < A_RUN && !isAtStart) await askedThrough(deps, null);
 }
 
 /** Asks about each of them; answers for how many the gateway gave an answer. */
