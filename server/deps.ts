@@ -53,7 +53,7 @@ import { sandboxSocial } from "./sandbox-social.ts";
 import { gatewayEventsTag, receiptsTag, sharedKey } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
-const INBOX_EVERY_MS = 12_000;
+const INBOX_EVERY_MS = 14_000;
 /** Receipts whose worker died are issued within this, ms. */
 const RECEIPTS_EVERY_MS = 30_000;
 

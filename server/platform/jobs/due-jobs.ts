@@ -2,7 +2,7 @@ import type { Db } from "../db/database.ts";
 import { findNextJobs } from "./due-jobs-store.ts";
 
 /** Other processes may leave jobs to be tried again, of which no notification tells, ms. */
-const LOOK_EVERY_MS = 12_000;
+const LOOK_EVERY_MS = 15_000;
 /** A job that failed was put back by then, ms. */
 const SOON_MS = 250;
 

@@ -31,7 +31,7 @@ export function findQueues(db: Db, queues: readonly string[]): Promise<readonly 
 
 /**
  * How many jobs of each queue were given up; none for a queue without such a job. A job counts within
- * three minutes: pg-boss tells by then which queues have any, and only those are counted.
+ * five minutes: pg-boss tells by then which queues have any, and only those are counted.
  */
 export function countFailed(
   db: Db,

@@ -15,7 +15,7 @@ export interface JobFigures {
   readonly waited: number;
 }
 
-/** Every queue's figures. pg-boss counts the active and failed ones every three minutes. */
+/** Every queue's figures. pg-boss counts the active and failed ones every five minutes. */
 export function findJobFigures(db: Db): Promise<readonly JobFigures[]> {
   return readRows(
     db,

@@ -76,7 +76,7 @@ const KEPT_SECONDS = 24 * 60 * 60;
 /** Workers are woken by notifications and by `watchDueJobs`: their own polling only catches what both missed. */
 const POLL_EVERY_SECONDS = 600;
 /** How often queues are counted, and jobs that took too long are put back. */
-const SUPERVISE_EVERY_SECONDS = 180;
+const SUPERVISE_EVERY_SECONDS = 300;
 /** pg-boss's own queue, by which jobs at fixed times come. */
 const CRON_QUEUE = "__pgboss__send-it";
 /** The pauses grow to ten minutes, so these take a week. */
