@@ -5,10 +5,9 @@ import { answerWriter } from "./answer-writer.ts";
 import { AppError } from "./app-error.ts";
 import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, callerOf } from "./caller.ts";
-import { takeEmptyBodies } from "./empty-bodies.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson, takeEmptyBodies } from "./request-bodies.ts";
 import {
   nobody,
   type Route,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { solvedChallenge, wrongSolution } from "../../../testing/solve-challenge.ts";
+import { solvedChallenge, wrongSolution } from "../../../testing/services/solve-challenge.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import { paymentIdOf } from "../../../testing/test-checkout.ts";
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";

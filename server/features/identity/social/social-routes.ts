@@ -8,7 +8,7 @@ import {
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { callerOf } from "../../../platform/http/caller.ts";
-import { takeEmptyBodies } from "../../../platform/http/empty-bodies.ts";
+import { takeEmptyBodies } from "../../../platform/http/request-bodies.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { sitePath } from "./site-path.ts";

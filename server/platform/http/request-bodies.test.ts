@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "./request-bodies.ts";
 
 function parsed(text: string): unknown {
   let result: unknown;
