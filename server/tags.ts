@@ -58,7 +58,7 @@ export const ratesTag = tag("rates");
 /** Mailings that were made: it wakes whoever sends them. */
 export const mailingsTag = tag("mailings");
 
-/** Receipts that became due: it wakes whoever issues them. */
+/** Receipts that became due: wakes the process that issues them. */
 export const receiptsTag = tag("receipts");
 
 /** Events of gateways that were stored: it wakes whoever applies them. */

@@ -43,7 +43,7 @@ test("an error of several addresses says what each of them answered", () => {
   });
 });
 
-test("a copy of an error is told like the error", () => {
+test("a copy of an error is logged like the error", () => {
   const { message, stack } = new Error("relation does not exist");
   expect(logged({ err: { message, stack, code: "42P01", queue: "mail" } }).err).toEqual({
     ...{ type: "Error", message, stack, code: "42P01" },

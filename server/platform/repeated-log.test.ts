@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createLog } from "./log.ts";
 import { createRepeatedLog } from "./repeated-log.ts";
 
-test("a failure that goes on is logged in full once, then once a minute with its count", () => {
+test("logs a lasting failure in full once, then once a minute with its count", () => {
   vi.useFakeTimers();
   const lines: unknown[][] = [];
   const log = createLog("silent");

@@ -7,7 +7,7 @@ interface Failure {
 }
 
 /**
- * Warns of a failure that goes on: in full at first, then once a minute with how often it was repeated.
+ * Warns of a lasting failure: in full at first, then once a minute with its count.
  * Failures with the same words, the same message and the same `about` are one.
  */
 export function createRepeatedLog(log: Log) {

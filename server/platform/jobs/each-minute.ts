@@ -6,7 +6,7 @@ import type { JobWorker } from "./job-worker.ts";
 export const EACH_MINUTE = "each-minute";
 
 const CRON = "* * * * *";
-/** Work that takes longer goes on beside the next minute's. */
+/** Work that takes longer continues alongside the next minute's. */
 const WAIT_MS = MINUTE_MS / 2;
 
 export interface EachMinute {

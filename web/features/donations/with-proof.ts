@@ -1,7 +1,7 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import { challengeOf } from "./challenge.ts";
 
-/** Somebody else may use up what a challenge was issued for; after so many the donor is told. */
+/** Another visitor may use up the challenge first. After this many tries the donor sees the refusal. */
 const CHALLENGES = 3;
 
 /** What a donor reads meanwhile. */

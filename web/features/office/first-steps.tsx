@@ -24,7 +24,7 @@ const steps: Record<
   },
   second_admin: {
     title: "Add a second admin",
-    how: "Somebody else should get in if you can't. Ask them to sign up, then run “npm run admin -- grant” with their address.",
+    how: "Someone else needs access in case you can't log in. Ask them to sign up, then run “npm run admin -- grant” with their address.",
   },
   backup: {
     title: "Make a first backup",

@@ -27,7 +27,7 @@ function Form() {
   );
 }
 
-test("an unclear goal is told at the field and leaves no earlier reading behind", async () => {
+test("shows an unclear goal at its field and drops the earlier reading", async () => {
   show(<Form />);
   await goal.fill("25");
   expect(read).toBe(25);

@@ -176,7 +176,7 @@ interface ExplanationProps {
   children: string;
 }
 
-/** Stands where there is no donation to show. */
+/** The screen without a donation. */
 function Explanation({ title, children }: ExplanationProps) {
   return (
     <div className="wrap section">

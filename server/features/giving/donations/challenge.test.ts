@@ -121,7 +121,7 @@ describe("waiting in place of it", () => {
     challengeIn(await send(challenge));
   });
 
-  test("that is too short goes on with the same challenge", async () => {
+  test("that is too short continues with the same challenge", async () => {
     const challenge = await issued();
     wait(15);
     const early = await send(challenge);

@@ -17,7 +17,7 @@ export interface DecliningDeps {
 }
 
 /**
- * Declines a reported donation and tells whoever reported it. One that counted within the campaign's
+ * Declines a reported donation and emails the person who reported it. One that counted within the campaign's
  * limit is reversed in the books. Throws `not_found`, and `wrong_state` where it was decided before.
  */
 export async function declineReportedDonation(

@@ -26,7 +26,7 @@ export interface ProviderSettings {
   readonly clientId: string;
   readonly secret: string | SigningSecret;
   readonly issuer: string;
-  /** Whoever signs in there says who they are: see `social-policy.ts`. */
+  /** The person signing in there chooses who they are: see `social-policy.ts`. */
   readonly sandbox?: boolean;
 }
 

@@ -15,7 +15,7 @@ export function officeStateOf({
 
 /**
  * The state after an action; undefined where it makes no sense. A new question opens a closed thread again,
- * and a doubtful one: whoever has its link reads the mails at its address.
+ * and a doubtful one: a person with its link reads the email of its address.
  */
 export function afterAction(
   state: OfficeEnquiryState,

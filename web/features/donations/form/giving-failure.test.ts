@@ -18,7 +18,7 @@ test("a message about a field stands beside it, the message about the whole form
   });
 });
 
-test("a challenge is kept for the next try, and its wait is told", () => {
+test("keeps a challenge for the next try and shows how long to wait", () => {
   const answer = {
     code: "challenge_required" as const,
     detail: [{ loc: ["body", "challenge"], msg: "Please wait 20 seconds", type: "issued" }],

@@ -75,13 +75,13 @@ export function ReportedRoom() {
   const decline = (gift: OfficeReportedGift) =>
     deed.ask({
       title: "Decline this gift?",
-      lead: `${labelOf(gift)}: it does not count for the campaign, and the donor gets no receipt. Whoever reported it reads your reason.`,
+      lead: `${labelOf(gift)}: it does not count for the campaign, and the donor gets no receipt. The person who reported it will see your reason.`,
       confirm: "Decline the gift",
       danger: true,
       onConfirm: async (reason) => {
         const done = await deed.act("decline", async () => {
           await authorisedApi(declineReportedGift, { params: { id: gift.id }, body: { reason } });
-          return "The gift is declined. Whoever reported it has been told why.";
+          return "Gift declined. We have sent your reason to the person who reported it.";
         });
         if (done) void list.reload();
         return done;
