@@ -14,8 +14,8 @@ export function officeStateOf({
 }
 
 /**
- * The state after an action; undefined where it makes no sense. A new question opens a closed thread again,
- * and a doubtful one: a person with its link reads the email of its address.
+ * The state after an action; undefined where it makes no sense. A new question reopens a closed thread, and a
+ * doubtful one too: its link proves that the sender reads that mailbox.
  */
 export function afterAction(
   state: OfficeEnquiryState,
