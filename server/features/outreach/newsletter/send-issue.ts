@@ -109,7 +109,7 @@ export async function testIssue(
 }
 
 /** How often to look for due mailings, and for mails that are due again, ms. */
-const OUTBOX_EVERY_MS = 60_000;
+const OUTBOX_EVERY_MS = 30_000;
 
 /** Sends mailings: right after the commit that made them, and as their time comes. */
 export function createOutbox(deps: NewsletterDeps & SendMailingsDeps): Drain {
