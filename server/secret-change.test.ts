@@ -74,6 +74,7 @@ const donation = () => ({ campaignId, accountId: ada.id, email: ada.email, minor
 beforeAll(async () => {
   const environment = { APP_SECRET: OLD, PUBLIC_URL, ...nobody };
   before = await openTestSite({ argon2: cheapArgon2, mails: true, environment });
+  await before.deps.receiptQueue.stop();
   ada = await openAccount(before);
   eve = await openAccount(before);
   campaignId = (await before.campaign({ organiserId: ada.id })).id;
@@ -107,11 +108,14 @@ beforeAll(async () => {
   await before.ask("/api/v1/subscribe/reader%40example.org", { method: "POST" });
 });
 
-const reopened = (environment: Record<string, string>) =>
-  openTestSite({
+async function reopened(environment: Record<string, string>): Promise<TestSite> {
+  const site = await openTestSite({
     ...{ database: before.database, clock: before.clock, argon2: cheapArgon2 },
     environment: { PUBLIC_URL, ...environment },
   });
+  await site.deps.receiptQueue.stop();
+  return site;
+}
 
 test("with both secrets nobody is signed out", async () => {
   during = await reopened({ APP_SECRET: NEW, APP_SECRET_OTHER: OLD });

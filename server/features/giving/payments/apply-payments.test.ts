@@ -11,6 +11,7 @@ let campaignId: number;
 
 beforeAll(async () => {
   site = await openTestSite();
+  await site.deps.receiptQueue.stop();
   ({ id: campaignId } = await site.campaign());
 });
 

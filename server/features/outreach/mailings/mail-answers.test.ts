@@ -64,8 +64,11 @@ describe("opens and clicks", () => {
       const { html } = mailTo(email);
       expect(addressesOf(html, "/m/")).toEqual([]);
       expect(html).not.toContain("<img");
-      expect(html).toContain('href="https://give.example.org/wells"');
     }
+    const link = 'href="https://give.example.org/wells"';
+    expect(mailTo(shy.email).html).toContain(link);
+    // Nobody confirmed the guest's address, so it gets none of the team's links.
+    expect(mailTo("guest@example.org").html).not.toContain(link);
   });
 
   test("with consent each counts once, and a link leads where the letter says", async () => {
