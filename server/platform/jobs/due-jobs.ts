@@ -23,6 +23,7 @@ interface DueJobsDeps {
 export function watchDueJobs({ db, queues, wake, recover, onError }: DueJobsDeps) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let failedDuringLook = false;
 
   async function look(): Promise<number> {
     const next = await findNextJobs(db, queues);
@@ -41,19 +42,23 @@ export function watchDueJobs({ db, queues, wake, recover, onError }: DueJobsDeps
     clearTimeout(timer);
     if (stopped) return;
     timer = setTimeout(() => {
+      failedDuringLook = false;
       look()
         .catch((error: unknown) => {
           onError(error);
           return LOOK_EVERY_MS;
         })
-        .then((next) => lookIn(next));
+        .then((next) => lookIn(failedDuringLook ? SOON_MS : next));
     }, ms);
   }
 
   lookIn(LOOK_EVERY_MS);
   return {
     /** To be called when a job failed: it may be due earlier than the next look. */
-    failed: () => lookIn(SOON_MS),
+    failed: () => {
+      failedDuringLook = true;
+      lookIn(SOON_MS);
+    },
     stop: () => {
       stopped = true;
       clearTimeout(timer);

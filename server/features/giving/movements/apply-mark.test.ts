@@ -15,6 +15,7 @@ let campaignId: number;
 
 beforeAll(async () => {
   site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+  await site.deps.receiptQueue.stop();
 });
 
 beforeEach(async () => {
