@@ -13,6 +13,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   site = await openTestSite({ mails: true });
+  await site.deps.receiptQueue.stop();
 });
 
 /** A gift of 50.00 that cost the donor 51.00, and a refund of a part of it. */
