@@ -13,10 +13,10 @@ export function LoadFailure({ children }: { children: string }) {
       </p>
       <ButtonLink
         href=""
-        aria-disabled={busy || undefined}
+        // Also while it loads: an attempt that hangs is given up for the new one.
         onClick={(click) => {
           click.preventDefault();
-          if (!busy) void revalidate();
+          void revalidate();
         }}
       >
         {busy && <Spinner />}
