@@ -53,7 +53,11 @@ test.each(Object.entries(failures))(
     const visitor = await newVisitor();
     const { page } = visitor;
     await visitor.goto("/home");
-    await page.route(DATA, fail);
+    let attempts = 0;
+    await page.route(DATA, (asked) => {
+      attempts += 1;
+      return fail(asked);
+    });
     const card = page.locator(".trending-section article a[href^='/donate-page/']").first();
     const wanted = (await card.getAttribute("href")) ?? "";
     await card.click();
@@ -63,7 +67,9 @@ test.each(Object.entries(failures))(
     await page.locator("nav").getByRole("link", { name: "Explore" }).first().waitFor();
     await page.locator("footer").waitFor();
 
+    const before = attempts;
     await page.getByRole("link", { name: "Try again" }).click();
+    await expect.poll(() => attempts).toBeGreaterThan(before);
     await couldNotLoad(page).waitFor();
     await page.unroute(DATA);
     await page.getByRole("link", { name: "Try again" }).click();
