@@ -20,18 +20,3 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   if (!facts) throw new Error("the database did not report its settings");
   return facts;
 }
-
-export interface WebhookFacts {
-  readonly accepted_at: Date | null;
-  readonly refused_at: Date | null;
-  readonly refused_reason: string | null;
-}
-
-/** When the gateway's webhooks were last accepted and refused; undefined before the first. */
-export function findWebhookFacts(db: Db, provider: string): Promise<WebhookFacts | undefined> {
-  return db
-    .selectFrom("webhook_standing")
-    .select(["accepted_at", "refused_at", "refused_reason"])
-    .where("provider", "=", provider)
-    .executeTakeFirst();
-}

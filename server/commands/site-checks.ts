@@ -1,10 +1,14 @@
 import type { Deps } from "../deps.ts";
 import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
+import {
+  findWebhookStandings,
+  type WebhookStanding,
+} from "../features/office/money/gateway-store.ts";
 import { GatewayUnavailable } from "../platform/payments/payment-provider.ts";
 import { checkFilePlace } from "../platform/storage/check-file-place.ts";
 import { VERSION } from "../platform/version.ts";
-import { findWebhookFacts, readDatabaseFacts, type WebhookFacts } from "./doctor-store.ts";
+import { readDatabaseFacts } from "./doctor-store.ts";
 
 /** What a check found: `fine`, `warning` for what a person should look at, `fault` for what does not work. */
 export interface Finding {
@@ -85,9 +89,13 @@ const checkFiles: Check = async ({ config }) => {
 
 const checkGatewayKeys: Check = async ({ gateways, db }) => {
   if (gateways.all.length === 0) return [warning("Payments", "no payment gateway is configured")];
+  const standings = await findWebhookStandings(db);
   const findings = gateways.all.map(async (gateway): Promise<Finding[]> => {
     const name = `Payments, ${gateway.title}`;
-    const webhook = webhookFinding(name, await findWebhookFacts(db, gateway.name));
+    const webhook = webhookFinding(
+      name,
+      standings.find(({ provider }) => provider === gateway.name),
+    );
     try {
       await gateway.check();
       return [fine(name, "accepts our key"), webhook];
@@ -100,12 +108,12 @@ const checkGatewayKeys: Check = async ({ gateways, db }) => {
   return (await Promise.all(findings)).flat();
 };
 
-function webhookFinding(name: string, facts: WebhookFacts | undefined): Finding {
-  const { accepted_at: accepted, refused_at: refused } = facts ?? {};
+function webhookFinding(name: string, standing: WebhookStanding | undefined): Finding {
+  const { accepted_at: accepted, refused_at: refused } = standing ?? {};
   if (refused && (!accepted || refused > accepted)) {
     return fault(
       name,
-      `the last webhook was refused on ${moment(refused)}: ${facts?.refused_reason}. Compare the signing secret with the gateway's.`,
+      `the last webhook was refused on ${moment(refused)}: ${standing?.refused_reason}. Compare the signing secret with the gateway's.`,
     );
   }
   return accepted
