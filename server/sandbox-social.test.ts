@@ -123,7 +123,7 @@ describe("on a site with sample data", () => {
     expect(outcome(url)).toBe("cancelled");
   });
 
-  test("the browser comes back to the name of this machine that it used", async () => {
+  test("the browser returns to the host name that it came from", async () => {
     const start = await site.get("/auth/social/google/start");
     const { searchParams } = new URL(start.headers.get("location") ?? "");
     expect(searchParams.get("redirect_uri")).toBe(`${site.url}/auth/social/google/callback`);

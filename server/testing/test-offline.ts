@@ -1,5 +1,8 @@
+import { expect } from "vitest";
+import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { confirmReportedDonation } from "../features/giving/offline/confirm-reported-donation.ts";
 import { recordOfflineDonation } from "../features/giving/offline/record-offline-donation.ts";
+import { issueReceipts } from "../features/giving/receipts/issue-receipts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
@@ -83,4 +86,15 @@ export async function openReports(
     setLimit: (each: number, month: number) => office.put(limit, { each, month }),
     removeLimit: () => office.remove(limit),
   };
+}
+
+/** The receipts of a gift, once all that are due were issued. */
+export async function receiptsOf(site: TestSite, gift: string) {
+  await issueReceipts(site.deps);
+  return site.db.selectFrom("receipt").select("id").where("donation_id", "=", gift).execute();
+}
+
+export async function expectRightBooks(site: TestSite): Promise<void> {
+  const check = await checkBooks(site.db);
+  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
 }

@@ -1,15 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { receiptsTag } from "../../../tags.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { openReports } from "../../../testing/test-offline.ts";
+import { expectRightBooks, openReports, receiptsOf } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { issueReceipts } from "../receipts/issue-receipts.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let site: TestSite;
 let scene: Awaited<ReturnType<typeof openReports>>;
@@ -22,16 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   scene = await openReports(site);
 });
-
-async function receiptsOf(gift: string) {
-  await issueReceipts(site.deps);
-  return site.db.selectFrom("receipt").select("id").where("donation_id", "=", gift).execute();
-}
-
-async function expectRightBooks(): Promise<void> {
-  const check = await checkBooks(site.db);
-  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
-}
 
 describe("the office", () => {
   const waiting = async (query = "") =>
@@ -82,7 +69,7 @@ describe("the office", () => {
       ],
     });
     expect(await scene.campaign()).toMatchObject({ raised: 42, donor_count: 2 });
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("confirms a gift once under a double click, with one receipt and one audit entry", async () => {
@@ -93,7 +80,7 @@ describe("the office", () => {
       Array(5).fill({ confirmed: 1, failed: [] }),
     );
     expect((await scene.campaign()).raised).toBe(40);
-    expect(await receiptsOf(json.id)).toHaveLength(1);
+    expect(await receiptsOf(site, json.id)).toHaveLength(1);
     expect(await site.mailsTo(email)).toHaveLength(1);
     const trail = await scene.office.trail();
     expect(trail).toHaveLength(1);
@@ -102,7 +89,7 @@ describe("the office", () => {
       subject: { type: "campaign", id: String(scene.id) },
     });
     expect(JSON.stringify(trail)).not.toContain("Bilal");
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("declines a gift with a reason that its reporter reads; the donor hears nothing", async () => {
@@ -132,7 +119,7 @@ describe("the office", () => {
     await scene.confirm(json.id);
     expect((await scene.decline(json.id)).json.code).toBe("wrong_state");
     expect((await scene.undo(json.id)).status).toBe(200);
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test.each(["-reported", "reported", "amount", "-amount", "campaign", "-reporter"])(
@@ -195,14 +182,14 @@ describe("a limit of a trusted campaign", () => {
     expect(await scene.campaign()).toMatchObject({ raised: 40, donor_count: 1 });
     expect((await scene.gifts())[0].offline).toMatchObject({ confirmed: false });
     expect(await scene.thankable()).toBe(0);
-    expect(await receiptsOf(json.id)).toEqual([]);
+    expect(await receiptsOf(site, json.id)).toEqual([]);
     expect(await site.mailsTo(email)).toEqual([]);
     await scene.confirm(json.id);
-    expect(await receiptsOf(json.id)).toHaveLength(1);
+    expect(await receiptsOf(site, json.id)).toHaveLength(1);
     expect(await site.mailsTo(email)).toHaveLength(1);
     expect((await scene.gifts())[0].offline).toMatchObject({ confirmed: true });
     expect((await scene.campaign()).raised).toBe(40);
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("ends with the month's sum, also where gifts come at once, and begins again next month", async () => {
@@ -221,7 +208,7 @@ describe("a limit of a trusted campaign", () => {
         .execute(),
     );
     expect((await scene.record()).json.state).toBe("counted");
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("wakes the receipt queue when a gift counts and when the office confirms it", async () => {
@@ -240,7 +227,7 @@ describe("a limit of a trusted campaign", () => {
     const { json } = await scene.record();
     expect((await scene.decline(json.id)).status).toBe(200);
     expect(await scene.campaign()).toMatchObject({ raised: 0, donor_count: 0 });
-    expect(await receiptsOf(json.id)).toEqual([]);
-    await expectRightBooks();
+    expect(await receiptsOf(site, json.id)).toEqual([]);
+    await expectRightBooks(site);
   });
 });

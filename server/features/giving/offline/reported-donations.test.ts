@@ -3,17 +3,14 @@ import {
   MAX_WAITING_REPORTS,
   OFFLINE_DONATIONS_PER_DAY,
 } from "#contract/giving/reported-donations.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openReports } from "../../../testing/test-offline.ts";
+import { expectRightBooks, openReports, receiptsOf } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { issueReceipts } from "../receipts/issue-receipts.ts";
 import { insertReport } from "./reported-donation-store.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let site: TestSite;
 let scene: Awaited<ReturnType<typeof openReports>>;
@@ -29,16 +26,6 @@ beforeEach(async () => {
 
 const stored = (table: "donation" | "reported_donation") =>
   site.db.selectFrom(table).select("id").where("campaign_id", "=", scene.id).execute();
-
-async function receiptsOf(gift: string) {
-  await issueReceipts(site.deps);
-  return site.db.selectFrom("receipt").select("id").where("donation_id", "=", gift).execute();
-}
-
-async function expectRightBooks(): Promise<void> {
-  const check = await checkBooks(site.db);
-  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
-}
 
 describe("a reported donation", () => {
   test("is seen by the team alone: no total, list, ledger entry, receipt or email has it", async () => {
@@ -60,12 +47,12 @@ describe("a reported donation", () => {
     expect(await scene.campaign()).toMatchObject({ raised: 0, donor_count: 0, recent_donors: [] });
     expect(await scene.publicList()).toEqual([]);
     expect(await stored("donation")).toEqual([]);
-    expect(await receiptsOf(json.id)).toEqual([]);
+    expect(await receiptsOf(site, json.id)).toEqual([]);
     expect(await site.mailsTo(email)).toEqual([]);
     const posted = site.db.selectFrom("ledger_txn").select("id").where("source_id", "=", json.id);
     expect(await posted.execute()).toEqual([]);
     expect(await scene.thankable()).toBe(0);
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("does not name an anonymous donor to the team", async () => {
