@@ -3,6 +3,9 @@ import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
+/** A person's name and address as searches compare them: the expression of the index account_by_folded_words. */
+export const foldedAccountWords = sql`fold_text(' ' || account.first_name || ' ' || account.last_name || ' ' || account.email)`;
+
 export async function insertAccount(tx: Tx, account: Insertable<DB["account"]>): Promise<void> {
   await tx.insertInto("account").values(account).execute();
 }

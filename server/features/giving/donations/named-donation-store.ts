@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { cleanEmail } from "#contract/email-address.ts";
 import { amountsInText, currencies } from "#contract/money.ts";
 import { hasAllWords } from "../../../platform/db/fold-text.ts";
+import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
 
 export interface NamedPage {
   /** Gateways of this site; those of former times are known too. */
@@ -36,14 +37,12 @@ export function hasWords(q: string): RawBuilder<boolean> {
   );
 }
 
-/** The expression of the index. */
-const person = sql`fold_text(' ' || account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 /** Accounts whose donations are looked for, the newest. */
 const MOST_ACCOUNTS = 100;
 
 /** Donors with an account may give without a name, or under another one. */
 function accountsOf(q: string): RawBuilder<unknown> {
-  return sql`ARRAY(SELECT id FROM account WHERE erased_at IS NULL AND ${hasAllWords(person, q)}
+  return sql`ARRAY(SELECT id FROM account WHERE erased_at IS NULL AND ${hasAllWords(foldedAccountWords, q)}
     ORDER BY id DESC LIMIT ${MOST_ACCOUNTS})`;
 }
 

@@ -4,6 +4,7 @@ import type { UserOrder } from "#contract/office/users.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { hasAllWords } from "../../../platform/db/fold-text.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
+import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
 import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
 
 export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
@@ -19,9 +20,6 @@ function openSessions(at: Date): RawBuilder<number> {
   return sql`(SELECT count(*)::int FROM session
     WHERE session.account_id = account.id AND ended_at IS NULL AND expires_at > ${at})`;
 }
-
-/** The expression of the index. */
-const folded = sql`fold_text(' ' || account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 
 /** Ids rise with time. Each order has its index, and ends with the id so that no two rows are equal. */
 const orderColumns = {
@@ -56,7 +54,7 @@ export function findOfficeUsers(
     ])
     .where("account.erased_at", "is", null);
   if (wanted.id !== undefined) found = found.where("account.id", "=", wanted.id);
-  if (wanted.q?.trim()) found = found.where(hasAllWords(folded, wanted.q));
+  if (wanted.q?.trim()) found = found.where(hasAllWords(foldedAccountWords, wanted.q));
   const { column, way, beyond } = orderingOf(page.order);
   const columns = [...orderColumns[column], sql`account.id`];
   if (page.after !== undefined) {
