@@ -59,7 +59,7 @@ test("a receipt says what a converted gift counts as, signed, on its paper, and 
 });
 
 test("the text of a receipt that converts nothing is the same as before receipts knew of rates", async () => {
-  const [, text = ""] = await receipts();
+  const text = (await receipts()).find((one) => readReceipt(one).currency === "USD") ?? "";
   expect(text).not.toContain("counts_as");
   expect(canonicalJson(readReceipt(text))).toBe(text);
   expect(countsAsText(readReceipt(text))).toBeUndefined();
