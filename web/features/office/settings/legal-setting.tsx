@@ -1,14 +1,11 @@
-import { type ReactNode, useState } from "react";
-import type { StoryBlock } from "#contract/story.ts";
+import { lazy, Suspense, useState } from "react";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-export interface LegalEditorProps {
-  label: string;
-  story: readonly StoryBlock[];
-  error: string | undefined;
-  onChange: (story: StoryBlock[]) => void;
-}
+const StoryEditor = lazy(async () => ({
+  default: (await import("../../story-editor/story-editor.tsx")).StoryEditor,
+}));
 
 interface LegalSettingProps {
   form: SettingsForm;
@@ -16,11 +13,10 @@ interface LegalSettingProps {
   label: string;
   /** The page's address. */
   path: string;
-  renderEditor: (props: LegalEditorProps) => ReactNode;
 }
 
 /** The text of a legal page; the editor comes when it is opened. */
-export function LegalSetting({ form, name, label, path, renderEditor }: LegalSettingProps) {
+export function LegalSetting({ form, name, label, path }: LegalSettingProps) {
   const [open, setOpen] = useState(false);
   const { values, errors, set, round } = form;
   return (
@@ -33,14 +29,15 @@ export function LegalSetting({ form, name, label, path, renderEditor }: LegalSet
         <summary>{label}</summary>
         {/* The editor keeps what is typed, so it begins anew with another text from outside. */}
         {open && (
-          <div key={round}>
-            {renderEditor({
-              label,
-              story: values[name] ?? [],
-              error: errors[name],
-              onChange: (story) => set(name, story),
-            })}
-          </div>
+          <Suspense fallback={<PartSkeleton label="The editor is loading" rows={3} />}>
+            <StoryEditor
+              key={round}
+              label={label}
+              story={values[name] ?? []}
+              error={errors[name]}
+              onChange={(story) => set(name, story)}
+            />
+          </Suspense>
         )}
       </details>
       <p className="setting-origin">

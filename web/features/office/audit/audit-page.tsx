@@ -1,0 +1,95 @@
+import { useSearchParams } from "react-router";
+import {
+  type AuditEntry,
+  type AuditOrder,
+  auditOrders,
+  auditSubjects,
+  getAuditFilters,
+  listAudit,
+} from "#contract/foundation/audit.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { useOrder } from "../../../lib/page/use-order.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { FilterFold } from "../../../ui/table/filter-fold.tsx";
+import { officeMeta } from "../office-meta.ts";
+import type { Route } from "./+types/audit-page";
+import { AuditTable } from "./audit-table.tsx";
+import { auditWords } from "./audit-words.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("audit"), "Audit trail");
+
+const loadFilters = () => authorisedApi(getAuditFilters, {});
+const names = ["subject_type", "subject_id", "actor", "action"] as const;
+
+/** Everything the office did. The address keeps the filters. */
+export default function AuditPage() {
+  const [search, setSearch] = useSearchParams();
+  const { answer: filters } = useAnswer(loadFilters);
+  const chosen = Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
+  );
+  const sorted = useOrder(auditOrders, "-at");
+  const list = usePages<AuditEntry, Awaited<ReturnType<typeof loadPage>>>(
+    JSON.stringify([chosen, sorted.order]),
+    (cursor) => loadPage(chosen, sorted.order, cursor),
+  );
+  const choose = (name: string, value: string) => {
+    const { [name]: _, subject_id: _id, ...others } = Object.fromEntries(search);
+    setSearch(value ? { ...others, [name]: value } : others, { preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <AreaHead title="Audit trail" lead="Who did what and when. Nothing here can be changed." />
+      <FilterFold active={Object.keys(chosen).length}>
+        <div className="audit-page-filters">
+          <Select
+            label="About"
+            value={chosen.subject_type ?? ""}
+            onChange={(event) => choose("subject_type", event.target.value)}
+            options={[
+              { value: "", label: "Everything" },
+              ...auditSubjects.map((value) => ({ value, label: auditWords(value) })),
+            ]}
+          />
+          <Select
+            label="By"
+            value={chosen.actor ?? ""}
+            onChange={(event) => choose("actor", event.target.value)}
+            options={[
+              { value: "", label: "Everybody" },
+              ...(filters?.actors ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <Select
+            label="What"
+            value={chosen.action ?? ""}
+            onChange={(event) => choose("action", event.target.value)}
+            options={[
+              { value: "", label: "Every action" },
+              ...(filters?.actions ?? []).map((value) => ({ value, label: auditWords(value) })),
+            ]}
+          />
+        </div>
+      </FilterFold>
+      {chosen.subject_id && (
+        <p>
+          Only {auditWords(chosen.subject_type ?? "")} {chosen.subject_id}.{" "}
+          <a className="link" href={officePath("audit")}>
+            Show everything
+          </a>
+        </p>
+      )}
+      <AuditTable pages={list} sorted={sorted} />
+    </>
+  );
+}
+
+function loadPage(chosen: Record<string, string>, sort: AuditOrder, cursor: string | undefined) {
+  return authorisedApi(listAudit, { query: { ...chosen, sort, cursor, limit: 25 } });
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { type CampaignCard, getFeatured, listCampaigns } from "#contract/campaigns/catalogue.ts";
+import { featureOne } from "#contract/office/content.ts";
+import { campaignPath, officePath } from "#contract/page-paths.ts";
+import { foundOrNull } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { donorsText, timeText } from "../../../lib/campaign/campaign-words.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { PageList } from "../page-list.tsx";
+import { SearchForm } from "../search-form.tsx";
+import { useDeed } from "../use-deed.ts";
+import type { Route } from "./+types/featured-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("featured"), "Featured");
+
+/** The featured campaign, or null. */
+async function loadFeatured(): Promise<CampaignCard | null> {
+  const found = await foundOrNull(authorisedApi(getFeatured, {}));
+  return found?.data ?? null;
+}
+
+/** The campaign that the home page shows large, and the others to choose from. */
+export default function FeaturedPage() {
+  const { answer: featured, failed, retry, setAnswer } = useAnswer(loadFeatured);
+  const deed = useDeed();
+  const [q, setQ] = useState("");
+  const list = usePages<CampaignCard, Awaited<ReturnType<typeof loadPage>>>(q, (cursor) =>
+    loadPage(q, cursor),
+  );
+  const feature = (campaign: CampaignCard) =>
+    deed.act(String(campaign.id), async () => {
+      const body = { campaign_id: campaign.id };
+      await authorisedApi(featureOne, { body });
+      setAnswer(campaign);
+      return `${campaign.title} is featured now.`;
+    });
+
+  return (
+    <>
+      <AreaHead title="Featured" lead="One campaign stands large on the home page." />
+      {failed && <FailedPart what="The featured campaign" retry={retry} />}
+      {featured === undefined && !failed && (
+        <PartSkeleton label="The featured campaign is loading" rows={2} />
+      )}
+      {featured === null && <p>No campaign is featured: the one that is must take gifts.</p>}
+      {featured && (
+        <section aria-label="Featured now" className="office-card">
+          <CampaignRow campaign={featured} />
+        </section>
+      )}
+      <DeedOutcome deed={deed} />
+      <SearchForm label="Choose another" initial="" onSearch={setQ} />
+      <PageList
+        list={list}
+        what="The campaigns"
+        empty={<EmptyState title="No active campaign has these words" />}
+      >
+        <ol className="grid gap-3">
+          {list.page?.data
+            .filter((campaign) => campaign.id !== featured?.id)
+            .map((campaign) => (
+              <li key={campaign.id} className="office-card office-item">
+                <CampaignRow campaign={campaign} />
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Feature ${campaign.title}`}
+                  busy={deed.busy === String(campaign.id)}
+                  disabled={deed.busy !== undefined}
+                  onClick={() => void feature(campaign)}
+                >
+                  Feature
+                </Button>
+              </li>
+            ))}
+        </ol>
+      </PageList>
+    </>
+  );
+}
+
+function CampaignRow({ campaign }: { campaign: CampaignCard }) {
+  const [picture] = campaign.images;
+  return (
+    <div className="featured-page-campaign">
+      {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
+      <div>
+        <h2 className="text-lg">
+          <a href={campaignPath(campaign.id)}>{campaign.title}</a>
+        </h2>
+        <p className="text-sm text-ink-soft">
+          {campaign.category.name} ·{" "}
+          <MoneyText amount={campaign.raised} currency={campaign.currency} /> raised ·{" "}
+          {donorsText(campaign.donor_count)} · {timeText(campaign)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function loadPage(q: string, cursor: string | undefined) {
+  return authorisedApi(listCampaigns, { query: { q: q || undefined, cursor, limit: 12 } });
+}

@@ -1,0 +1,70 @@
+import {
+  type EnquiryItem,
+  listEnquiries,
+  officeEnquiryStates,
+} from "#contract/outreach/enquiries.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { StateRoom } from "../state-room.tsx";
+import type { Route } from "./+types/enquiries-page";
+import { enquiryStateWords } from "./enquiry-words.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("enquiries"), "Enquiries");
+
+type State = EnquiryItem["state"];
+
+const columns: ReadonlyArray<Column<EnquiryItem>> = [
+  {
+    head: "Subject",
+    kind: "name",
+    cell: ({ number, subject }) => (
+      <a href={officePath("enquiries", number)} className="link">
+        <CutText>{subject}</CutText>
+      </a>
+    ),
+  },
+  { head: "From", cell: ({ full_name }) => <CutText>{full_name}</CutText> },
+  { head: "Kind", cell: ({ enquiry_type }) => enquiry_type },
+  { head: "Number", kind: "short", cell: ({ number }) => number },
+  { head: "Messages", kind: "number", cell: ({ message_count }) => message_count },
+  { head: "Last change", kind: "short", cell: ({ changed_at }) => <ShortTime iso={changed_at} /> },
+];
+
+/** Questions from the contact page, by who has to write next. */
+export default function EnquiryPage() {
+  return (
+    <StateRoom<State, EnquiryItem, Awaited<ReturnType<typeof loadPage>>>
+      room="enquiries"
+      title="Enquiries"
+      lead="Open ones wait for us: whoever waits longest comes first."
+      states={officeEnquiryStates}
+      words={enquiryStateWords}
+      countOf={(state, page) => page?.counts[state]}
+      load={loadPage}
+      nothing={{
+        title: "Everybody has an answer",
+        text: "What people write on the contact page appears here.",
+      }}
+    >
+      {(list, what, empty) => (
+        <PagedTable
+          what={what}
+          pages={list}
+          columns={columns}
+          keyOf={({ number }) => number}
+          empty={empty}
+        />
+      )}
+    </StateRoom>
+  );
+}
+
+function loadPage(state: State, cursor: string | undefined) {
+  return authorisedApi(listEnquiries, { query: { state, cursor } });
+}

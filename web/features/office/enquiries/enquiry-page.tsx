@@ -1,0 +1,106 @@
+import { useCallback } from "react";
+import { closeEnquiry, getEnquiry, reopenEnquiry } from "#contract/outreach/enquiries.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { foundOrNull } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { ThreadMessages } from "../../enquiries/thread-messages.tsx";
+import { NotFound } from "../../layout/not-found.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { useDeed } from "../use-deed.ts";
+import type { Route } from "./+types/enquiry-page";
+import { AnswerForm } from "./answer-form.tsx";
+import { enquiryStateWords } from "./enquiry-words.ts";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  officeMeta(matches, officePath("enquiries", params.number), "Enquiry");
+
+export default function EnquiryPage({ params }: Route.ComponentProps) {
+  return <EnquiryScreen key={params.number} number={params.number} />;
+}
+
+/** One enquiry: its messages, and the form for our answer. */
+function EnquiryScreen({ number }: { number: string }) {
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(getEnquiry, { params: { number } })),
+    [number],
+  );
+  const { answer: enquiry, failed, retry, setAnswer } = useAnswer(load);
+  const deed = useDeed();
+  if (failed) return <FailedPart what="The enquiry" retry={retry} />;
+  if (enquiry === null) return <NotFound />;
+  if (!enquiry) return <PartSkeleton label="The enquiry is loading" rows={5} />;
+
+  const closed = enquiry.state === "closed";
+  const doubtful = enquiry.state === "doubtful";
+  const close = () =>
+    deed.act("close", async () => {
+      setAnswer(await authorisedApi(closeEnquiry, { params: { number } }));
+      return "It is closed.";
+    });
+  const open = () =>
+    deed.act("open", async () => {
+      setAnswer(await authorisedApi(reopenEnquiry, { params: { number } }));
+      return closed ? "It is open again." : "It is open.";
+    });
+
+  return (
+    <>
+      <AreaHead
+        title={enquiry.subject}
+        lead={
+          <>
+            <Badge tone={enquiry.state === "open" ? "giving" : "sand"}>
+              {enquiryStateWords[enquiry.state]}
+            </Badge>{" "}
+            {enquiry.enquiry_type} · {number}
+          </>
+        }
+        actions={
+          <>
+            {(closed || doubtful) && (
+              <Button variant="quiet" size="small" busy={deed.busy === "open"} onClick={open}>
+                {closed ? "Open it again" : "Not spam"}
+              </Button>
+            )}
+            {!closed && (
+              <Button variant="quiet" size="small" busy={deed.busy === "close"} onClick={close}>
+                Close it
+              </Button>
+            )}
+          </>
+        }
+      />
+      {doubtful && (
+        <p className="text-sm text-ink-soft">
+          A field that people do not see was filled in: by a spam program, or by a browser that
+          fills in forms. No email told you about it.
+        </p>
+      )}
+      <DeedOutcome deed={deed} />
+      <p>
+        From <b>{enquiry.full_name}</b>,{" "}
+        <a className="link" href={`mailto:${enquiry.email}`}>
+          {enquiry.email}
+        </a>
+      </p>
+      <ThreadMessages messages={enquiry.messages} />
+      {closed ? (
+        <p className="text-sm text-ink-soft">Open it again to write.</p>
+      ) : (
+        <AnswerForm
+          enquiry={enquiry}
+          onAnswered={setAnswer}
+          deed={deed}
+          reload={async () => setAnswer(await load())}
+        />
+      )}
+    </>
+  );
+}

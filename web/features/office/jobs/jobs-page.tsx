@@ -1,0 +1,112 @@
+import { useSearchParams } from "react-router";
+import { FAILED_KEPT_DAYS, jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
+import { type FailedJob, listFailedJobs, listJobQueues } from "#contract/office/jobs.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { PageList } from "../page-list.tsx";
+import { useDeed } from "../use-deed.ts";
+import type { Route } from "./+types/jobs-page";
+import { BackupNote } from "./backup-note.tsx";
+import { FailedJobCard } from "./failed-job-card.tsx";
+import { QueueList } from "./queue-list.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("jobs"), "Jobs");
+
+/** The work in the background: what failed, the backups, and how each queue stands. */
+export default function JobsPage() {
+  const [search] = useSearchParams();
+  const queue = jobQueues.find((one) => one === search.get("queue"));
+  const queues = useAnswer(loadQueues);
+  const list = usePages<FailedJob, Awaited<ReturnType<typeof loadFailed>>>(queue ?? "", (cursor) =>
+    loadFailed(queue, cursor),
+  );
+  const deed = useDeed();
+  const look = async () => {
+    queues.reload();
+    await list.reload();
+  };
+  /** Does something to jobs, and looks at them anew. True if it worked. */
+  const act = async (name: string, work: () => Promise<{ message: string }>) => {
+    const worked = await deed.act(name, async () => (await work()).message);
+    await look();
+    return worked;
+  };
+  return (
+    <>
+      <AreaHead
+        title="Jobs"
+        lead="What the site does in the background. What fails is tried again by itself, and is listed here when every try has failed."
+        actions={
+          <Button variant="quiet" size="small" busy={list.busy} onClick={look}>
+            Look again
+          </Button>
+        }
+      />
+      <DeedOutcome deed={deed} />
+      <section className="grid gap-4" aria-labelledby="failed-jobs">
+        <h2 id="failed-jobs" className="text-xl">
+          Failed{queue && `: ${jobKinds[queue].title}`}
+        </h2>
+        {queue && (
+          <p>
+            <a className="link" href={officePath("jobs")}>
+              Show all
+            </a>
+          </p>
+        )}
+        <PageList
+          list={list}
+          what="The failed jobs"
+          empty={
+            <EmptyState title="Nothing failed">
+              <p>
+                What fails is kept for {FAILED_KEPT_DAYS} days after its last try; work that comes
+                round by itself, for a day.
+              </p>
+            </EmptyState>
+          }
+        >
+          <ol className="grid gap-3">
+            {list.page?.data.map((job) => (
+              <FailedJobCard key={job.id} job={job} deed={deed} act={act} />
+            ))}
+          </ol>
+        </PageList>
+      </section>
+      <section className="grid gap-4" aria-labelledby="backups">
+        <h2 id="backups" className="text-xl">
+          Backups
+        </h2>
+        <BackupNote />
+      </section>
+      <section className="grid gap-4" aria-labelledby="job-queues">
+        <h2 id="job-queues" className="text-xl">
+          Queues
+        </h2>
+        {queues.failed ? (
+          <FailedPart what="The queues" retry={queues.retry} />
+        ) : queues.answer ? (
+          <QueueList queues={queues.answer.data} deed={deed} act={act} />
+        ) : (
+          <PartSkeleton label="The queues are loading" rows={8} />
+        )}
+      </section>
+    </>
+  );
+}
+
+const loadQueues = () => authorisedApi(listJobQueues, {});
+
+function loadFailed(queue: FailedJob["queue"] | undefined, cursor: string | undefined) {
+  return authorisedApi(listFailedJobs, { query: { queue, cursor } });
+}

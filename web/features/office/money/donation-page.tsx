@@ -1,0 +1,107 @@
+import { useCallback } from "react";
+import { formatWire } from "#contract/money.ts";
+import { type DonationLife, getDonationLife } from "#contract/office/money.ts";
+import { campaignPath, moneyPath, officePath } from "#contract/page-paths.ts";
+import { rateText } from "#contract/rate-text.ts";
+import { foundOrNull } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { NotFound } from "../../layout/not-found.tsx";
+import { GiveBack } from "../../refunds/give-back.tsx";
+import { FactList } from "../fact-list.tsx";
+import { momentText } from "../moment-text.ts";
+import { officeMeta } from "../office-meta.ts";
+import type { Route } from "./+types/donation-page";
+import { DonationLifeList } from "./donation-life-list.tsx";
+import { gatewayText } from "./gateway-text.ts";
+import { giftStateText } from "./life-words.ts";
+import { MoneyFrame } from "./money-frame.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  officeMeta(matches, moneyPath("donations", params.id), "Gift");
+
+export default function DonationPage({ params }: Route.ComponentProps) {
+  return <DonationScreen key={params.id} id={params.id} />;
+}
+
+/** A donation's whole life. */
+function DonationScreen({ id }: { id: string }) {
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(getDonationLife, { params: { id } })),
+    [id],
+  );
+  const { answer, failed, retry, reload } = useAnswer(load);
+  if (failed) return <FailedPart what="The gift" retry={retry} />;
+  if (answer === null) return <NotFound />;
+  if (!answer) return <PartSkeleton label="The gift is loading" rows={6} />;
+  const { donation, events, cut } = answer;
+  return (
+    <MoneyFrame
+      screen="gifts"
+      title={`Gift of ${formatWire(donation.amount, donation.currency)}`}
+      lead={
+        <>
+          <Badge tone={donation.state === "settled" ? "mist" : "sand"}>
+            {giftStateText(donation)}
+          </Badge>{" "}
+          <a className="link" href={campaignPath(donation.campaign.id)}>
+            {donation.campaign.title}
+          </a>
+        </>
+      }
+    >
+      <section className="office-card" aria-labelledby="gift-facts">
+        <h2 id="gift-facts" className="text-lg">
+          How it stands
+        </h2>
+        <FactList facts={factsOf(donation)} />
+        <GiveBack donation={donation} onChanged={reload} />
+        {donation.email && (
+          <p>
+            <a
+              className="link text-sm"
+              href={`${officePath("money")}?q=${encodeURIComponent(donation.email)}`}
+            >
+              All gifts of this donor
+            </a>
+          </p>
+        )}
+      </section>
+      <DonationLifeList events={events} cut={cut} />
+    </MoneyFrame>
+  );
+}
+
+function factsOf(donation: DonationLife["donation"]) {
+  const { currency, campaign_currency, campaign, number } = donation;
+  const sum = (amount: number) => formatWire(amount, currency);
+  const facts: Array<[string, string | null]> = [
+    ["donor", donation.name ?? "nobody named"],
+    ["address", donation.email],
+    ["shown as", donation.anonymous ? "anonymous" : null],
+    ["paid", donation.given_at && momentText(donation.given_at)],
+    ["charged", `${sum(donation.total)}, of it ${sum(donation.fee)} service fee`],
+    ["gateway's cost", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
+    [
+      donation.revoked ? "taken out" : "given back",
+      donation.refunded > 0 ? sum(donation.refunded) : null,
+    ],
+    ["about to be given back", donation.going_back > 0 ? sum(donation.going_back) : null],
+    ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
+    [
+      "converted at",
+      donation.conversion &&
+        rateText({ base: currency, quote: campaign_currency, ...donation.conversion }),
+    ],
+    ["held by a dispute", donation.held > 0 ? formatWire(donation.held, campaign_currency) : null],
+    ["number", number === null ? null : `${campaign.id}/${number}`],
+    ["receipt", donation.receipt_number],
+    ["gateway", gatewayText(donation.gateway)],
+    ["payment", donation.payment_id],
+    ["id", donation.id],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}

@@ -1,0 +1,97 @@
+import { useSearchParams } from "react-router";
+import { type FoundDonation, findDonations } from "#contract/office/money.ts";
+import { moneyPath, officePath } from "#contract/page-paths.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { SearchForm } from "../search-form.tsx";
+import type { Route } from "./+types/money-page";
+import { GatewayCell } from "./gateway-cell.tsx";
+import { giftStateText } from "./life-words.ts";
+import { MoneyFrame } from "./money-frame.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("money"), "Money");
+
+const columns: ReadonlyArray<Column<FoundDonation>> = [
+  {
+    head: "Donor",
+    kind: "name",
+    cell: ({ id, name, email }) => (
+      <a href={moneyPath("donations", id)} className="link">
+        <CutText>{name ?? email ?? "Nobody named"}</CutText>
+      </a>
+    ),
+  },
+  {
+    head: "Charged",
+    kind: "sum",
+    cell: ({ total, currency }) => <MoneyText amount={total} currency={currency} whole={false} />,
+  },
+  {
+    head: "Given back",
+    kind: "number",
+    cell: ({ refunded, currency }) =>
+      refunded > 0 ? <MoneyText amount={refunded} currency={currency} whole={false} /> : "–",
+  },
+  { head: "State", kind: "short", cell: giftStateText },
+  { head: "Campaign", cell: ({ campaign }) => <CutText>{campaign.title}</CutText> },
+  { head: "Gateway", kind: "short", cell: GatewayCell },
+  {
+    head: "When",
+    kind: "short",
+    cell: ({ given_at, started_at }) => <ShortTime iso={given_at ?? started_at} />,
+  },
+];
+
+/** Every donation, newest first, and the search among them. */
+export default function MoneyPage() {
+  const [search, setSearch] = useSearchParams();
+  const q = search.get("q") ?? "";
+  const list = usePages<FoundDonation, Awaited<ReturnType<typeof loadPage>>>(q, (cursor) =>
+    loadPage(q, cursor),
+  );
+  return (
+    <MoneyFrame
+      screen="gifts"
+      lead="Find a gift by any part of its donor's name or address, its amount or the amount charged, its id, its number (12/34 is gift 34 of campaign 12), its receipt, or an id of a gateway."
+    >
+      <SearchForm
+        label="Find a gift"
+        initial={q}
+        maxLength={254}
+        onSearch={(words) => setSearch(words ? { q: words } : {}, { preventScrollReset: true })}
+      />
+      <PagedTable
+        what="The gifts"
+        pages={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          q ? (
+            <EmptyState title="No gift has this">
+              <p>
+                Accents, apostrophes and capitals make no difference. An amount is the gift itself
+                or what the donor was charged, fee included.
+              </p>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No gift yet">
+              <p>Each gift appears here as soon as somebody starts it.</p>
+            </EmptyState>
+          )
+        }
+      />
+    </MoneyFrame>
+  );
+}
+
+function loadPage(q: string, cursor: string | undefined) {
+  return authorisedApi(findDonations, { query: { q: q || undefined, cursor, limit: 25 } });
+}

@@ -1,0 +1,32 @@
+import { useCallback } from "react";
+import { getIssue } from "#contract/outreach/newsletter-issues.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { officeMeta } from "../office-meta.ts";
+import type { Route } from "./+types/issue-page";
+import { IssueEditor } from "./issue-editor.tsx";
+import { IssueReport } from "./issue-report.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  officeMeta(matches, officePath("newsletter", params.id), "Newsletter");
+
+export default function NewsletterIssuePage({ params }: Route.ComponentProps) {
+  return <IssueScreen key={params.id} id={Number(params.id)} />;
+}
+
+/** One issue: its editor while it is a draft, its report after that. */
+function IssueScreen({ id }: { id: number }) {
+  const load = useCallback(() => authorisedApi(getIssue, { params: { id } }), [id]);
+  const { answer: issue, failed, retry, setAnswer } = useAnswer(load);
+  if (failed) return <FailedPart what="The issue" retry={retry} />;
+  if (!issue) return <PartSkeleton label="The issue is loading" rows={6} />;
+  const reload = async () => setAnswer(await load());
+  return issue.state === "draft" ? (
+    <IssueEditor key={issue.version} issue={issue} onScheduled={setAnswer} reload={reload} />
+  ) : (
+    <IssueReport issue={issue} onIssue={setAnswer} reload={reload} />
+  );
+}

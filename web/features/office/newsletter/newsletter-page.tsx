@@ -1,0 +1,109 @@
+import { useNavigate } from "react-router";
+import {
+  createIssue,
+  type IssueSummary,
+  listIssues,
+} from "#contract/outreach/newsletter-issues.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
+import type { Column } from "../../../ui/table/data-table.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { useDeed } from "../use-deed.ts";
+import type { Route } from "./+types/newsletter-page";
+import { issueStateWords } from "./newsletter-words.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("newsletter"), "Newsletter");
+
+const figureWords = {
+  delivered: "Reached",
+  opened: "Opened",
+  clicked: "Clicked",
+  rejected: "Rejected",
+} as const;
+
+type IssuePage = Awaited<ReturnType<typeof loadPage>>;
+
+const columns: ReadonlyArray<Column<IssueSummary>> = [
+  {
+    head: "Subject",
+    kind: "name",
+    cell: ({ id, subject }) => (
+      <a href={officePath("newsletter", id)} className="link">
+        <CutText>{subject || "Without a subject"}</CutText>
+      </a>
+    ),
+  },
+  {
+    head: "State",
+    kind: "short",
+    cell: ({ state }) => (
+      <Badge tone={state === "draft" ? "sand" : state === "sent" ? "mist" : "giving"}>
+        {issueStateWords[state]}
+      </Badge>
+    ),
+  },
+  {
+    head: "When",
+    kind: "short",
+    cell: ({ scheduled_for, changed_at }) => <ShortTime iso={scheduled_for ?? changed_at} />,
+  },
+  ...(["delivered", "opened", "clicked", "rejected"] as const).map(
+    (figure): Column<IssueSummary> => ({
+      head: figureWords[figure],
+      kind: "number",
+      cell: ({ figures }) => figures?.[figure].toLocaleString("en-US"),
+    }),
+  ),
+];
+
+/** The issues of the newsletter: drafts, scheduled ones, and sent ones with their figures. */
+export default function NewsletterPage() {
+  const navigate = useNavigate();
+  const list = usePages<IssueSummary, IssuePage>("issues", loadPage);
+  const deed = useDeed();
+  const begin = () =>
+    deed.act("begin", async () => {
+      const { id } = await authorisedApi(createIssue, {});
+      await navigate(officePath("newsletter", id));
+      return "A new issue is begun.";
+    });
+  return (
+    <>
+      <AreaHead
+        title="Newsletter"
+        lead="Issues for everybody who asked for them, or for those who gave."
+        actions={
+          <Button busy={deed.busy === "begin"} onClick={begin}>
+            New issue
+          </Button>
+        }
+      />
+      <DeedOutcome deed={deed} />
+      <PagedTable
+        what="The issues"
+        pages={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="Nothing was sent yet">
+            <p>Begin an issue: it saves itself, and nobody sees it before you send it.</p>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function loadPage(cursor: string | undefined) {
+  return authorisedApi(listIssues, { query: { cursor } });
+}

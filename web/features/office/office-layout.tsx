@@ -1,0 +1,50 @@
+import { Outlet } from "react-router";
+import { accountPath } from "#contract/page-paths.ts";
+import { useAreaUser } from "../../lib/session/use-session.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { NotFound } from "../layout/not-found.tsx";
+import { ModeNote } from "./mode-note.tsx";
+import { QueuesContext, useQueueCounts } from "./office-queues.ts";
+import { RoomTabs } from "./room-tabs.tsx";
+
+/** The frame of the office. For people who are no admins there is no such page. */
+export default function OfficeLayout() {
+  return useAreaUser().role === "admin" ? <OfficeFrame /> : <NotFound />;
+}
+
+function OfficeFrame() {
+  const { queues, locked, failed, retry, recount } = useQueueCounts();
+  if (locked) return <SecondFactorFirst />;
+  return (
+    <QueuesContext value={{ queues, recount }}>
+      <div className="area-page office-layout">
+        <RoomTabs queues={queues} />
+        {queues && <ModeNote />}
+        {queues && <Outlet />}
+        {queues && <p className="office-layout-version">Version {queues.version}</p>}
+        {!queues && failed && <FailedPart what="The office" retry={retry} />}
+        {!queues && !failed && <PartSkeleton label="Opening the office" rows={4} />}
+      </div>
+    </QueuesContext>
+  );
+}
+
+/** Stands in place of the office for an admin without a second factor. */
+function SecondFactorFirst() {
+  return (
+    <div className="area-page">
+      <h1 className="sr-only">The office</h1>
+      <EmptyState title="First, a second lock on your account">
+        <p className="mb-5">
+          Whoever works in the office can pause campaigns and see addresses, so a password alone
+          does not open it. Switch on two-factor authentication in your account, under Profile, and
+          come back.
+        </p>
+        <ButtonLink href={accountPath("profile")}>Switch it on</ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type OfficeReport, type ReportState, reportStates } from "#contract/campaigns/reports.ts";
+import { listReports } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { officeMeta } from "../office-meta.ts";
+import { useQueues } from "../office-queues.ts";
+import { CardPages } from "../page-list.tsx";
+import { StateRoom } from "../state-room.tsx";
+import type { Route } from "./+types/reports-page";
+import { ReportCard } from "./report-card.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("reports"), "Reports");
+
+/** The reports, each with its decision. */
+export default function ReportPage() {
+  const { queues } = useQueues();
+  return (
+    <StateRoom<ReportState, OfficeReport, Awaited<ReturnType<typeof loadPage>>>
+      room="reports"
+      title="Reports"
+      lead="Look at what is meant before you decide. Whoever reported is not told."
+      states={reportStates}
+      words={{ open: "Open", dismissed: "Dismissed", acted: "Action taken" }}
+      countOf={(state) => (state === "open" ? queues?.reports : undefined)}
+      load={loadPage}
+      nothing={{
+        title: "Nobody complains",
+        text: "Reports of campaigns and comments appear here.",
+      }}
+    >
+      {(list, what, empty) => (
+        <CardPages list={list} what={what} empty={empty}>
+          {(report, replace) => <ReportCard key={report.id} report={report} onDecided={replace} />}
+        </CardPages>
+      )}
+    </StateRoom>
+  );
+}
+
+function loadPage(state: ReportState, cursor: string | undefined) {
+  return authorisedApi(listReports, { query: { state, cursor } });
+}

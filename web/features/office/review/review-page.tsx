@@ -1,0 +1,96 @@
+import { useCallback } from "react";
+import { isPublicState } from "#contract/campaigns/campaign-states.ts";
+import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
+import { getOfficeCampaign } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { foundOrNull } from "../../../lib/api/api-error.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { campaignStateWords } from "../../../lib/campaign/campaign-state-words.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { AboutPanel } from "../../campaign/about-panel.tsx";
+import { CampaignGallery } from "../../campaign/campaign-gallery.tsx";
+import { NotFound } from "../../layout/not-found.tsx";
+import { officeMeta } from "../office-meta.ts";
+import type { Route } from "./+types/review-page";
+import { CampaignDecision } from "./campaign-decision.tsx";
+import { ChangeDecision } from "./change-decision.tsx";
+import { OfflineLimitCard } from "./offline-limit.tsx";
+import { ReviewFacts } from "./review-facts.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  officeMeta(matches, officePath("reviews", params.id), "Review");
+
+export default function ReviewPage({ params }: Route.ComponentProps) {
+  const id = Number(params.id);
+  return <ReviewScreen key={id} campaignId={id} />;
+}
+
+/** One campaign: the decisions about it, beside its whole page. */
+function ReviewScreen({ campaignId }: { campaignId: number }) {
+  const load = useCallback(
+    () => foundOrNull(authorisedApi(getOfficeCampaign, { params: { id: campaignId } })),
+    [campaignId],
+  );
+  const { answer: campaign, failed, retry, setAnswer } = useAnswer(load);
+  if (failed) return <FailedPart what="The campaign" retry={retry} />;
+  if (campaign === null) return <NotFound />;
+  if (!campaign) return <PartSkeleton label="The campaign is loading" rows={6} />;
+  const { label, tone } = campaignStateWords[campaign.state];
+  return (
+    <>
+      <AreaHead
+        title={campaign.title}
+        lead={
+          <>
+            <Badge tone={tone}>{label}</Badge> {campaign.preview.category.name}, by{" "}
+            {campaign.owner.name}
+          </>
+        }
+      />
+      <div className="review-page-columns">
+        <aside className="review-page-desk" aria-label="Decision">
+          {campaign.change && (
+            <ChangeDecision
+              change={campaign.change}
+              present={campaign.preview}
+              onDecided={async () => setAnswer(await load())}
+            />
+          )}
+          <CampaignDecision campaign={campaign} onDecided={setAnswer} />
+          {isPublicState(campaign.state) && <OfflineLimitCard campaignId={campaign.id} />}
+          <ReviewFacts campaign={campaign} />
+        </aside>
+        <section aria-label="Preview" className="review-page-preview">
+          <Preview campaign={campaign.preview} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The campaign's page, as everybody would see it. */
+function Preview({ campaign }: { campaign: CampaignPreview }) {
+  const { description, location, goal, currency, images } = campaign;
+  const { story, funds, events, true_state } = campaign;
+  return (
+    <>
+      <CampaignGallery pictures={images} />
+      <p className="text-lead">{description}</p>
+      <p className="text-ink-soft">
+        {location} · <MoneyText amount={goal} currency={currency} /> to raise
+      </p>
+      <AboutPanel
+        campaign={campaign}
+        story={story}
+        funds={funds}
+        events={events}
+        trueState={true_state}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { listReviews, type ReviewItem } from "#contract/office/review.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedPart } from "../../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { officeMeta } from "../office-meta.ts";
+import type { Route } from "./+types/reviews-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("reviews"), "Reviews");
+
+const load = () => authorisedApi(listReviews, {});
+
+/** Campaigns that wait for a review, the longest wait first. */
+export default function ReviewsPage() {
+  const { answer, failed, retry } = useAnswer(load);
+  return (
+    <>
+      <AreaHead
+        title="Reviews"
+        lead="Whoever waits longest comes first. Read the whole page before you decide."
+      />
+      {failed && <FailedPart what="The reviews" retry={retry} />}
+      {!answer && !failed && <PartSkeleton label="The reviews are loading" rows={4} />}
+      {answer?.data.length === 0 && (
+        <EmptyState title="Nothing waits for a review">
+          <p>New campaigns and changes of live ones appear here.</p>
+        </EmptyState>
+      )}
+      {answer && answer.data.length > 0 && (
+        <ol className="grid gap-3">
+          {answer.data.map((item) => (
+            <Review key={`${item.kind} ${item.campaign_id}`} item={item} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Review({ item }: { item: ReviewItem }) {
+  const [picture] = item.images;
+  return (
+    <li className="office-card office-item">
+      {picture && <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />}
+      <div>
+        <h2 className="text-lg">
+          <a href={officePath("reviews", item.campaign_id)} className="cover-link">
+            {item.title}
+          </a>
+        </h2>
+        <p className="text-sm text-ink-soft">
+          {item.category} · {item.owner}
+        </p>
+      </div>
+      <p className="office-item-when reviews-page-when">
+        <Badge tone={item.kind === "change" ? "giving" : item.known ? "sand" : "mist"}>
+          {item.kind === "change" ? "Change" : item.known ? "Back again" : "New"}
+        </Badge>
+        <span>
+          came in <RelativeTime iso={item.waiting_since} />
+        </span>
+      </p>
+    </li>
+  );
+}

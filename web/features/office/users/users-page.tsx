@@ -1,0 +1,69 @@
+import { useSearchParams } from "react-router";
+import { listUsers, type OfficeUser, type UserOrder, userOrders } from "#contract/office/users.ts";
+import { officePath } from "#contract/page-paths.ts";
+import { usePages } from "../../../lib/api/use-pages.ts";
+import { useOrder } from "../../../lib/page/use-order.ts";
+import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { useAreaUser } from "../../../lib/session/use-session.ts";
+import { AreaHead } from "../../../ui/area-head.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PagedTable } from "../../../ui/table/paged-table.tsx";
+import { DeedOutcome } from "../deed-outcome.tsx";
+import { officeMeta } from "../office-meta.ts";
+import { SearchForm } from "../search-form.tsx";
+import type { Route } from "./+types/users-page";
+import { GuestErasure } from "./guest-erasure.tsx";
+import { GuestNote } from "./guest-note.tsx";
+import { useUserDeeds } from "./use-user-deeds.ts";
+import { userColumns } from "./user-columns.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  officeMeta(matches, officePath("users"), "Users");
+
+/** Everybody with an account. */
+export default function UsersPage() {
+  const selfId = useAreaUser().sub;
+  const [search, setSearch] = useSearchParams();
+  const q = search.get("q") ?? "";
+  const sorted = useOrder(userOrders, "-joined");
+  const list = usePages<OfficeUser, Awaited<ReturnType<typeof loadPage>>>(
+    `${sorted.order} ${q}`,
+    (cursor) => loadPage(q, sorted.order, cursor),
+  );
+  const deeds = useUserDeeds({
+    onChanged: (changed) => list.replace((one) => (one.id === changed.id ? changed : one)),
+    onErased: () => void list.reload(),
+  });
+  const find = (words: string) => {
+    const { q: _, ...others } = Object.fromEntries(search);
+    setSearch(words ? { ...others, q: words } : others, { preventScrollReset: true });
+  };
+  return (
+    <>
+      <AreaHead title="Users" lead="What you do here counts from their next click on." />
+      <SearchForm label="Name or email address" initial={q} onSearch={find} />
+      <GuestNote q={q} />
+      <DeedOutcome deed={deeds.deed} />
+      <PagedTable
+        what="The users"
+        pages={list}
+        sorted={sorted}
+        columns={userColumns(selfId, deeds)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="No account has this name or address">
+            <p>
+              Any part of a first name, last name or address will do. Those who gave without an
+              account are found by their whole address.
+            </p>
+          </EmptyState>
+        }
+      />
+      <GuestErasure />
+    </>
+  );
+}
+
+function loadPage(q: string, sort: UserOrder, cursor: string | undefined) {
+  return authorisedApi(listUsers, { query: { q: q || undefined, sort, cursor, limit: 25 } });
+}
