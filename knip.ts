@@ -5,7 +5,6 @@ export default {
   entry: [
     "server/cluster.ts",
     "server/pages-dev.ts",
-    "web/pages/dev/parts-page.tsx",
     "scripts/*.{ts,mjs}",
     "{sandbox,bench,drill,fuzz}/main.ts",
     "samples/render-pictures.ts",

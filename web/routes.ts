@@ -3,10 +3,6 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 const redirect = "pages/redirects/path-redirect.ts";
 const legal = "pages/terms/legal-page.tsx";
 
-/** Only `npm run dev` has this page and its address. */
-const parts =
-  process.env.NODE_ENV === "development" ? [route("dev/parts", "pages/dev/parts-page.tsx")] : [];
-
 export default [
   index(redirect, { id: "to-home" }),
   route("home", "pages/home/home-page.tsx"),
@@ -90,6 +86,5 @@ export default [
   route("terms", legal, { id: "terms" }),
   route("privacy", legal, { id: "privacy" }),
   route("imprint", legal, { id: "imprint" }),
-  ...parts,
   route("*", "pages/not-found-page.tsx"),
 ] satisfies RouteConfig;
