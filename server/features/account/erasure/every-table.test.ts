@@ -132,7 +132,7 @@ test("every table says what becomes of a person in it", async () => {
   expect(said.sort()).toEqual(await allTables(site.db));
   const features = new Set(Object.values({ ...gone, ...nameless }));
   const missing = [...features].filter(
-    (feature) => !existsSync(new URL(`../../${feature}/forget-person.ts`, import.meta.url)),
+    (feature) => !existsSync(new URL(`../../${feature}/personal-data.ts`, import.meta.url)),
   );
   expect(missing).toEqual([]);
 });

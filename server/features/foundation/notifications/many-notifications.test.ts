@@ -6,9 +6,8 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
 import { boundStatements } from "../../../testing/services/test-bounds.ts";
 import { createTestDatabase } from "../../../testing/services/test-database.ts";
-import { exportPerson } from "./export-person.ts";
-import { forgetPerson } from "./forget-person.ts";
 import { notificationJobs } from "./notification-jobs.ts";
+import { exportPerson, forgetPerson } from "./personal-data.ts";
 import { readUpTo } from "./read-notifications.ts";
 
 /** More than two batches. */

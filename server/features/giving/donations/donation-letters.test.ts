@@ -8,7 +8,7 @@ import { openOffice } from "../../../testing/test-office.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
-import { exportPerson } from "./export-person.ts";
+import { exportPerson } from "./personal-data.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;

@@ -1,8 +1,12 @@
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTag } from "../../../tags.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { forgetPledger } from "./in-kind-store.ts";
+import { findPledgesOf, forgetPledger } from "./in-kind-store.ts";
+
+export async function exportPerson(db: Db, { accountId }: Person) {
+  return { "gifts-in-kind.json": await findPledgesOf(db, accountId) };
+}
 
 /** Takes back somebody's open pledges, and forgets what they wrote with them. */
 export async function forgetPerson(

@@ -1,6 +1,8 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
+import { discardPortrait } from "./change-photo.ts";
+import { announcePerson } from "./own-profile.ts";
 import { portraitFile } from "./portrait-files.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 import { findProfile } from "./profile-store.ts";
@@ -25,4 +27,14 @@ export async function exportPerson(
     },
     "photo.webp": photo ? new Uint8Array(photo) : undefined,
   };
+}
+
+/** Announces the pages that show the person, and removes the files of their photo after the commit. */
+export async function forgetPerson(
+  tx: Tx,
+  { accountId, portrait }: Person,
+  deps: Pick<ProfileDeps, "jobs">,
+): Promise<void> {
+  await announcePerson(tx, accountId);
+  await discardPortrait(tx, deps, portrait);
 }

@@ -1,7 +1,11 @@
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { endSessions } from "./end-sessions.ts";
-import { deleteSessionsOf } from "./session-store.ts";
+import { deleteSessionsOf, findSessionsOf } from "./session-store.ts";
+
+export async function exportPerson(db: Db, { accountId }: Person) {
+  return { "sessions.json": await findSessionsOf(db, accountId) };
+}
 
 /** Ends somebody's sessions from their next requests on, and forgets that there were any. */
 export async function forgetPerson(

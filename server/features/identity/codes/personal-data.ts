@@ -1,6 +1,10 @@
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { deleteCodesOf, detachCodesOf } from "./mailed-code-store.ts";
+import { deleteCodesOf, detachCodesOf, findCodesOf } from "./mailed-code-store.ts";
+
+export async function exportPerson(db: Db, { accountId }: Person) {
+  return { "mailed-codes.json": await findCodesOf(db, accountId) };
+}
 
 /**
  * Forgets the codes that were mailed to somebody. Mailed codes to an address that they only named

@@ -1,7 +1,7 @@
 import { money, toWire } from "#contract/money.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { findRefundsOfPerson } from "./refund-person-store.ts";
+import { findRefundsOfPerson, forgetNotes } from "./refund-person-store.ts";
 
 /** What was given back of somebody's donations, and what they wrote about it. */
 export async function exportPerson(db: Db, person: Person) {
@@ -13,4 +13,9 @@ export async function exportPerson(db: Db, person: Person) {
       ...row,
     })),
   };
+}
+
+/** Clears what somebody wrote when they wanted money back. Amounts, dates and decisions stay. */
+export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
+  await forgetNotes(tx, person);
 }

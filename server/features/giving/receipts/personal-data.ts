@@ -1,7 +1,11 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { findOwnReceipts } from "./find-receipt-store.ts";
+import { deletePapersOf } from "./paper-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
+import { discardPapers } from "./receipt-jobs.ts";
+import { forgetContent } from "./receipt-store.ts";
 import { renderReceipt } from "./render-receipt.ts";
 
 interface Parts
@@ -24,4 +28,15 @@ export async function exportPerson(db: Db, { accountId }: Person, deps: Parts) {
     files[`receipts/${row.number}.pdf`] = new Uint8Array(paper);
   }
   return files;
+}
+
+/** Deletes the content of the receipts of an account's donations, and their stored PDFs. */
+export async function forgetPerson(
+  tx: Tx,
+  person: Person,
+  { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
+): Promise<void> {
+  await forgetContent(tx, person);
+  const files = await deletePapersOf(tx, person);
+  if (files.length > 0) await jobs.enqueue(tx, discardPapers, { files });
 }

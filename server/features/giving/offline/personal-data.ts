@@ -1,7 +1,7 @@
 import { money, toWire } from "#contract/money.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { findReportsOfDonor } from "./reported-donation-store.ts";
+import { findReportsOfDonor, forgetReportedDonor } from "./reported-donation-store.ts";
 
 /** Gifts that teams reported under the person's address and that wait for the office. */
 export async function exportPerson(db: Db, { provenEmail }: Person) {
@@ -17,4 +17,9 @@ export async function exportPerson(db: Db, { provenEmail }: Person) {
       reported_at: report.reported_at,
     })),
   };
+}
+
+/** Removes somebody from gifts that teams reported under their address. */
+export async function forgetPerson(tx: Tx, { provenEmail }: Person): Promise<void> {
+  if (provenEmail !== null) await forgetReportedDonor(tx, provenEmail);
 }

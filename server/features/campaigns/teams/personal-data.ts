@@ -1,7 +1,11 @@
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { deleteInvitationsOf } from "./invitation-store.ts";
-import { deleteMemberships } from "./team-store.ts";
+import { deleteMemberships, findTeamsOf } from "./team-store.ts";
+
+export async function exportPerson(db: Db, { accountId }: Person) {
+  return { "teams.json": await findTeamsOf(db, accountId) };
+}
 
 /** Takes somebody out of all teams of others, and forgets their invitations. */
 export async function forgetPerson(tx: Tx, { accountId, provenEmail }: Person): Promise<void> {
