@@ -12,6 +12,28 @@ const featureWalls = Object.entries(knows).map(([feature, known]) => ({
   },
 }));
 
+/** What each feature of the web may show of others; the office shows parts of all. */
+const shows = {
+  campaign: ["campaign-card", "community", "in-kind"],
+  discover: ["campaign", "campaign-card", "campaign-search", "layout"],
+  home: ["campaign-card"],
+  overview: ["discover"],
+};
+const webWalls = [
+  {
+    name: "web-features-do-not-know-each-other",
+    severity: "error",
+    from: { path: `^web/features/(?!(?:office|${Object.keys(shows).join("|")})/)([^/]+)/` },
+    to: { path: "^web/features/", pathNot: "^web/features/$1/" },
+  },
+  ...Object.entries(shows).map(([feature, others]) => ({
+    name: `web-${feature}-shows-what-it-declares`,
+    severity: "error",
+    from: { path: `^web/features/${feature}/` },
+    to: { path: "^web/features/", pathNot: `^web/features/(${[feature, ...others].join("|")})/` },
+  })),
+];
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -89,13 +111,7 @@ module.exports = {
       from: { path: `^server/features/(?!(${Object.keys(knows).join("|")})/)` },
       to: {},
     },
-    {
-      // The office's screens show parts of all other features.
-      name: "web-features-do-not-know-each-other",
-      severity: "error",
-      from: { path: "^web/features/(?!office/)([^/]+)/" },
-      to: { path: "^web/features/", pathNot: "^web/features/$1/" },
-    },
+    ...webWalls,
     {
       name: "web-ui-and-lib-know-no-subject",
       severity: "error",

@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const name = root?.site.product_name ?? DEFAULT_NAME;
   const pages = useMatches().map(({ id }) => id);
   // The signed-in area has a frame of its own.
-  const framed = pages.includes("pages/area/area-layout");
+  const framed = pages.includes("pages/area-layout");
   // Whoever is giving is asked for nothing else.
   const giving = pages.includes("pages/giving/payment-page");
   return (

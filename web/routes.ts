@@ -1,15 +1,15 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-const redirect = "pages/redirects/path-redirect.ts";
-const legal = "pages/terms/legal-page.tsx";
+const redirect = "pages/path-redirect.ts";
+const legal = "pages/legal-page.tsx";
 
 export default [
   index(redirect, { id: "to-home" }),
-  route("home", "pages/home/home-page.tsx"),
+  route("home", "pages/home-page.tsx"),
   route("discover", "pages/discover/discover-page.tsx"),
   route("explorecategory", "pages/discover/categories-page.tsx"),
   route("explorecategory/:id", "pages/discover/category-page.tsx"),
-  route("donate-page/:id?", "pages/campaign/campaign-page.tsx"),
+  route("donate-page/:id?", "pages/campaign-page.tsx"),
   route("paymentpage", "pages/giving/payment-page.tsx"),
   route("paymentsuccessfull", "pages/giving/payment-success-page.tsx"),
   route("giveback", "pages/giving/refund-page.tsx"),
@@ -27,15 +27,15 @@ export default [
   route("verifyemail", "pages/sign-in/verify-email-page.tsx"),
   route("verificationcode", "pages/sign-in/verification-code-page.tsx"),
   route("successmessage", "pages/sign-in/success-message-page.tsx"),
-  route("goodbye", "pages/account/goodbye-page.tsx"),
-  route("verify", "pages/verify/verify-page.tsx"),
-  layout("pages/area/area-layout.tsx", [
-    route("documents", "pages/documents/documents-page.tsx"),
-    route("dashboard", "pages/dashboard/dashboard-page.tsx"),
-    route("donationpage", "pages/donation-browse/donation-browse-page.tsx"),
-    route("events", "pages/events/events-page.tsx"),
-    route("account", "pages/account/account-page.tsx"),
-    route("campaign", "pages/overview/overview-page.tsx"),
+  route("goodbye", "pages/goodbye-page.tsx"),
+  route("verify", "pages/verify-page.tsx"),
+  layout("pages/area-layout.tsx", [
+    route("documents", "pages/documents-page.tsx"),
+    route("dashboard", "pages/dashboard-page.tsx"),
+    route("donationpage", "pages/donation-browse-page.tsx"),
+    route("events", "pages/events-page.tsx"),
+    route("account", "pages/account-page.tsx"),
+    route("campaign", "pages/overview-page.tsx"),
     route("campaign/new", "pages/organiser/new-campaign-page.tsx"),
     route("campaign/join", "pages/organiser/join-page.tsx"),
     route("campaign/:id", "pages/organiser/campaign-layout.tsx", [
@@ -77,7 +77,7 @@ export default [
       route("admin/audit", "features/office/audit/audit-page.tsx"),
     ]),
   ]),
-  route("event/:id", "pages/event/event-page.tsx"),
+  route("event/:id", "pages/event-page.tsx"),
   route("newsletter/subscribe", "pages/newsletter/subscribe-page.tsx"),
   route("newsletter/confirm", "pages/newsletter/confirm-page.tsx"),
   route("newsletter/unsubscribe", "pages/newsletter/unsubscribe-page.tsx"),

@@ -1,13 +1,13 @@
 import { categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery, windowStart } from "../../features/campaign/page-window.ts";
+import { categoryData } from "../../features/discover/category-data.ts";
+import { CategoryError } from "../../features/discover/category-error.tsx";
+import { CategoryScreen } from "../../features/discover/category-screen.tsx";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/category-page";
-import { categoryData } from "./category-data.ts";
-import { CategoryError } from "./category-error.tsx";
-import { CategoryScreen } from "./category-screen.tsx";
 
 export const handle: PageHandle = { query: (query) => windowQuery(readWindow(query)) };
 

@@ -1,5 +1,20 @@
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { windowStart } from "../../features/campaign/page-window.ts";
+import { BrowseForm } from "../../features/discover/browse-form.tsx";
+import {
+  browseParams,
+  everything,
+  isSameSearch,
+  readBrowse,
+} from "../../features/discover/browse-query.ts";
+import { BrowseSection } from "../../features/discover/browse-section.tsx";
+import { CategoryCard, someOpen } from "../../features/discover/category-card.tsx";
+import { PageWithCategoriesError } from "../../features/discover/category-error.tsx";
+import {
+  campaignList,
+  categoryCards,
+  categoryList,
+} from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
@@ -8,12 +23,6 @@ import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
-import { BrowseForm } from "./browse-form.tsx";
-import { browseParams, everything, isSameSearch, readBrowse } from "./browse-query.ts";
-import { BrowseSection } from "./browse-section.tsx";
-import { CategoryCard, someOpen } from "./category-card.tsx";
-import { PageWithCategoriesError } from "./category-error.tsx";
-import { campaignList, categoryCards, categoryList } from "./discover-data.ts";
 
 const TITLE = "Explore Our Ongoing Causes";
 const INTRO =

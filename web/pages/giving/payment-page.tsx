@@ -11,6 +11,7 @@ import {
   firstValues,
   offeredAmounts,
 } from "../../features/donations/form/giving-values.ts";
+import { startFromForm } from "../../features/donations/form/start-donation-action.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { NoGateway } from "../../features/donations/no-gateway.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
@@ -25,7 +26,6 @@ import {
   givingCampaign,
   openCampaigns,
 } from "./giving-page-data.ts";
-import { startFromForm } from "./start-donation-action.ts";
 
 export const handle = takes("campaign", "choose", "q", "cancelled", "currency", "amount");
 

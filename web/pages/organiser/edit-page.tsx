@@ -15,12 +15,12 @@ import { PreviewStep } from "../../features/organising/preview-step.tsx";
 import { useCategories } from "../../features/organising/use-categories.ts";
 import { type Editing, useDraftKeeper } from "../../features/organising/use-draft-keeper.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
+import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
 import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { Route } from "./+types/edit-page";
-import { StoryPictureChoice } from "./story-picture-choice.tsx";
 
 /** The story editor weighs more than the rest of the area, so it is loaded with its step. */
 const StoryEditor = lazy(async () => ({

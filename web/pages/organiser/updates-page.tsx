@@ -1,10 +1,10 @@
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
+import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
 import { UpdateDesk } from "../../features/updates/update-desk.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/updates-page";
-import { StoryPictureChoice } from "./story-picture-choice.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({

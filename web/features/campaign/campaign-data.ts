@@ -1,0 +1,69 @@
+import { redirect } from "react-router";
+import {
+  type Campaign,
+  getCampaign,
+  getFeatured,
+  listDonations,
+  listUpdates,
+} from "#contract/campaigns/catalogue.ts";
+import { listComments } from "#contract/campaigns/community.ts";
+import { getInKind } from "#contract/campaigns/in-kind.ts";
+import { DISCOVER_PATH } from "#contract/page-paths.ts";
+import type { Picture } from "#contract/pictures.ts";
+import { type Call, pageOrNull } from "../../lib/api/api.ts";
+import { withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
+import type { CampaignView } from "./campaign-address.ts";
+import { loadWindow } from "./load-window.ts";
+
+/** The donations beside the story. The live figures start from the newest of them. */
+const RECENT = 3;
+
+/** Only what the page draws: the story on its own tab, one picture of each similar campaign. */
+export async function campaignData(call: Call, id: string, view: CampaignView) {
+  const params = { id };
+  const [{ data }, recent, panel] = await Promise.all([
+    call(getCampaign, { params }),
+    call(listDonations, { params, query: { limit: RECENT } }),
+    panelData(call, id, view),
+  ]);
+  const { story, funds, events, recent_donors: _, ...campaign } = data;
+  const told = panel.tab === "about" ? picturesIn(story) : [];
+  const standing = [...campaign.images, ...told].map((picture) => [picture]);
+  return {
+    campaign: { ...campaign, similar: withDistinctCovers(campaign.similar, standing) },
+    recent: recent.data,
+    panel: panel.tab === "about" ? { ...panel, story, funds, events } : panel,
+  };
+}
+
+async function panelData(call: Call, id: string, { tab, sort, window }: CampaignView) {
+  const params = { id };
+  if (tab === "update") {
+    const list = await loadWindow(window, (query) => call(listUpdates, { params, query }));
+    return { tab, updates: list.data, nextCursor: list.next_cursor };
+  }
+  if (tab === "donation") {
+    const list = await loadWindow(window, (query) =>
+      call(listDonations, { params, query: { ...query, sort } }),
+    );
+    return { tab, donations: list.data, nextCursor: list.next_cursor };
+  }
+  if (tab === "comments") {
+    const list = await loadWindow(window, (query) => call(listComments, { params, query }));
+    return { tab, comments: list.data, nextCursor: list.next_cursor };
+  }
+  return { tab, inKind: await call(getInKind, { params }) };
+}
+
+function picturesIn(story: Campaign["story"]): Picture[] {
+  return story.flatMap((block) => (block.kind === "picture" ? [block.picture] : []));
+}
+
+/** The campaign for an address that names none. Throws the way to all campaigns where none is featured. */
+export async function featuredId(call: Call): Promise<string> {
+  const featured = await pageOrNull(call(getFeatured, {}));
+  if (!featured) throw redirect(DISCOVER_PATH);
+  return String(featured.data.id);
+}
+
+export type CampaignPageData = Awaited<ReturnType<typeof campaignData>>;

@@ -1,0 +1,94 @@
+import { campaignPath } from "#contract/page-paths.ts";
+import { useSite } from "../../lib/page/site-data.ts";
+import { Bank } from "../../ui/bank.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { CampaignCard } from "../campaign-card/campaign-card.tsx";
+import { AttachButtons } from "../community/attach-buttons.tsx";
+import { ReportLink } from "../community/report-link.tsx";
+import { useOwnPart } from "../community/use-own-part.ts";
+import { type CampaignView, SIMILAR_PLACE } from "./campaign-address.ts";
+import type { CampaignPageData } from "./campaign-data.ts";
+import { CampaignGallery } from "./campaign-gallery.tsx";
+import { CampaignHead } from "./campaign-head.tsx";
+import { CampaignPanel } from "./campaign-panel.tsx";
+import { CampaignTabBar } from "./campaign-tab-bar.tsx";
+import { GivingBar } from "./giving-bar.tsx";
+import { GivingCard } from "./giving-card.tsx";
+import { arrivalSentence } from "./giving-words.ts";
+import { reportLink } from "./share-links.ts";
+import { ShareSection } from "./share-section.tsx";
+import { useLiveCampaign } from "./use-live-campaign.ts";
+
+interface CampaignScreenProps extends CampaignPageData {
+  view: CampaignView;
+  /** The page's address with its origin. */
+  address: string;
+}
+
+/** One campaign; its figures stay current while the page is open. */
+export function CampaignScreen({
+  campaign: loaded,
+  recent,
+  panel,
+  view,
+  address,
+}: CampaignScreenProps) {
+  const { figures, state } = useLiveCampaign(loaded, recent);
+  const since = figures.donor_count - loaded.donor_count;
+  const donors_last_week = Math.max(0, loaded.donors_last_week + since);
+  const campaign = { ...loaded, ...figures, donors_last_week };
+  const { id, title, similar } = campaign;
+  const own = useOwnPart(id);
+  const office = useSite()?.contact_email ?? "";
+  const page = { id, title, address };
+  return (
+    <>
+      <article className="relative z-2">
+        <div className="campaign-screen-tide" aria-hidden="true" />
+        <div className="wrap campaign-screen-layout">
+          <CampaignGallery pictures={campaign.images} />
+          <CampaignHead campaign={campaign} />
+          <aside className="campaign-screen-aside">
+            <GivingCard
+              campaign={campaign}
+              recent={recent}
+              live={state}
+              address={address}
+              attach={<AttachButtons campaign={campaign} part={own.part} here={campaignPath(id)} />}
+            />
+          </aside>
+          <div className="campaign-screen-content">
+            <CampaignTabBar campaign={campaign} tab={view.tab} />
+            <CampaignPanel campaign={campaign} panel={panel} view={view} live={state} own={own} />
+            <ShareSection
+              {...page}
+              shares={campaign.share_count}
+              report={<ReportLink campaign={campaign} mail={reportLink(office, page)} />}
+            />
+          </div>
+        </div>
+        <GivingBar campaign={campaign} />
+        <p role="status" className="sr-only">
+          {arrivalSentence(state.latest, campaign)}
+        </p>
+      </article>
+      {similar.length > 0 && (
+        <section
+          id={SIMILAR_PLACE}
+          className="campaign-screen-similar runs-out"
+          aria-labelledby="similar-title"
+        >
+          <Bank className="fill-sand" />
+          <div className="wrap">
+            <SectionHeading id="similar-title" title="Similar campaigns" />
+            <div className="card-grid mt-8">
+              {similar.map((other) => (
+                <CampaignCard key={other.id} campaign={other} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCategoryListFailure } from "../../lib/campaign/category-list-failure.ts";
+import { isUnreached } from "../../lib/page/page-failure.ts";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { LoadFailure } from "../layout/load-failure.tsx";
+import { PageError } from "../layout/page-error.tsx";
+import { CategoryBanner } from "./category-banner.tsx";
+import { CategoryDropdown } from "./category-picker.tsx";
+
+/** Stands in place of a category's page. */
+export function CategoryError({ error }: { error: unknown }) {
+  const unreached = isUnreached(error);
+  useCategoryListFailure(unreached);
+  return unreached ? <UnreachedCategories /> : <PageError error={error} />;
+}
+
+/** Stands in place of another page that shows the list of categories. */
+export function PageWithCategoriesError({ error }: { error: unknown }) {
+  useCategoryListFailure(isUnreached(error));
+  return <PageError error={error} />;
+}
+
+function UnreachedCategories() {
+  return (
+    <>
+      <section className="wrap category-screen" aria-labelledby="categories">
+        <div className="category-screen-head">
+          <SectionHeading id="categories" level="h1" title="Campaigns by category" />
+          <CategoryDropdown choices={[]} chosen={0} busy />
+        </div>
+        <div className="mt-8">
+          <LoadFailure>
+            We couldn't load this page. Check your connection and try again.
+          </LoadFailure>
+        </div>
+      </section>
+      <CategoryBanner />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useNavigation } from "react-router";
+import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
+import { searchOf } from "../../lib/page/page-query.ts";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { widerWindow, windowQuery } from "../campaign/page-window.ts";
+import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
+import { CampaignGrid } from "./campaign-grid.tsx";
+import { CategoryBanner } from "./category-banner.tsx";
+import type { CategoryPageData } from "./category-data.ts";
+import { CategoryDropdown, CategoryTabs } from "./category-picker.tsx";
+
+const LIST = "campaigns";
+
+/** One cause and its campaigns, and the way to the other causes. */
+export function CategoryScreen({ choices, chosen, list, window, othersOpen }: CategoryPageData) {
+  const { location } = useNavigation();
+  const path = categoryPath(chosen.id);
+  const busy = isOtherCategory(location?.pathname, path);
+  const wider = widerWindow(window, list.nextCursor);
+  return (
+    <>
+      <section className="wrap category-screen" aria-label={chosen.name}>
+        <div className="category-screen-head">
+          <SectionHeading level="h1" title={chosen.name} lead={chosen.description} />
+          <CategoryDropdown choices={choices} chosen={chosen.id} busy={busy} />
+        </div>
+        <div className="category-screen-tabs">
+          <CategoryTabs choices={choices} path={busy ? (location?.pathname ?? path) : path} />
+        </div>
+        {list.campaigns.length === 0 && !busy ? (
+          <NoCampaignOpen title={othersOpen ? `No open campaign in ${chosen.name}` : undefined}>
+            {othersOpen
+              ? "Other causes have some that need you. Or begin one of your own here."
+              : undefined}
+          </NoCampaignOpen>
+        ) : (
+          <CampaignGrid
+            id={LIST}
+            heading="h2"
+            campaigns={list.campaigns}
+            more={
+              wider && {
+                href: `${path}${searchOf(windowQuery(wider))}#${LIST}`,
+                goesOn: wider.pages === 1,
+              }
+            }
+            busy={busy}
+          />
+        )}
+      </section>
+      <CategoryBanner />
+    </>
+  );
+}
+
+/** True while another category is on its way; the bare path is the first one's. */
+function isOtherCategory(next: string | undefined, path: string): boolean {
+  return next?.startsWith(CATEGORIES_PATH) === true && next !== path;
+}

@@ -1,0 +1,43 @@
+import { listCampaigns } from "#contract/campaigns/catalogue.ts";
+import { type Category, listCategories } from "#contract/campaigns/categories.ts";
+import type { Picture } from "#contract/pictures.ts";
+import type { Call } from "../../lib/api/api.ts";
+import { causePicture } from "../../lib/picture/cause-picture.ts";
+import { withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
+import { loadWindow } from "../campaign/load-window.ts";
+import type { BrowseQuery } from "./browse-query.ts";
+import type { CategoryCardData } from "./category-card.tsx";
+
+export async function categoryList(call: Call): Promise<Category[]> {
+  return (await call(listCategories, {})).campaign_categories;
+}
+
+export function categoryCards(categories: readonly Category[]): CategoryCardData[] {
+  return categories.map((category) => {
+    const { featured_campaign: _, ...cause } = category;
+    return { ...cause, picture: causePicture(category) };
+  });
+}
+
+/**
+ * The campaigns of a search, each with the one picture its card shows. It is none of those that the
+ * page shows `beside` them, where a campaign has another.
+ */
+export async function campaignList(
+  call: Call,
+  { window, ...query }: BrowseQuery,
+  beside: readonly Picture[] = [],
+) {
+  const list = await loadWindow(window, (page) =>
+    call(listCampaigns, { query: { ...query, ...page } }),
+  );
+  return {
+    campaigns: withDistinctCovers(
+      list.data,
+      beside.map((picture) => [picture]),
+    ),
+    nextCursor: list.next_cursor,
+    total: list.total,
+    similar: list.similar,
+  };
+}

@@ -1,0 +1,24 @@
+import type { BrowseQuery } from "./browse-query.ts";
+import type { CategoryCardData } from "./category-card.tsx";
+import { CategoryStrip } from "./category-strip.tsx";
+import type { ListPlace } from "./donation-address.ts";
+import { DonationList, type ListedCampaigns } from "./donation-list.tsx";
+
+interface DonationBrowseProps {
+  place: ListPlace;
+  browse: BrowseQuery;
+  categories: readonly CategoryCardData[];
+  list: ListedCampaigns;
+  /** True while another list is loaded. */
+  busy: boolean;
+}
+
+/** The causes as cards, and below them the campaigns that take donations. */
+export function DonationBrowse({ place, browse, categories, list, busy }: DonationBrowseProps) {
+  return (
+    <>
+      <CategoryStrip place={place} browse={browse} categories={categories} />
+      <DonationList place={place} browse={browse} categories={categories} list={list} busy={busy} />
+    </>
+  );
+}

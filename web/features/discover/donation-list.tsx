@@ -1,0 +1,105 @@
+import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
+import ListFilter from "lucide-react/icons/list-filter";
+import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
+import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
+import { DropMenu } from "../../ui/drop-menu.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { LoadMore } from "../campaign/load-more.tsx";
+import { widerWindow } from "../campaign/page-window.ts";
+import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
+import type { BrowseQuery } from "./browse-query.ts";
+import { type CategoryCardData, someOpen } from "./category-card.tsx";
+import { donationAddress, type ListPlace, withChoice } from "./donation-address.ts";
+import { DonationRow } from "./donation-row.tsx";
+
+const LIST_ID = "campaigns";
+
+export interface ListedCampaigns {
+  campaigns: CampaignWithDonors[];
+  nextCursor: string | null;
+  total: number;
+}
+
+interface DonationListProps {
+  place: ListPlace;
+  browse: BrowseQuery;
+  categories: readonly CategoryCardData[];
+  list: ListedCampaigns;
+  /** True while another list is loaded. */
+  busy: boolean;
+}
+
+const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
+
+/** The campaigns that the address asks for, with Filter, Sort and Load More. */
+export function DonationList({ place, browse, categories, list, busy }: DonationListProps) {
+  const wider = widerWindow(browse.window, list.nextCursor);
+  const filters = [{ id: undefined, name: "All causes" }, ...categories];
+  return (
+    <section className="donation-list" aria-labelledby="donation-list-title">
+      <header>
+        <div>
+          <h2 id="donation-list-title" className="text-heading">
+            {browse.q ? `Campaigns for “${browse.q}”` : "Campaigns"}
+          </h2>
+          <p className="text-sm text-ink-soft">
+            <span role="status">{busy ? "Looking…" : countText(list.total)}</span>{" "}
+            {browse.q && (
+              <a href={withChoice(place, browse, { q: "" })} className="link">
+                Show all
+              </a>
+            )}
+          </p>
+        </div>
+        <div className="donation-list-choices">
+          <DropMenu
+            label="Filter"
+            icon={<ListFilter aria-hidden="true" className="size-4" />}
+            choices={filters.map(({ id, name }) => ({
+              href: withChoice(place, browse, { cause: id }),
+              label: name,
+              current: browse.cause === id,
+            }))}
+          />
+          <DropMenu
+            label="Sort"
+            icon={<ArrowDownWideNarrow aria-hidden="true" className="size-4" />}
+            choices={sorts.map(([sort, label]) => ({
+              href: withChoice(place, browse, { sort }),
+              label,
+              current: browse.sort === sort,
+            }))}
+          />
+        </div>
+      </header>
+      {busy && <PartSkeleton label="Looking for campaigns" rows={5} />}
+      {!busy && list.campaigns.length === 0 && !someOpen(categories) && <NoCampaignOpen />}
+      {!busy && list.campaigns.length === 0 && someOpen(categories) && (
+        <EmptyState title="No campaign matches">
+          Try fewer or other words, or another cause.
+        </EmptyState>
+      )}
+      {!busy && (
+        <ul id={LIST_ID} className="donation-list-rows">
+          {list.campaigns.map((campaign) => (
+            <DonationRow key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+      {!busy && wider && (
+        <LoadMore
+          href={donationAddress(place, { ...browse, window: wider })}
+          list={LIST_ID}
+          count={list.campaigns.length}
+          goesOn={wider.pages === 1}
+        />
+      )}
+    </section>
+  );
+}
+
+function countText(total: number): string {
+  if (total === 0) return "None takes gifts now.";
+  return total === 1 ? "1 takes gifts now." : `${total.toLocaleString("en-US")} take gifts now.`;
+}

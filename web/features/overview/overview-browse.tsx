@@ -1,0 +1,51 @@
+import { useCallback } from "react";
+import { useAnswer } from "../../lib/api/use-answer.ts";
+import { visitorApi } from "../../lib/session/authorised-api.ts";
+import { FailedPart } from "../../ui/failed-part.tsx";
+import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { type BrowseQuery, isSameSearch } from "../discover/browse-query.ts";
+import { campaignList, categoryList } from "../discover/discover-data.ts";
+import { donationAddress, type ListPlace, readList } from "../discover/donation-address.ts";
+import { DonationBrowse } from "../discover/donation-browse.tsx";
+
+interface OverviewBrowseProps {
+  place: ListPlace;
+  search: URLSearchParams;
+}
+
+/** The campaigns that take donations, loaded beside the overview, which doesn't wait for them. */
+export function OverviewBrowse({ place, search }: OverviewBrowseProps) {
+  const browse = readList(place, search);
+  const { answer, stale, failed, retry } = useBrowse(browse);
+  return (
+    <section className="overview-browse" aria-labelledby="overview-browse-title">
+      <h2 id="overview-browse-title" className="text-heading">
+        Give to a campaign
+      </h2>
+      {failed && <FailedPart what="The campaigns" retry={retry} />}
+      {!failed && !answer && <PartSkeleton label="Loading the campaigns" rows={8} />}
+      {!failed && answer && (
+        <DonationBrowse
+          place={place}
+          browse={browse}
+          categories={answer.categories}
+          list={answer.list}
+          busy={stale && !isSameSearch(answer.browse, browse)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useBrowse(browse: BrowseQuery) {
+  const key = donationAddress({ path: "" }, browse);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all of the search.
+  const load = useCallback(async () => {
+    const [categories, list] = await Promise.all([
+      categoryList(visitorApi),
+      campaignList(visitorApi, browse),
+    ]);
+    return { browse, categories, list };
+  }, [key]);
+  return useAnswer(load);
+}

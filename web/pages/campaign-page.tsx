@@ -1,0 +1,42 @@
+import { campaignPath } from "#contract/page-paths.ts";
+import { readView, viewParams } from "../features/campaign/campaign-address.ts";
+import { campaignData, featuredId } from "../features/campaign/campaign-data.ts";
+import { campaignJsonLd } from "../features/campaign/campaign-json-ld.ts";
+import { CampaignScreen } from "../features/campaign/campaign-screen.tsx";
+import { windowStart } from "../features/campaign/page-window.ts";
+import { pageApi } from "../lib/api/api.ts";
+import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { type PageHandle, searchOf } from "../lib/page/page-query.ts";
+import { useSite } from "../lib/page/site-data.ts";
+import type { Route } from "./+types/campaign-page";
+
+export const handle: PageHandle = { query: (query) => viewParams(readView(query)) };
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const call = pageApi(context);
+  const view = readView(url.searchParams);
+  const page = await campaignData(call, params.id ?? (await featuredId(call)), view);
+  return { ...page, view };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { campaign, view } = loaderData;
+  const shown = viewParams({ ...view, window: windowStart(view.window) });
+  const site = siteOf(matches);
+  return pageMeta({
+    site,
+    path: campaignPath(campaign.id) + searchOf(shown),
+    title: campaign.title,
+    description: campaign.description,
+    image: campaign.images[0],
+    type: "article",
+    jsonLd: site && campaignJsonLd(campaign, site.public_url),
+  });
+};
+
+export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+  const { id } = loaderData.campaign;
+  const address = `${useSite()?.public_url ?? ""}${campaignPath(id)}`;
+  return <CampaignScreen key={id} {...loaderData} address={address} />;
+}

@@ -1,0 +1,54 @@
+import { useNavigation } from "react-router";
+import { BROWSE_PATH } from "#contract/page-paths.ts";
+import { isSameSearch } from "../features/discover/browse-query.ts";
+import { PageWithCategoriesError } from "../features/discover/category-error.tsx";
+import { campaignList, categoryList } from "../features/discover/discover-data.ts";
+import { type ListPlace, listParams, readList } from "../features/discover/donation-address.ts";
+import { DonationBrowse } from "../features/discover/donation-browse.tsx";
+import { errorMeta } from "../features/layout/page-error.tsx";
+import { pageApi } from "../lib/api/api.ts";
+import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import type { PageHandle } from "../lib/page/page-query.ts";
+import { AreaHead } from "../ui/area-head.tsx";
+import type { Route } from "./+types/donation-browse-page";
+
+const place: ListPlace = { path: BROWSE_PATH };
+
+export const handle: PageHandle = { query: (query) => listParams(place, readList(place, query)) };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = pageApi(context);
+  const browse = readList(place, url.searchParams);
+  const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
+  return { browse, categories, list };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (!loaderData) return errorMeta(error, matches, BROWSE_PATH);
+  return pageMeta({
+    site: siteOf(matches),
+    path: BROWSE_PATH,
+    title: "Give",
+    description: "Campaigns that take gifts now, by cause, by what moves, by what ends soon.",
+    unlisted: true,
+  });
+};
+
+export default function DonationBrowsePage({ loaderData }: Route.ComponentProps) {
+  const { location } = useNavigation();
+  const coming =
+    location?.pathname === BROWSE_PATH
+      ? readList(place, new URLSearchParams(location.search))
+      : undefined;
+  const busy = coming !== undefined && !isSameSearch(loaderData.browse, coming);
+  return (
+    <div className="area-page">
+      <AreaHead title="Give" lead="Pick a cause, or look through all that takes gifts now." />
+      <DonationBrowse place={place} {...loaderData} busy={busy} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageWithCategoriesError error={error} />;
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { OVERVIEW_PATH } from "#contract/page-paths.ts";
+import { DateRange } from "../features/date-range/date-range.tsx";
+import { listParams, readList } from "../features/discover/donation-address.ts";
+import { addressOf, overviewParams, readAddress } from "../features/overview/overview-address.ts";
+import { OverviewBrowse } from "../features/overview/overview-browse.tsx";
+import { OverviewScreen } from "../features/overview/overview-screen.tsx";
+import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { useKeptHeight } from "../lib/page/use-kept-height.ts";
+import type { Route } from "./+types/overview-page";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: OVERVIEW_PATH,
+    title: "Campaign Overview",
+    description: "How your campaigns do: giving, mails, likes, shares and comments.",
+    unlisted: true,
+  });
+
+const listPlace = { path: OVERVIEW_PATH, prefix: "list_" };
+
+export default function OverviewPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const overview = readAddress(search);
+  const address = { ...overview, beside: listParams(listPlace, readList(listPlace, search)) };
+  return (
+    <div {...useKeptHeight()}>
+      <OverviewScreen
+        address={address}
+        dateRange={
+          <DateRange
+            range={address.range}
+            today={today}
+            onRange={(range) =>
+              navigate(addressOf({ ...address, range }), { preventScrollReset: true })
+            }
+          />
+        }
+      >
+        <OverviewBrowse
+          place={{ ...listPlace, beside: overviewParams(overview) }}
+          search={search}
+        />
+      </OverviewScreen>
+    </div>
+  );
+}

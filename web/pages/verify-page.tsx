@@ -1,0 +1,40 @@
+import { receiptKeys } from "#contract/giving/receipts.ts";
+import { VERIFY_PATH } from "#contract/page-paths.ts";
+import { PublicKeys } from "../features/receipts/public-keys.tsx";
+import { ReceiptCheck } from "../features/receipts/receipt-check.tsx";
+import { pageApi } from "../lib/api/api.ts";
+import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import type { Route } from "./+types/verify-page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data } = await pageApi(context)(receiptKeys, {});
+  return { keys: data };
+}
+
+/** The address holds the code that is checked, so it is sent to no other site. */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "same-origin" });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    site: siteOf(matches),
+    path: VERIFY_PATH,
+    title: "Check a receipt",
+    description:
+      "Find out whether a receipt or a statement is genuine, and whether it still counts.",
+  });
+
+export default function VerifyPage({ loaderData: { keys } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Check a receipt"
+        lead="Scan its code, choose its PDF or paste its address. Whether it is genuine is found out in your browser, and works without a connection too."
+      />
+      <div className="wrap wrap-start grid grid-cols-1 gap-10 pb-section">
+        <ReceiptCheck keys={keys} />
+        <PublicKeys keys={keys} />
+      </div>
+    </>
+  );
+}
