@@ -80,16 +80,6 @@ module.exports = {
       to: { path: "^server/(features/|samples/|tags|app|deps|config|main|pages|testing)" },
     },
     {
-      name: "what-makes-traces-is-loaded-only-where-somebody-takes-them",
-      severity: "error",
-      from: { path: "^server/", pathNot: "^server/platform/tracing/|\\.test\\.ts$" },
-      to: {
-        path: "^server/platform/tracing/",
-        pathNot: "/(span|trace-requests|tracing-settings)\\.ts$",
-        dynamic: false,
-      },
-    },
-    {
       name: "what-writes-takes-a-tx",
       severity: "error",
       from: {

@@ -68,46 +68,6 @@ test("an address that can't be a mail server's is named with what was expected",
   expect(() => readConfig(environment)).toThrow("SMTP_URL: expected an smtp:// address");
 });
 
-test("traces are told where a collector is named, by OpenTelemetry's own variables", () => {
-  const of = (environment: Record<string, string>) =>
-    readConfig({ NODE_ENV: "test", ...environment }).tracing;
-  const OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318/";
-  expect(of({ OTEL_SERVICE_NAME: "giving", OTEL_TRACES_SAMPLER: "always_on" })).toBeUndefined();
-  expect(of({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
-    endpoint: "http://127.0.0.1:4318",
-    headers: {},
-    serviceName: "tributary",
-    sampler: "parentbased_always_on",
-    ratio: 1,
-  });
-  const given = {
-    OTEL_EXPORTER_OTLP_ENDPOINT,
-    OTEL_EXPORTER_OTLP_HEADERS: "Authorization=Basic%20YTpi==, x-tenant=7",
-    OTEL_SERVICE_NAME: "giving",
-    OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
-    OTEL_TRACES_SAMPLER_ARG: "0.25",
-  };
-  expect(of(given)).toMatchObject({
-    headers: { authorization: "Basic YTpi==", "x-tenant": "7" },
-    serviceName: "giving",
-    sampler: "parentbased_traceidratio",
-    ratio: 0.25,
-  });
-  const odd = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: ["127.0.0.1:4318", "grpc://127.0.0.1"],
-    OTEL_EXPORTER_OTLP_PROTOCOL: ["grpc", "http/protobuf"],
-    OTEL_EXPORTER_OTLP_HEADERS: ["secret", "a=b;c", "a=%zz", "a=%0a", "=b"],
-    OTEL_TRACES_SAMPLER: ["jaeger_remote"],
-    OTEL_TRACES_SAMPLER_ARG: ["2", "half"],
-  };
-  for (const [name, values] of Object.entries(odd)) {
-    for (const value of values) {
-      expect(() => of({ [name]: value })).toThrow(new RegExp(`${name}: expected`));
-    }
-  }
-  expect(() => of({ OTEL_EXPORTER_OTLP_HEADERS: "secret" })).not.toThrow(/secret/);
-});
-
 test("proxies are addresses or networks, and where there are some a stop takes its time", () => {
   const of = (environment: Record<string, string>) =>
     readConfig({ ...served, NODE_ENV: "test", ...environment });

@@ -27,7 +27,6 @@ import {
   sampleSocialLinks,
   socialVariables,
 } from "./config/config-social.ts";
-import { readTracingSettings, tracingVariables } from "./config/config-tracing.ts";
 import { flag, httpUrl, networks, siteUrl } from "./config/config-values.ts";
 import { findMisspelt } from "./config/misspelt-variables.ts";
 import { readVariableFiles } from "./config/variable-files.ts";
@@ -77,7 +76,6 @@ const variables = z.object({
   ...processVariables,
   ...socialVariables,
   ...edgeVariables,
-  ...tracingVariables,
 });
 
 export type Environment = Record<string, string | undefined>;
@@ -216,7 +214,6 @@ export function readConfig(environment: Environment) {
     /** A shared cache in front; undefined where there is none. */
     edge: readEdgeSettings(env),
     /** Where traces go; undefined where nobody takes them. */
-    tracing: readTracingSettings(env),
     ...readProcessSettings(env),
     social: readSocialSettings(env),
     /** What works but is probably a mistake, in a sentence each. */

@@ -14,15 +14,9 @@ import { readConfigOrExit, startTrouble } from "./start-trouble.ts";
 /** How long a process that was replaced waits for connections to end, ms. Idle ones end at last. */
 const LEAVE_WITHIN_MS = 5_000;
 
-/** The last spans get so long, ms. */
-const TRACES_WITHIN_MS = 1_500;
-
 const stop = listenForStop();
 const config = readConfigOrExit();
-const tracing =
-  config.tracing &&
-  (await import("./platform/tracing/open-tracing.ts")).openTracing(config.tracing, () => log);
-const log: Log = createLog(config.logLevel, { traced: tracing !== undefined });
+const log: Log = createLog(config.logLevel);
 process.on("uncaughtException", (error, origin) => {
   log.fatal({ err: error, origin }, "ended by an error that nobody caught");
   process.exit(1);
@@ -33,7 +27,6 @@ process.exit(await run(config, log, stop));
 async function run(config: Config, log: Log, stop: StopSignal): Promise<number> {
   const { asked, leaving } = stop;
   const closing = createClosing(log);
-  if (tracing) closing.add("traces", TRACES_WITHIN_MS, tracing.close);
   const starting = startSite({ config, log, closing, stopping: asked, leaving });
   let site: OpenSite | undefined;
   try {

@@ -27,7 +27,6 @@ const pages = {
       loadContext: (call: unknown, nonce: string, takeHtml: unknown) => ({ call, nonce, takeHtml }),
       pagesOf: () => ({
         addressOf: (target: string) => target.split("?")[0],
-        patternOf: (target: string) => target.split("?")[0],
         handle: async (request: Request, { call, nonce, takeHtml }: Told) => {
           const { pathname, search } = new URL(request.url);
           made.push(pathname + search);

@@ -20,7 +20,6 @@ import { newNonce, sealPage } from "./platform/http/security-headers.ts";
 import { isBelowApi } from "./platform/http/served-methods.ts";
 import type { Log } from "./platform/log.ts";
 import { createSlots, type Slots } from "./platform/slots.ts";
-import { currentSpan } from "./platform/tracing/span.ts";
 
 type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
 
@@ -29,7 +28,6 @@ interface Pages {
   /** The one address of the page that a request's target leads to. */
   addressOf(target: string): string;
   /** The pattern of its route, such as `/event/:id`. */
-  patternOf(target: string): string;
 }
 
 /** What the built pages export for us beside React Router's own. */
@@ -83,7 +81,7 @@ export type RenderWith = (
  * are enough; who waits last waits four seconds. One visitor has room for an office full of people
  * whose pages are all made anew, and leaves the most part to others.
  */
-export const ROOM = { does: "render a page", atOnce: 16, waiting: 240, perVisitor: 48 } as const;
+export const ROOM = { atOnce: 16, waiting: 240, perVisitor: 48 } as const;
 
 /**
  * Hands every other request to React Router, whose loaders call the API in this process. A page is
@@ -202,7 +200,6 @@ async function renderPage(
   { request, reply, address, trace }: PageRequest,
 ): Promise<{ head: PageHead; body: Buffer }> {
   const build = await deps.build();
-  currentSpan()?.rename(`${request.method} ${pages.patternOf(request.url)}`);
   const caller = callerOf(request, reply);
   const nonce = newNonce();
   let made: string | undefined;

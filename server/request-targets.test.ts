@@ -13,7 +13,6 @@ const pages = {
       loadContext: () => undefined,
       pagesOf: () => ({
         addressOf: (target: string) => target,
-        patternOf: (target: string) => target,
         handle: async (request: Request) =>
           new Response(`the page ${request.url}`, { headers: { "content-type": "text/html" } }),
       }),

@@ -38,7 +38,7 @@ async function openWorld() {
       ...{ SMTP_URL: `smtp://${at}`, FILES_URL: `s3://key:word@${at}/files?tls=off` },
       ...{ EDGE: "varnish", EDGE_URL: `http://${at}`, EDGE_TOKEN: "a-token-of-the-tests" },
       ...{ STRIPE_API_URL: `http://${at}`, STRIPE_SECRET_KEY: "sk_live_1" },
-      ...{ STRIPE_WEBHOOK_SECRET: "whsec_1", OTEL_EXPORTER_OTLP_ENDPOINT: `http://${at}` },
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
     },
   };
 }

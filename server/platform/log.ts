@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type LoggerOptions, pino, stdTimeFunctions } from "pino";
-import { currentSpan } from "./tracing/span.ts";
 
 export type Log = FastifyBaseLogger;
 
@@ -9,14 +8,9 @@ const DEEPEST = 4;
 /** More of a message or a stack says nothing more. */
 const LONGEST = 4_000;
 
-/** Logs JSON lines to standard output; where traces are made, each line names the one that it is of. */
-export function createLog(level: string, { traced = false } = {}): Log {
-  return pino({ ...logOptions(level), ...(traced ? { mixin: traceOfLine } : {}) });
-}
-
-function traceOfLine(): object {
-  const span = currentSpan();
-  return span ? { trace: span.traceId } : {};
+/** Logs JSON lines to standard output. */
+export function createLog(level: string): Log {
+  return pino(logOptions(level));
 }
 
 /** Fields that could carry secrets are cut. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createSlots } from "./slots.ts";
 
 test("two pieces of work run at once, thirty wait, and the next is refused for now", async () => {
-  const slots = createSlots({ does: "try", atOnce: 2, waiting: 30 });
+  const slots = createSlots({ atOnce: 2, waiting: 30 });
   const { promise, resolve: open } = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
   const work = async () => {
@@ -20,13 +20,13 @@ test("two pieces of work run at once, thirty wait, and the next is refused for n
 });
 
 test("work that fails gives its place back", async () => {
-  const slots = createSlots({ does: "try", atOnce: 1, waiting: 0 });
+  const slots = createSlots({ atOnce: 1, waiting: 0 });
   await expect(slots.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(slots.run(async () => 1)).resolves.toBe(1);
 });
 
 test("one visitor gets no more than their share, and others find room", async () => {
-  const slots = createSlots({ does: "try", atOnce: 1, waiting: 10, perVisitor: 2 });
+  const slots = createSlots({ atOnce: 1, waiting: 10, perVisitor: 2 });
   const { promise, resolve: open } = Promise.withResolvers<void>();
   const taken = [slots.run(() => promise, "greedy"), slots.run(() => promise, "greedy")];
   await expect(slots.run(() => promise, "greedy")).rejects.toMatchObject({

@@ -1,5 +1,4 @@
 import { AppError } from "./http/app-error.ts";
-import { inSpan } from "./tracing/span.ts";
 
 /** Limits for work that takes a core and memory: how much runs at once, and how much may wait. */
 export interface Slots {
@@ -13,8 +12,6 @@ export interface Slots {
 }
 
 export interface SlotLimits {
-  /** What is done in them, for traces: a verb and its object. */
-  readonly does: string;
   readonly atOnce: number;
   readonly waiting: number;
   /** How much one visitor may have running and waiting together; without it there is no limit. */
@@ -24,7 +21,7 @@ export interface SlotLimits {
 const RETRY_AFTER_SECONDS = 2;
 
 export function createSlots(limits: SlotLimits): Slots {
-  const { does, atOnce, waiting, perVisitor = Number.POSITIVE_INFINITY } = limits;
+  const { atOnce, waiting, perVisitor = Number.POSITIVE_INFINITY } = limits;
   const queue: Array<() => void> = [];
   const underWay = new Map<string, number>();
   let running = 0;
@@ -64,9 +61,9 @@ export function createSlots(limits: SlotLimits): Slots {
       const giveBack = visitor === undefined ? undefined : take(visitor);
       try {
         const turn = enter();
-        if (turn) await inSpan(`wait to ${does}`, () => turn);
+        if (turn) await turn;
         try {
-          return await inSpan(does, work);
+          return await work();
         } finally {
           leave();
         }

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { inSpan } from "../tracing/span.ts";
 import { CHANGES_CHANNEL, type News } from "./changes.ts";
 import type { Database, Tx, Witness } from "./database.ts";
 import { isReadOnly } from "./database-away.ts";
@@ -18,7 +17,7 @@ const MAX_TRIES = 4;
 async function untilDone<T>(database: Database, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inSpan("transaction", attempt);
+      return await attempt();
     } catch (error) {
       if (isReadOnly(error)) database.refusals.some = true;
       const code = (error as { code?: unknown }).code;

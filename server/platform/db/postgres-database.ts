@@ -9,7 +9,6 @@ import { readInteger } from "./read-integer.ts";
 import { preparedPool } from "./statements/prepared-pool.ts";
 import { shareReads } from "./statements/shared-reads.ts";
 import type { DB } from "./tables.generated.ts";
-import { traced, tracedRead } from "./traced-statements.ts";
 import { patient, whole } from "./whole-database.ts";
 
 const types = new pg.TypeOverrides();
@@ -64,13 +63,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
   // A named statement is known to one connection.
   const prepared = options.pooled ? (pool as PostgresPool) : preparedPool(pool);
-  const db = Object.assign(
-    new Kysely<DB>({ dialect: traced(new PostgresDialect({ pool: prepared })) }),
-    {
-      [sharedRead]: tracedRead(shareReads(prepared)),
-    },
-  );
-  const patientDb = new Kysely<DB>({ dialect: traced(new PostgresDialect({ pool: patientPool })) });
+  const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) }), {
+    [sharedRead]: shareReads(prepared),
+  });
+  const patientDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) });
   return {
     kind: "postgres",
     db,

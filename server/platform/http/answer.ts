@@ -8,7 +8,6 @@ import {
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
-import { inSpan } from "../tracing/span.ts";
 import { ownUrl } from "./own-url.ts";
 import {
   type Caller,
@@ -71,7 +70,6 @@ function reasonNotToKeep({ endpoint, cachedFor }: Route): string | undefined {
 }
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
-const answerSpan = (endpoint: Endpoint) => () => ({ name: `answer ${nameOf(endpoint)}` });
 
 /** Throws for a route that asks for its answers to be kept though they differ from caller to caller. */
 export function createAnswers(routes: readonly Route[], cache: AnswerCache): Answers {
@@ -86,9 +84,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     const url = ownUrl(route.endpoint, { params, query });
     const answer = cache.get(url);
     if (answer) return Promise.resolve(answer);
-    return inSpan(answerSpan(route.endpoint), () =>
-      cache.fill(url, () => fresh(route, { params, query }, visitor)),
-    );
+    return cache.fill(url, () => fresh(route, { params, query }, visitor));
   };
 
   async function call<E extends OpenEndpoint>(
@@ -114,9 +110,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
   ): Promise<Pick<CachedAnswer, "value" | "tags">> {
     const input = readInput(route.endpoint, parts, caller);
     if (route.cachedBy) return cached(route, input, () => widestNetwork(caller));
-    const value = await inSpan(answerSpan(route.endpoint), () =>
-      route.handler(input as never, undefined as never),
-    );
+    const value = await route.handler(input as never, undefined as never);
     return { value: shape(route.endpoint, value), tags: null };
   }
 

@@ -9,7 +9,6 @@ import Fastify, {
 import { isDuplicate, wasUndone } from "../db/data-fault.ts";
 import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import type { Log } from "../log.ts";
-import { traceOf, traceRequests } from "../tracing/trace-requests.ts";
 import { AppError, outageError } from "./app-error.ts";
 import { answerUnroutedRequests, brokenRequestHandler, countHosts } from "./broken-requests.ts";
 import { decorateCaller } from "./caller.ts";
@@ -77,7 +76,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateEdge(app, options.edge);
   answerUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
-  traceRequests(app);
   warnOfUnnamedProxy(app, options.log);
   app.addHook("onRequest", (request, reply, done) => {
     addHeaders(request, reply);
@@ -97,10 +95,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       // Logs hold no network addresses of visitors.
       const path = shownPath(routeOptions.url, url, status);
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      options.log[level](
-        { request: id, ...traceOf(request), method, path, status, ms },
-        "answered",
-      );
+      options.log[level]({ request: id, method, path, status, ms }, "answered");
     }
     done();
   });
@@ -111,7 +106,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       ? new AppError("bad_request", { cause: error })
       : toAppError(error as FastifyError);
     if (known.status >= 500) {
-      options.log.error({ err: error, request: request.id, ...traceOf(request) }, "failed");
+      options.log.error({ err: error, request: request.id }, "failed");
     }
     reply.header("cache-control", "no-store");
     if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));

@@ -1,6 +1,5 @@
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
-import { outsideTraces } from "../tracing/span.ts";
 
 /** Empties a queue that is a table: once it is started, when it is woken and every few seconds. */
 export interface Drain {
@@ -44,8 +43,7 @@ export function createDrain(
   function wake(): void {
     woken = true;
     if (running || stopped) return;
-    // It does the work of others too, and goes on after whoever woke it.
-    running = outsideTraces(run).finally(() => {
+    running = run().finally(() => {
       running = undefined;
     });
   }

@@ -4,7 +4,6 @@ import { within } from "../closing.ts";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
-import { currentSpan, inTrace } from "../tracing/span.ts";
 import { watchDueJobs } from "./due-jobs.ts";
 import { type EachMinute, joinEachMinute } from "./each-minute.ts";
 import { keepAsNew } from "./failed-job-store.ts";
@@ -83,8 +82,6 @@ const CRON_QUEUE = "__pgboss__send-it";
 const PATIENT_RETRIES = 1_000;
 /** When the process stops, a job that takes longer is given back. */
 const END_WITHIN_MS = 8_000;
-/** Where a job keeps the place in the trace that caused it. */
-const CAUSE = "traceparent";
 /** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
 const BATCH = 5;
 
@@ -177,10 +174,8 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
       const ready = prepared();
       if (data.length === 0) return;
       const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
-      const { traceparent } = currentSpan() ?? {};
-      const cause = traceparent === undefined ? {} : { [CAUSE]: traceparent };
       const jobs = data.map((one) => ({
-        data: { ...one, ...cause },
+        data: one,
         priority: job.priority?.(one) ?? 0,
         ...patience,
       }));
@@ -253,14 +248,8 @@ async function runOne(
   job: { id: string; data: object },
   warn: ReturnType<typeof createRepeatedLog>,
 ): Promise<JobResult> {
-  const { [CAUSE]: cause } = (job.data ?? {}) as { [CAUSE]?: string };
-  const start = {
-    name: `job ${worker.name}`,
-    kind: "consumer",
-    attributes: { "job.id": job.id },
-  } as const;
   try {
-    await inTrace(start, () => worker.run(job.data ?? {}, job.id), cause);
+    await worker.run(job.data ?? {}, job.id);
     return { id: job.id, status: "completed" };
   } catch (error) {
     const failure = { err: error, job: worker.name, id: job.id };

@@ -1,7 +1,5 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { inSpan } from "../tracing/span.ts";
-import { callSpan } from "./call-span.ts";
 import { GatewayUnavailable } from "./payment-provider.ts";
 
 export interface GatewayAnswer {
@@ -28,7 +26,7 @@ const secure = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true 
 
 /** Calls over connections that stay open. `node:http` costs half as much as `fetch`. */
 export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCall {
-  const ask: GatewayCall = (url, { method, headers, body }) =>
+  return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
       const { request, agent } = url.startsWith("https:") ? secure : plain;
       const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
@@ -62,13 +60,4 @@ export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCal
       call.once("error", fail);
       call.end(body);
     });
-  return (url, options) =>
-    inSpan(
-      () => callSpan(options.method, url),
-      async (span) => {
-        const answer = await ask(url, options);
-        span?.tell({ "http.response.status_code": answer.status });
-        return answer;
-      },
-    );
 }

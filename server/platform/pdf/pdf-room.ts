@@ -45,7 +45,7 @@ export interface PdfRoom {
   close(): Promise<void>;
 }
 
-const ROOM = { does: "draw a PDF", atOnce: 1, waiting: 60, perVisitor: 6 } as const;
+const ROOM = { atOnce: 1, waiting: 60, perVisitor: 6 } as const;
 /** A drawing takes a core for some hundredths of a second; donations come first. */
 const NICENESS = 10;
 /**

@@ -34,7 +34,7 @@ export interface PictureRoom {
   close(): void;
 }
 
-const ROOM: SlotLimits = { does: "draw a picture", atOnce: 1, waiting: 20, perVisitor: 4 };
+const ROOM: SlotLimits = { atOnce: 1, waiting: 20, perVisitor: 4 };
 const RETRY_AFTER_SECONDS = 10;
 
 const TOO_DEAR = {

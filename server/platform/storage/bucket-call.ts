@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { AppError } from "../http/app-error.ts";
 import { createSlots } from "../slots.ts";
-import { inSpan } from "../tracing/span.ts";
 import type { Bucket } from "./file-place.ts";
 
 export interface BucketCallOptions {
@@ -48,7 +47,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Several times the largest picture that we draw. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Bounds the memory for files under way, however many visitors ask. */
-const CALLS = { does: "ask the bucket", atOnce: 64, waiting: 512 } as const;
+const CALLS = { atOnce: 64, waiting: 512 } as const;
 
 export function createBucketCall(bucket: Bucket, answerWithinMs = ANSWER_WITHIN_MS): BucketCall {
   const slots = createSlots(CALLS);
@@ -94,7 +93,7 @@ export function createBucketCall(bucket: Bucket, answerWithinMs = ANSWER_WITHIN_
     throw new AppError("unavailable", { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
 
-  const call: BucketCall = async (options) => {
+  return async (options) => {
     const asked = performance.now();
     const answer = await slots.run(() => {
       const late = performance.now() - asked > answerWithinMs;
@@ -107,19 +106,6 @@ export function createBucketCall(bucket: Bucket, answerWithinMs = ANSWER_WITHIN_
     if (status < 300 || (status === 404 && reason === "NoSuchKey")) return answer;
     throw new BucketRefused(status, reason);
   };
-  const attributes = {
-    "server.address": new URL(bucket.origin).hostname,
-    "aws.s3.bucket": bucket.name,
-  };
-  return (options) =>
-    inSpan(
-      () => ({ name: `${options.method} bucket`, kind: "client", attributes }),
-      async (span) => {
-        const answer = await call(options);
-        span?.tell({ "http.response.status_code": answer.status, bytes: answer.bytes.length });
-        return answer;
-      },
-    );
 }
 
 /** Throws when the answer is cut, or longer than any file of ours. */

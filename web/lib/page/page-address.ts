@@ -22,8 +22,6 @@ export interface PageAddresses {
    * one address.
    */
   addressOf(target: string): string;
-  /** The pattern of the page's route, such as `/event/:id`. */
-  patternOf(target: string): string;
 }
 
 export function pageAddresses(build: ServerBuild): PageAddresses {
@@ -36,17 +34,12 @@ export function pageAddresses(build: ServerBuild): PageAddresses {
     if (path.length <= LONGEST_KNOWN) known.set(path, found);
     return found;
   };
-  const partsOf = (target: string) => {
-    const url = new URL(`http://site.invalid${target}`);
-    const path = url.pathname.replace(/(\/_)?\.data$/, "") || "/";
-    const matches = matchesOf(path);
-    const pattern = matches.flatMap(({ route }) => route.path || []).join("/");
-    return { url, path, matches, pattern };
-  };
 
   function addressOf(target: string): string {
-    const { url, path, matches, pattern } = partsOf(target);
-    const { pathname, searchParams } = url;
+    const { pathname, searchParams } = new URL(`http://site.invalid${target}`);
+    const path = pathname.replace(/(\/_)?\.data$/, "") || "/";
+    const matches = matchesOf(path);
+    const pattern = matches.flatMap(({ route }) => route.path || []).join("/");
     const params = matches.at(-1)?.params ?? { "*": path };
     const own = "*" in params ? NOWHERE : `/${generatePath(pattern, params)}`;
     const isData = pathname.endsWith(".data");
@@ -56,7 +49,7 @@ export function pageAddresses(build: ServerBuild): PageAddresses {
     return `${isData ? dataPath(own) : own}${searchOf({ ...query, _routes: routes })}`;
   }
 
-  return { addressOf, patternOf: (target) => `/${partsOf(target).pattern}` };
+  return { addressOf };
 }
 
 function childrenOf(routes: ServerBuild["routes"], parentId: string | undefined): RouteObject[] {

@@ -7,7 +7,6 @@ import {
   type PaymentProvider,
   UNREADABLE_EVENT,
 } from "../../../platform/payments/payment-provider.ts";
-import { inTrace } from "../../../platform/tracing/span.ts";
 import { type PaymentFollower, type PaymentOutcomes, PUT_OFF } from "./payment-follower.ts";
 import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
@@ -43,7 +42,7 @@ export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
     }),
   );
   if (events.length === 0) return false;
-  return inTrace({ name: "apply payment events" }, () => applyLeased(deps, events));
+  return applyLeased(deps, events);
 }
 
 async function applyLeased(

@@ -6,7 +6,6 @@ import { createSlots } from "../../../platform/slots.ts";
  * leaves the larger part to others.
  */
 export const GUESS_ROOM = {
-  does: "guess misspelt words",
   atOnce: 3,
   waiting: 6,
   perVisitor: 4,

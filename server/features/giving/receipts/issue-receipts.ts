@@ -1,7 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { inTrace } from "../../../platform/tracing/span.ts";
 import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import type { MailBound } from "../../foundation/letters/mail-allowance.ts";
 import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
@@ -33,7 +32,7 @@ export async function issueReceipts(
       (await takeDue(tx, { limit: BATCH, only })).map((row) => [row.id, row.due]),
     );
     if (due.size === 0) return false;
-    return inTrace({ name: "issue receipts" }, () => issueDue(tx, deps, due));
+    return issueDue(tx, deps, due);
   });
 }
 

@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * A hash keeps a core and 19 MiB busy. So a flood of them waits or is refused, and one visitor can't
  * take all the room.
  */
-const ROOM = { does: "hash a password", atOnce: 2, waiting: 30, perVisitor: 24 } as const;
+const ROOM = { atOnce: 2, waiting: 30, perVisitor: 24 } as const;
 
 /** Stands in for a missing hash: no password fits it, and comparing costs as much. */
 const NOBODYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;

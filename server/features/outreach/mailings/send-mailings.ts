@@ -8,7 +8,6 @@ import {
   type MailTransport,
   SENDING_TAKES_MS,
 } from "../../../platform/mail/mail.ts";
-import { inTrace } from "../../../platform/tracing/span.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { type MailPace, PACE_WAITS_MS } from "./mail-pace.ts";
 import { type MailingMailDeps, mailingMail } from "./mailing-mail.ts";
@@ -90,9 +89,7 @@ async function sendBatch(
     const inTime = clock() - now < Math.min(BATCH_MS, leaseMs / 4);
     const coming = claimed.slice(index).filter(({ wanted }) => wanted).length;
     const isTurn = inTime && (!recipient.wanted || (await deps.mailPace(coming)));
-    const send = () =>
-      inTrace({ name: "mail of a mailing" }, () => sendOne(deps, mailing, recipient));
-    const away = isTurn && (await send()) === "server_away";
+    const away = isTurn && (await sendOne(deps, mailing, recipient)) === "server_away";
     if (isTurn && !away) continue;
     const left = claimed.slice(isTurn ? index + 1 : index).map(({ id }) => id);
     if (left.length > 0) {

@@ -6,7 +6,6 @@ import { createChanges } from "../changes.ts";
 import type { Database } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import type { DB } from "../tables.generated.ts";
-import { traced } from "../traced-statements.ts";
 import { patient, whole } from "../whole-database.ts";
 import { BLANK, unpackFolder } from "./blank-folder.ts";
 import { embeddedDialect } from "./embedded-dialect.ts";
@@ -49,7 +48,7 @@ function databaseOf(
   folder: string | undefined,
   release: () => void,
 ): Database {
-  const db = new Kysely<DB>({ dialect: traced(embeddedDialect(client)) });
+  const db = new Kysely<DB>({ dialect: embeddedDialect(client) });
   return {
     kind: "embedded",
     db,

@@ -4,7 +4,6 @@ import { type Database, type ReplicaFigures, sharedRead } from "../database.ts";
 import { isDatabaseAway } from "../database-away.ts";
 import { createPool, LIMITS, PATIENT_CONNECTIONS, PATIENT_LIMITS } from "../postgres-database.ts";
 import type { DB } from "../tables.generated.ts";
-import { traced, tracedRead } from "../traced-statements.ts";
 import { patient, whole } from "../whole-database.ts";
 import { type Position, primaryPosition } from "./primary-position.ts";
 import { readingDialect } from "./reading-dialect.ts";
@@ -129,13 +128,12 @@ export function withReplicas(
   for (const watched of all) watchLater(watched, 0);
 
   const handle = (way: Way) =>
-    new Kysely<DB>({ dialect: traced(readingDialect((text, values) => read(way, text, values))) });
+    new Kysely<DB>({ dialect: readingDialect((text, values) => read(way, text, values)) });
   return {
     ...database,
     replicaDb: Object.assign(handle("alone"), {
-      [sharedRead]: tracedRead(<R>(text: string, values: readonly unknown[]) =>
+      [sharedRead]: <R>(text: string, values: readonly unknown[]) =>
         read<R>("shared", text, values),
-      ),
     }),
     patientDb: handle("patient"),
     pools: () => [...database.pools(), ...all.flatMap(({ replica }) => replica.pools())],

@@ -21,7 +21,7 @@ export class EmailRefused extends GatewayRefused {}
 /** Stripe knows the key, which may not do this. */
 export class MayNot extends GatewayRefused {}
 
-/** Stripe's SDK over our own calls, which are bounded in time and size, and traced. It repeats none. */
+/** Stripe's SDK over our own calls, which are bounded in time and size. It repeats none. */
 export function connectStripe({ secretKey, apiUrl, call }: StripeConnection): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const secure = protocol === "https:";
