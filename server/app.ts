@@ -54,7 +54,6 @@ import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-pr
 import { mountUnsubscribeLink } from "./features/outreach/newsletter/mount-unsubscribe-link.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
 import { givingWays } from "./gateways.ts";
-import { openMetrics } from "./metrics.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs/api-docs.ts";
@@ -69,7 +68,7 @@ import { officeRoutes } from "./routes/office-routes.ts";
 import { sampleLetters } from "./sample-letters.ts";
 import { mountSitePreview } from "./site-preview.ts";
 import { mountStaticFiles } from "./static-files.ts";
-import { type LeavingOptions, openHttpServer } from "./worker-app.ts";
+import { type LeavingOptions, mountMetrics, openHttpServer } from "./worker-app.ts";
 
 /** Every call of the API with what answers it. */
 export function routesOf(deps: Deps): Route[] {
@@ -131,8 +130,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, publicUrl, sandbox, socialSandbox, edge } = deps;
   const app = openHttpServer(deps, leaving);
-  const metrics =
-    config.metricsToken === undefined ? undefined : openMetrics(app, deps, config.metricsToken);
+  const metrics = await mountMetrics(app, deps);
   // In development each request must pass the program that builds the pages.
   if (config.mode !== "development" && config.logLevel !== "debug") {
     openFrontDoor(app.server, {

@@ -55,7 +55,7 @@ describe.skipIf(isEmbedded())("a process that takes requests, and then a worker"
     await vi.waitUntil(() => woken.mock.calls.length > 0, PATIENCE);
     await vi.waitUntil(async () => (await stateOf(late)) === "settled", PATIENCE);
 
-    const app = buildWorkerApp(worker.deps, {});
+    const app = await buildWorkerApp(worker.deps, {});
     const url = await app.listen({ port: 0, host: "127.0.0.1" });
     const ask = async (path: string, headers = {}) => (await fetch(url + path, { headers })).status;
     expect([await ask("/readyz"), await ask("/healthz")]).toEqual([200, 200]);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
-import { openMetrics } from "./metrics.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
@@ -13,15 +12,22 @@ export interface LeavingOptions {
 }
 
 /** Health and metrics: all that a process answers that takes no requests of visitors. */
-export function buildWorkerApp(
+export async function buildWorkerApp(
   deps: Deps,
   { stopping, leaving = stopping }: LeavingOptions,
-): FastifyInstance {
-  const { metricsToken } = deps.config;
+): Promise<FastifyInstance> {
   const app = openHttpServer(deps, leaving);
-  if (metricsToken !== undefined) openMetrics(app, deps, metricsToken);
+  await mountMetrics(app, deps);
   mountHealth(app, deps.readiness, stopping);
   return app;
+}
+
+/** Loads the metrics, which take 20 MB of memory, only where somebody may read them. */
+export async function mountMetrics(app: FastifyInstance, deps: Deps) {
+  const { metricsToken } = deps.config;
+  if (metricsToken === undefined) return undefined;
+  const { openMetrics } = await import("./metrics.ts");
+  return openMetrics(app, deps, metricsToken);
 }
 
 export function openHttpServer(deps: Deps, leaving?: AbortSignal): FastifyInstance {

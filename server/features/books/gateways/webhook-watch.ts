@@ -14,8 +14,6 @@ const TOLD_EVERY_MS = MINUTE_MS;
 export interface WebhookWatch {
   accepted(provider: string): Promise<void>;
   refused(provider: string, reason: string): Promise<void>;
-  /** How many events this process refused, by gateway. */
-  refusedCounts(): ReadonlyMap<string, number>;
   close(): void;
 }
 
@@ -31,7 +29,6 @@ export function createWebhookWatch(
   log: Log,
 ): WebhookWatch {
   const watched = new Map<string, Watched>();
-  const counts = new Map<string, number>();
 
   const stateOf = (provider: string): Watched => {
     const state = watched.get(provider) ?? {
@@ -95,14 +92,12 @@ export function createWebhookWatch(
       return tell(provider, state);
     },
     refused: (provider, reason) => {
-      counts.set(provider, (counts.get(provider) ?? 0) + 1);
       const state = stateOf(provider);
       const at = new Date(clock());
       const { since = at, count = 0 } = state.refused ?? {};
       state.refused = { since, at, reason, count: count + 1 };
       return tell(provider, state);
     },
-    refusedCounts: () => counts,
     close: () => {
       for (const { timer } of watched.values()) clearTimeout(timer);
     },

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { backupFigures } from "./backup-figures.ts";
 import { backupJobs } from "./backup-jobs.ts";
-import { backupMetrics } from "./backup-metrics.ts";
 import { type BackupWord, backupWordLine, readBackupWord, takeBackupWord } from "./backup-word.ts";
 import { findLastBackup, findSiteStart } from "./last-backup-store.ts";
 
@@ -33,13 +33,7 @@ async function waitSinceStart(ms: number): Promise<void> {
 }
 const alerts = () =>
   site.db.selectFrom("alert").select(["kind", "detail", "settled_at"]).orderBy("id").execute();
-/** The figures that are told, by what stands between `tributary_backup_` and the unit. */
-const figures = async () =>
-  Object.fromEntries(
-    backupMetrics(await findLastBackup(site.db), site.clock.now).flatMap(({ name, samples }) =>
-      samples.map(({ value }) => [name.replace("tributary_backup_", ""), value]),
-    ),
-  );
+const figures = async () => backupFigures(await findLastBackup(site.db), site.clock.now);
 
 test("three days after its first start a site without a backup is told, until there is one", async () => {
   await waitSinceStart(3 * DAY_MS);
@@ -74,7 +68,7 @@ test("two days after the last good one the office is told, until there is a new 
   site.clock.now += HOUR_MS;
   await watch();
   expect(await alerts()).toEqual([]);
-  expect(await figures()).toEqual({ age_seconds: 172_800, bytes: 4_711, failed: 1 });
+  expect(await figures()).toEqual({ age_seconds: 172_800, failed: 1 });
 
   site.clock.now += 1;
   await watch();
@@ -83,7 +77,7 @@ test("two days after the last good one the office is told, until there is a new 
 
   await succeeds();
   expect(await alerts()).toEqual([{ kind: "backup_old", detail, settled_at: now() }]);
-  expect(await figures()).toEqual({ age_seconds: 0, bytes: 4_711, failed: 0 });
+  expect(await figures()).toEqual({ age_seconds: 0, failed: 0 });
 
   site.clock.now += 2 * DAY_MS + 1;
   await watch();
@@ -93,7 +87,7 @@ test("two days after the last good one the office is told, until there is a new 
 test("a check that fails is told until one is good, and what the backup itself told stays", async () => {
   await succeeds();
   await tell({ kind: "check_failed", at: now(), fault: "no room" });
-  const known = { age_seconds: 0, bytes: 4_711, failed: 0 };
+  const known = { age_seconds: 0, failed: 0 };
   expect(await figures()).toEqual({ ...known, check_failed: 1 });
   const told = { kind: "backup_check_failed", detail: { reason: "no room" } };
   expect(await alerts()).toEqual([{ ...told, settled_at: null }]);
