@@ -19,7 +19,7 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
          -o -path '*/csv-stringify/dist/*' -o -path '*/pako/dist/*' -o -name pdfkit.old.js -o -name pgcrypto.tar.gz \
          -o -path '*/@electric-sql/*.cjs' -o -path '*/stripe/cjs/*' -o -path '*/nodemailer/dist/cjs/*' \
          -o -path '*/fontkit/src/*' -o -path '*/@swc/helpers/src/*' -o -path '*/prebuilds/*' ! -path '*/prebuilds/linux-*' \) \
-      ! -iname 'licen[sc]e*' -delete \
+      ! -iname 'licen[sc]e*' ! -iname 'readme*' -delete \
  && find node_modules -type d \( -name .yarn -o -name test -o -name tests \) -prune -exec rm -r {} + \
  && find node_modules/@fontsource-variable -type f \
       \( -name '*.css' -o -name '*.scss' -o -name '*-latin*' -o -name '*-wdth-*' -o -name '*-standard-*' \) -delete
@@ -27,7 +27,8 @@ RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund \
 FROM manifest AS build
 RUN npm install --include=dev --workspaces=false --ignore-scripts --no-save --no-audit --no-fund
 COPY . .
-RUN node scripts/build.ts && node scripts/sbom.ts
+RUN node scripts/build.ts \
+ && npm sbom --package-lock-only --workspaces=false --sbom-format=cyclonedx --sbom-type=application > build/sbom.cdx.json
 
 FROM ${BASE_IMAGE}
 # Only Node itself: npm and its packages would be a third of the image.

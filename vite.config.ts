@@ -16,8 +16,8 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: false,
     // Data addresses would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // Whose code is in the pages; scripts/build.ts takes it from there.
-    license: { fileName: ".vite/packages.json" },
+    // Licences of the packages whose code is in the pages.
+    license: { fileName: "licenses.md" },
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {

@@ -25,32 +25,6 @@ function compressAll(folder: string): void {
   }
 }
 
-/** Which packages are within the pages, as `name@version`: they are shipped, though they are not installed. */
-function listPackagesInPages(): void {
-  const listed = ["client", "server"].flatMap((side) => {
-    const folder = join(root, "build", side, ".vite");
-    const told = JSON.parse(readFileSync(join(folder, "packages.json"), "utf8"));
-    rmSync(folder, { recursive: true });
-    return told as { name: string; version: string }[];
-  });
-  // Vite tells of scripts; styles name what they take from packages.
-  const sheets = readdirSync(join(root, "web"), { recursive: true, encoding: "utf8" });
-  const styles = sheets.filter((name) => name.endsWith(".css"));
-  for (const style of styles) {
-    const text = readFileSync(join(root, "web", style), "utf8");
-    for (const [, name = ""] of text.matchAll(
-      /(?:@import |url\()"(@[^"/]+\/[^"/]+|[^"./@:][^"/:]*)["/]/g,
-    )) {
-      const { version } = JSON.parse(
-        readFileSync(join(root, "node_modules", name, "package.json"), "utf8"),
-      );
-      listed.push({ name, version });
-    }
-  }
-  const all = new Set(listed.map(({ name, version }) => `${name}@${version}`));
-  writeFileSync(join(root, "build/packages-in-pages.json"), JSON.stringify([...all].sort()));
-}
-
 /** Once: a first start is spared the time and the memory that it takes. */
 async function makeBlankDatabase(): Promise<void> {
   rmSync(BLANK, { force: true });
@@ -107,7 +81,6 @@ async function buildPages(): Promise<void> {
     rmSync(join(root, "build", side), { recursive: true, force: true });
   }
   await run("node_modules/.bin/react-router", "build", "--logLevel", "warn");
-  listPackagesInPages();
   shortenRoutes(join(root, "build/client/assets"));
   compressAll(join(root, "build/client"));
   console.log("pages are built");

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: Record<string, string>;
 };
-/** Calls of other scripts of package.json. */
-const ofOthers = /^npm (run )?(\w+)( && npm (run )?(\w+))*$/;
+/** Calls of npm, or of other scripts of package.json. */
+const ofOthers = /^npm (version .*|(run )?(\w+)( && npm (run )?(\w+))*)$/;
 const ofOurs = /^([A-Z_]+=\w+ )*(exec )?node (scripts\/[\w-]+\.mjs)( |$)/;
 
 test("every script runs on the machine's own Node until ours is there", () => {
