@@ -80,6 +80,27 @@ module.exports = {
       to: { path: "^server/(features/|samples/|tags|app|deps|config|main|pages|testing)" },
     },
     {
+      name: "production-runs-without-development-packages",
+      comment: "The pages come built, so a production install leaves these packages out.",
+      severity: "error",
+      from: {
+        path: "^(contract|sandbox|samples|server)/|^scripts/admin\\.ts$",
+        // The one takes types alone from React Router, the other is for development.
+        pathNot: "\\.test\\.ts$|/testing/|^server/pages(-dev)?\\.ts$",
+      },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg"] },
+    },
+    {
+      name: "the-build-needs-no-tools",
+      comment: "`npm start` builds the pages, and installs no package of tools/package.json.",
+      severity: "error",
+      from: {
+        path: "^web/|^server/pages-dev\\.ts$|^scripts/(build|unused-router-parts)\\.ts$",
+        pathNot: "\\.test\\.tsx?$|/testing/",
+      },
+      to: { dependencyTypes: ["npm-no-pkg"] },
+    },
+    {
       name: "what-writes-takes-a-tx",
       severity: "error",
       from: {
@@ -162,7 +183,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(node_modules|build|\\.react-router)/|\\+types/" },
+    exclude: { path: "^(build|\\.react-router)/|\\+types/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {
