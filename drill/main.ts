@@ -6,24 +6,18 @@ import { backupDrill } from "./backup/backup-drill.ts";
 import { browsersDrill } from "./browsers/browsers-drill.ts";
 import type { Drill, DrillOptions } from "./drill.ts";
 import { edgeDrill } from "./edge/edge-drill.ts";
-import { failoverDrill } from "./failover/failover-drill.ts";
 import { imageDrill } from "./image/image-drill.ts";
 import { machinesDrill } from "./machines/machines-drill.ts";
-import { poolersDrill } from "./poolers/poolers-drill.ts";
 import { processesDrill } from "./processes/processes-drill.ts";
 import { proxiesDrill } from "./proxies/proxies-drill.ts";
-import { replicasDrill } from "./replicas/replicas-drill.ts";
 import { soakDrill } from "./soak/soak-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 
 const drills: Readonly<Record<string, Drill>> = {
   edge: edgeDrill,
-  failover: failoverDrill,
   machines: machinesDrill,
-  poolers: poolersDrill,
   processes: processesDrill,
   proxies: proxiesDrill,
-  replicas: replicasDrill,
   upgrade: upgradeDrill,
   backup: backupDrill,
   image: imageDrill,

@@ -8,7 +8,6 @@ import { wire } from "#server/deps.ts";
 import { mailJobs } from "#server/features/foundation/letters/letter-jobs.ts";
 import { askOwner } from "#server/platform/control-socket.ts";
 import { addSecret } from "#server/platform/data-folder.ts";
-import { checkDirect } from "#server/platform/db/check-pooler.ts";
 import { checkPostgres } from "#server/platform/db/check-postgres.ts";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
 import { prepareForProgram } from "#server/platform/db/program-role.ts";
@@ -74,17 +73,16 @@ function makeSecret({ dataDir, secretsInFolder }: Config): string {
 
 /** What the owner of the database does before a first start and before that of a newer version. */
 async function prepareDatabase(config: Config): Promise<string> {
-  const { databaseUrl, databaseOwnerUrl, databasePooled: pooled } = config;
+  const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl === undefined || databaseOwnerUrl === undefined) {
     throw new StartRefused(
       "DATABASE_URL and DATABASE_OWNER_URL: both are needed, with a user each. The embedded database needs no preparing.",
     );
   }
   await checkPostgres(databaseOwnerUrl, { guarded: false, variable: "DATABASE_OWNER_URL" });
-  await checkDirect(databaseOwnerUrl, "DATABASE_OWNER_URL");
   const owner = openPostgres(databaseOwnerUrl);
   try {
-    const role = await prepareForProgram(owner, databaseUrl, { pooled });
+    const role = await prepareForProgram(owner, databaseUrl);
     return `The database is up to date, and ${role} may run the site on it.`;
   } finally {
     await owner.close();

@@ -22,8 +22,9 @@ const [manifestFile] = files("client/assets/manifest-*.js");
 if (!manifestFile) throw new Error("There are no built pages: run `npm run build` first.");
 const window: { __reactRouterManifest?: Manifest } = {};
 runInNewContext(readFileSync(manifestFile, "utf8"), { window });
-const { entry, routes } = window.__reactRouterManifest ?? { entry: undefined, routes: {} };
-if (!entry) throw new Error(`${manifestFile} lists no routes`);
+const manifest = window.__reactRouterManifest;
+if (!manifest) throw new Error(`${manifestFile} lists no routes`);
+const { entry, routes } = manifest;
 
 /** The route and all layouts around it. */
 const withParents = (id: string): string[] => {
@@ -48,9 +49,7 @@ const sheets = files("client/assets/*.css");
 const pictures = files("pictures/**/*.{avif,webp}");
 
 export default [
-  ...["home/home", "campaign/campaign", "discover/discover"].map((name) =>
-    page(`pages/${name}-page`, "150 kB"),
-  ),
+  ...["home", "campaign", "discover/discover"].map((name) => page(`pages/${name}-page`, "150 kB")),
   ...["payment", "payment-success"].map((name) => page(`pages/giving/${name}-page`, "160 kB")),
   ...["login", "sign-up", "verification-code"].map((name) =>
     page(`pages/sign-in/${name}-page`, "150 kB"),

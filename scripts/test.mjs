@@ -18,7 +18,7 @@ ensureTestServices();
 await ensureBuild();
 
 /** Those that need nothing but what tests need anyway, and little time. */
-const drills = ["upgrade", "replicas", "backup", "processes", "machines"];
+const drills = ["upgrade", "backup", "processes", "machines"];
 const vitest = ["node_modules/vitest/vitest.mjs", "run"];
 /** What runs on the embedded database too: campaigns, gifts, the books. */
 const core = [

@@ -76,18 +76,16 @@ export function routesOf(deps: Deps): Route[] {
     ...deps,
     afterLogin: (caller, answer) => linkAfterLogin(deps, caller, answer),
   };
-  /** For features that list, sum up or export: their reads may go to a replica. */
-  const listing: Deps = { ...deps, db: deps.database.replicaDb };
   const guessRoom = createGuessRoom();
   return [
     ...siteRoutes({ ...deps, ...givingWays(deps.gateways) }),
-    ...categoryRoutes(listing),
-    ...campaignRoutes({ ...listing, guessRoom }),
-    ...suggestionRoutes({ ...listing, guessRoom }),
+    ...categoryRoutes(deps),
+    ...campaignRoutes({ ...deps, guessRoom }),
+    ...suggestionRoutes({ ...deps, guessRoom }),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
-    ...receiptRoutes(listing),
-    ...refundRoutes({ ...deps, listDb: deps.database.replicaDb }),
+    ...receiptRoutes(deps),
+    ...refundRoutes(deps),
     ...webhookRoutes(deps),
     ...publicBooksRoutes(deps),
     ...rateRoutes(deps),
@@ -97,11 +95,11 @@ export function routesOf(deps: Deps): Route[] {
     ...twoFactorRoutes(withHook),
     ...socialRoutes(deps),
     ...profileRoutes(deps),
-    ...exportRoutes(listing),
+    ...exportRoutes(deps),
     ...eraseRoutes(deps),
     ...notificationRoutes(deps),
-    ...dashboardRoutes(listing),
-    ...overviewRoutes(listing),
+    ...dashboardRoutes(deps),
+    ...overviewRoutes(deps),
     ...organisingRoutes(deps),
     ...pictureRoutes(deps),
     ...teamRoutes(deps),
@@ -110,12 +108,12 @@ export function routesOf(deps: Deps): Route[] {
     ...eventRoutes(deps),
     ...updateRoutes(deps),
     ...thanksRoutes(deps),
-    ...offlineRoutes(listing),
+    ...offlineRoutes(deps),
     ...officeRoutes(deps),
-    ...mailingRoutes(listing),
-    ...newsletterRoutes(listing),
-    ...issueRoutes(listing),
-    ...enquiryRoutes(listing),
+    ...mailingRoutes(deps),
+    ...newsletterRoutes(deps),
+    ...issueRoutes(deps),
+    ...enquiryRoutes(deps),
   ];
 }
 
@@ -162,7 +160,7 @@ export async function buildApp(
   mountLogos(app, deps);
   mountSiteFiles(app, deps);
   mountCrawlerFiles(app, deps);
-  mountSitemap(app, { ...deps, db: deps.database.replicaDb });
+  mountSitemap(app, deps);
   if (deps.mailbox) {
     mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
     mountMailGallery(app, { mailSite: deps.mailSite, letters: sampleLetters(deps) });

@@ -88,11 +88,11 @@ async function checkGround(): Promise<void> {
   }
   await checkAddress(config.host, config.port);
   const variable = directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
-  const has = await checkPostgres(directUrl, { guarded, variable });
-  const { databasePooled: pooled, databaseReplicaUrls: replicaUrls } = config;
+  const { connections: available } = await checkPostgres(directUrl, { guarded, variable });
+  if (directUrl !== url) return;
   // One more: a successor is open before its process is told to leave.
   const crowd = { processes: places.length + 1, connections: config.databaseConnections };
-  await checkConnections({ url, pooled, replicaUrls }, crowd, has);
+  checkConnections(available, crowd);
 }
 
 /** Answers false where a process does not start. The first goes ahead: it may have to fill the database. */

@@ -115,20 +115,6 @@ test("a shared cache is configured as a whole or not at all", () => {
   expect(refused({ EDGE: "fastly" })).toThrow(/EDGE_URL: expected https for fastly/);
 });
 
-test("replicas are a list of addresses, beside a database server alone", () => {
-  const of = (DATABASE_REPLICA_URL: string) =>
-    readConfig({ ...served, NODE_ENV: "test", DATABASE_REPLICA_URL }).databaseReplicaUrls;
-  expect(of("")).toEqual([]);
-  const [one, two] = ["postgres://site:a%2Cb@10.0.0.2/db", "postgresql://site@10.0.0.3:5433/db"];
-  expect(of(`${one}, ${two}`)).toEqual([one, two]);
-  for (const wrong of ["10.0.0.2", `${one},10.0.0.3`, "postgres://10.0.0.2,10.0.0.3/db", ","]) {
-    expect(() => of(wrong)).toThrow(/DATABASE_REPLICA_URL: expected postgres:/);
-  }
-  expect(() => readConfig({ NODE_ENV: "test", DATABASE_REPLICA_URL: one })).toThrow(
-    /DATABASE_URL: required with DATABASE_REPLICA_URL/,
-  );
-});
-
 test("a process takes requests, works or does both, where there is a server for several", () => {
   const of = (environment: Record<string, string>) =>
     readConfig({ ...served, NODE_ENV: "test", ...environment });
@@ -142,24 +128,19 @@ test("a process takes requests, works or does both, where there is a server for 
   expect(of(elsewhere).role).toBe("worker");
 });
 
-test("a pooler in transaction mode needs an address past it", () => {
+test("a direct address stands beside a database server alone, and each address names one host", () => {
   const of = (environment: Record<string, string>) =>
     readConfig({ ...served, NODE_ENV: "test", ...environment });
   const DATABASE_DIRECT_URL = "postgres://127.0.0.1:5432/tributary";
-  expect(of({})).toMatchObject({
-    databasePooled: false,
-    databaseDirectUrl: served.DATABASE_URL,
-  });
-  expect(of({ DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL })).toMatchObject({
-    databasePooled: true,
-    databaseDirectUrl: DATABASE_DIRECT_URL,
-  });
-  expect(() => of({ DATABASE_POOLER: "transaction" })).toThrow(/DATABASE_DIRECT_URL: required/);
-  expect(() => of({ DATABASE_POOLER: "statement" })).toThrow(/DATABASE_POOLER: expected/);
+  expect(of({}).databaseDirectUrl).toBe(served.DATABASE_URL);
+  expect(of({ DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL);
   expect(() => of({ DATABASE_URL: "", DATABASE_DIRECT_URL })).toThrow(
     /DATABASE_URL: required with/,
   );
-  expect(() => of({ DATABASE_URL: "postgres://a,/db" })).toThrow(/DATABASE_URL: expected a host/);
+  expect(of({ DATABASE_URL: "postgres://site:a,b@a/db" }).databaseUrl).toContain("a,b");
+  for (const wrong of ["mysql://a/db", "postgres://site:word@a:5432,b:5432/db"]) {
+    expect(() => of({ DATABASE_URL: wrong })).toThrow(/DATABASE_URL: expected a postgres/);
+  }
 });
 
 test("only a site with samples shows an invented phone number", () => {

@@ -116,28 +116,21 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
   gauge(
     "tributary_database_connections",
     "Connections to the database, by pool.",
-    ["server", "pool", "state"],
+    ["pool", "state"],
     () =>
-      database.pools().flatMap(({ server, pool, busy, idle }) => [
-        { labels: { server, pool, state: "busy" }, value: busy },
-        { labels: { server, pool, state: "idle" }, value: idle },
+      database.pools().flatMap(({ pool, busy, idle }) => [
+        { labels: { pool, state: "busy" }, value: busy },
+        { labels: { pool, state: "idle" }, value: idle },
       ]),
   );
   gauge(
     "tributary_database_connections_most",
     "How many connections a pool may have.",
-    ["server", "pool"],
-    () =>
-      database.pools().map(({ server, pool, most }) => ({ labels: { server, pool }, value: most })),
+    ["pool"],
+    () => database.pools().map(({ pool, most }) => ({ labels: { pool }, value: most })),
   );
-  gauge(
-    "tributary_database_waiting",
-    "Statements that wait for a connection.",
-    ["server", "pool"],
-    () =>
-      database
-        .pools()
-        .map(({ server, pool, waiting }) => ({ labels: { server, pool }, value: waiting })),
+  gauge("tributary_database_waiting", "Statements that wait for a connection.", ["pool"], () =>
+    database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
   counter("tributary_mails_total", "Attempts to send an email, by result.", ["result"], () =>
     Object.entries(mailCounts).map(([result, value]) => ({ labels: { result }, value })),

@@ -2,38 +2,33 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { outlastOwner } from "./platform/control-socket.ts";
 import { checkConnections } from "./platform/db/check-connections.ts";
-import { checkPooler } from "./platform/db/check-pooler.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openEmbeddedDatabase } from "./platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
-import { withReplicas } from "./platform/db/replicas/with-replicas.ts";
 import type { Log } from "./platform/log.ts";
+import { StartRefused } from "./platform/start-refused.ts";
 
 /** Opens the database that the environment names. Throws StartRefused where the site can't work on it. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl: url, databaseDirectUrl: directUrl = url, databasePooled: pooled } = config;
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = config;
   if (url === undefined || directUrl === undefined) {
     await outlastOwner(config.dataDir);
     return openEmbeddedDatabase(join(config.dataDir, "postgres"));
   }
-  const guarded = config.booksGuard;
-  let places = await checkPostgres(url, { guarded });
-  if (directUrl !== url) {
-    places = await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
+  const { booksGuard: guarded, databaseConnections: connections } = config;
+  const server = await checkPostgres(url, { guarded });
+  if (directUrl === url) {
+    checkConnections(server.connections, { processes: 1, connections });
+  } else {
+    const direct = await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
+    if (direct.place !== server.place) {
+      throw new StartRefused("DATABASE_DIRECT_URL: leads to another database than DATABASE_URL.");
+    }
   }
-  await checkPooler({ url, directUrl, pooled });
-  const { databaseConnections: connections, databaseReplicaUrls: replicaUrls } = config;
-  await checkConnections({ url, pooled, replicaUrls }, { processes: 1, connections }, places);
-  const options = {
+  return openPostgres(url, {
     connections,
-    onError: (error: Error) => log.warn({ err: error }, "a database connection broke"),
-  };
-  const database = openPostgres(url, { ...options, directUrl, pooled });
-  if (replicaUrls.length === 0) return database;
-  return withReplicas(database, replicaUrls, {
-    ...options,
-    onChange: (replica, reason) =>
-      log.warn({ replica, reason }, reason ? "a replica is left out" : "a replica answers reads"),
+    directUrl,
+    onError: (error) => log.warn({ err: error }, "a database connection broke"),
   });
 }

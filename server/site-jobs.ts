@@ -12,7 +12,6 @@ import { organisingJobs } from "./features/campaigns/organising/organising-jobs.
 import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
-import { replicaJobs } from "./features/foundation/alerts/replica-jobs.ts";
 import { backupJobs } from "./features/foundation/backups/backup-jobs.ts";
 import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
 import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
@@ -59,7 +58,6 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...followerJobs(deps),
     ...alertJobs(deps),
     ...edgeJobs(deps),
-    ...replicaJobs(deps),
     ...backupJobs(deps),
     ...officeJobs(deps),
     ...siteJobs(deps),

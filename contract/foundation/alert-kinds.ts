@@ -177,11 +177,6 @@ export const alertKinds = {
     advice:
       "It is not told of changes, and shows what is up to a minute old. Look whether it runs and whether its address and token still hold.",
   },
-  replica_left_out: {
-    title: "A read replica is left out",
-    advice:
-      "The main database does its work meanwhile. Tell whoever runs this site: the reason is below.",
-  },
   backup_old: {
     title: "The last good backup is old",
     advice:

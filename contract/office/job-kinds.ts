@@ -84,7 +84,6 @@ const timerKinds = {
   "watch-webhooks": { title: "Watching for news that waits too long", everyMinute: true },
   "watch-declines": { title: "Watching for many declined cards", everyMinute: true },
   "watch-edge": { title: "Watching the cache in front of the site", everyMinute: true },
-  "watch-replicas": { title: "Watching the read replicas", everyMinute: true },
   "watch-backups": { title: "Watching for backups that are old" },
   "watch-jobs": { title: "Watching for work that was given up", everyMinute: true },
   "sweep-checkouts": { title: "Closing payment pages that are too many", everyMinute: true },

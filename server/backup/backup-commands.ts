@@ -20,7 +20,6 @@ import { withEmbeddedCopy } from "./embedded-copy.ts";
 import { backupName, backupOfDay, keepNewest } from "./keep-newest.ts";
 import { tellingOfFailure, tellSite } from "./leave-word.ts";
 import { moveToEmbedded, moveToPostgres } from "./move-database.ts";
-import { withReplica } from "./replica-source.ts";
 import { runRestore } from "./restore-command.ts";
 
 type Command = (words: readonly string[], environment: Environment) => Promise<string>;
@@ -59,7 +58,6 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
     keep: { type: "string" },
     daily: { type: "boolean" },
     "with-secret": { type: "boolean" },
-    replica: { type: "boolean" },
   });
   const keepDays = values.keep === undefined ? undefined : Number(values.keep);
   const config = readConfig(environment);
@@ -77,9 +75,8 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
     throw new BackupFault("--keep, --daily: give a folder, in which backups are kept.");
   }
   const withSecret = values["with-secret"] === true;
-  const open = values.replica === true ? withReplica : withSource;
   return tellingOfFailure(config, "failed", () =>
-    makeBackup(config, { target, inFolder, keepDays, daily, withSecret, open }),
+    makeBackup(config, { target, inFolder, keepDays, daily, withSecret }),
   );
 }
 
@@ -91,11 +88,10 @@ interface WantedBackup {
   /** Whether none is made where the folder has one of the same day. */
   readonly daily: boolean;
   readonly withSecret: boolean;
-  readonly open: typeof withSource;
 }
 
 async function makeBackup(config: Config, wanted: WantedBackup): Promise<string> {
-  const { target, inFolder, keepDays, daily, withSecret, open } = wanted;
+  const { target, inFolder, keepDays, daily, withSecret } = wanted;
   const at = new Date();
   const file = inFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -103,7 +99,7 @@ async function makeBackup(config: Config, wanted: WantedBackup): Promise<string>
   if (ofToday !== undefined) return `${join(target, ofToday)} is of today: no other is made.`;
   if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   const files = openFileStore(config.files);
-  const made = await open(config, (database) =>
+  const made = await withSource(config, (database) =>
     backUp(config, database, { file, at, withSecret, files }),
   );
   const warnings = await tellSite(config, { kind: "made", at, bytes: statSync(file).size });

@@ -133,8 +133,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
       DATABASE_OWNER_URL: ownerUrl,
       DATA_DIR: folder,
       // As the site on the server has it: none of it is about an embedded database.
-      ...{ ROLE: "web", DATABASE_REPLICA_URL: program.href },
-      ...{ DATABASE_DIRECT_URL: program.href, DATABASE_POOLER: "transaction" },
+      ...{ ROLE: "web", DATABASE_DIRECT_URL: program.href },
     };
     const moved = await admin("move-to-postgres", moving);
     expect(moved).toContain("Every row is the same");

@@ -4,7 +4,7 @@ import { BackupFault } from "../platform/backup/backup-fault.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
 
 const BACKUP_USAGE =
-  "backup [FILE or FOLDER] [--keep DAYS] [--daily] [--with-secret] [--replica] | restore FILE | restore --check FILE | restore --check FOLDER [--weekly] | move-to-postgres | move-to-embedded";
+  "backup [FILE or FOLDER] [--keep DAYS] [--daily] [--with-secret] | restore FILE | restore --check FILE | restore --check FOLDER [--weekly] | move-to-postgres | move-to-embedded";
 
 export function parseWords<T extends NonNullable<Parameters<typeof parseArgs>[0]>["options"]>(
   words: readonly string[],

@@ -57,24 +57,21 @@ test.skipIf(isEmbedded())(
   },
 );
 
-test.skipIf(isEmbedded())(
-  "where nothing can be written, as at a replica, the backup is good and warns",
-  async () => {
-    const { name, database } = await createTestDatabase();
-    const DATA_DIR = mkdtempSync(join(root, "data-"));
-    const DATABASE_URL = `${databaseUrl(name)}?options=-c%20default_transaction_read_only%3Don`;
-    const environment = { DATABASE_URL, BOOKS_GUARD: "off", DATA_DIR };
-    const file = newFile();
-    expect(await backUp(file, environment)).toMatch(
-      /^WARNING: The site could not be told of this, .*read-only transaction/m,
-    );
-    expect(existsSync(file)).toBe(true);
-    await expect(backUp(file, environment)).rejects.toThrow(
-      /is there already\.\nThe site could not be told/,
-    );
-    expect(await findLastBackup(database.db)).toBeUndefined();
-  },
-);
+test.skipIf(isEmbedded())("where nothing can be written the backup is good and warns", async () => {
+  const { name, database } = await createTestDatabase();
+  const DATA_DIR = mkdtempSync(join(root, "data-"));
+  const DATABASE_URL = `${databaseUrl(name)}?options=-c%20default_transaction_read_only%3Don`;
+  const environment = { DATABASE_URL, BOOKS_GUARD: "off", DATA_DIR };
+  const file = newFile();
+  expect(await backUp(file, environment)).toMatch(
+    /^WARNING: The site could not be told of this, .*read-only transaction/m,
+  );
+  expect(existsSync(file)).toBe(true);
+  await expect(backUp(file, environment)).rejects.toThrow(
+    /is there already\.\nThe site could not be told/,
+  );
+  expect(await findLastBackup(database.db)).toBeUndefined();
+});
 
 test("an embedded database is told by the process that has it, or by the backup itself", async () => {
   const DATA_DIR = mkdtempSync(join(root, "data-"));

@@ -13,8 +13,8 @@ import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.
 import { openPostgres } from "../platform/db/postgres-database.ts";
 
 /**
- * Leaves word where the site sees it. What went well is good without it too, such as a backup of a replica, where
- * nobody can write: answers a warning for whoever made it.
+ * Leaves word where the site sees it. What went well is good without it too:
+ * answers a warning for whoever made it.
  */
 export async function tellSite(config: Config, word: BackupWord): Promise<string[]> {
   const trouble = await tell(config, word);

@@ -53,7 +53,7 @@ export async function restore(
   try {
     await restoreBeside(config, archive);
     if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
-      await prepareForProgram(database, config.databaseUrl, { pooled: config.databasePooled });
+      await prepareForProgram(database, config.databaseUrl);
     } else {
       await migrate(database);
     }

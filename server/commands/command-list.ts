@@ -14,7 +14,7 @@ const COMMANDS: ReadonlyArray<readonly [usage: string, does: string]> = [
     "copy-files --from PLACE --to PLACE",
     "copy the files of the site between a folder and a bucket",
   ],
-  ["backup [FILE or FOLDER] [--keep DAYS] [--daily] [--with-secret] [--replica]", "make a backup"],
+  ["backup [FILE or FOLDER] [--keep DAYS] [--daily] [--with-secret]", "make a backup"],
   ["restore FILE", "restore a backup into an empty site"],
   ["restore --check FILE or FOLDER [--weekly]", "check that a backup can be restored"],
   ["move-to-postgres", "move from the embedded database to PostgreSQL"],

@@ -15,20 +15,17 @@ import { findTableQueues } from "../table-queues.ts";
 
 /** What the office alone may call. */
 export function officeRoutes(deps: Deps): Route[] {
-  /** For lists: these reads may go to a replica. */
-  const listDb = deps.database.replicaDb;
-  const listing: Deps = { ...deps, db: listDb };
   return [
-    ...reviewRoutes(listing),
+    ...reviewRoutes(deps),
     ...contentRoutes(deps),
-    ...userRoutes(listing),
-    ...auditRoutes(listing),
-    ...alertRoutes(listing),
+    ...userRoutes(deps),
+    ...auditRoutes(deps),
+    ...alertRoutes(deps),
     ...backupRoutes(deps),
-    ...heldPaymentRoutes({ ...deps, listDb }),
-    ...disputeRoutes({ ...deps, listDb }),
-    ...officeReportRoutes({ ...deps, listDb }),
-    ...moneyRoutes({ ...deps, listDb }),
+    ...heldPaymentRoutes(deps),
+    ...disputeRoutes(deps),
+    ...officeReportRoutes(deps),
+    ...moneyRoutes(deps),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
   ];
 }

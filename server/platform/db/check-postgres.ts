@@ -1,7 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import { StartRefused } from "../start-refused.ts";
 import { CONNECTIONS } from "./check-connections.ts";
-import { primaryOf } from "./primary-client.ts";
 
 const OLDEST = 15;
 const ANSWER_WITHIN_MS = 5_000;
@@ -18,6 +17,8 @@ interface Server {
   readonly owns_books: boolean;
   /** How many connections a user like ours may have together with all others. */
   readonly connections: number;
+  /** Which database of which start of which server. */
+  readonly place: string;
 }
 
 /** What is to run on the server. */
@@ -27,8 +28,7 @@ export interface Wanted {
 }
 
 /**
- * Asks a PostgreSQL server whether the site can work on it; answers how many connections it has for users
- * like ours. Throws StartRefused with what to mend.
+ * Asks a PostgreSQL server whether the site can work on it. Throws StartRefused with what to mend.
  */
 export async function checkPostgres(
   url: string,
@@ -37,7 +37,7 @@ export async function checkPostgres(
     variable = "DATABASE_URL",
     ...wanted
   }: Wanted & { withinMs?: number; variable?: string },
-): Promise<number> {
+): Promise<Pick<Server, "connections" | "place">> {
   const refusal = (sentence: string, cause?: unknown) =>
     new StartRefused(`${variable}: ${sentence}`, { cause });
   const server = await askServer(url, withinMs).catch((error) => {
@@ -45,12 +45,12 @@ export async function checkPostgres(
   });
   const unfit = whyUnfit(server, wanted);
   if (unfit !== undefined) throw refusal(unfit);
-  return server.connections;
+  return server;
 }
 
 /** What has to be mended on the server; undefined when nothing has to be. */
 export function whyUnfit(
-  { version, release, encoding, has_trigrams, owns_books }: Omit<Server, "connections">,
+  { version, release, encoding, has_trigrams, owns_books }: Omit<Server, "connections" | "place">,
   { guarded }: Wanted,
 ): string | undefined {
   if (version < OLDEST * 10_000) {
@@ -68,9 +68,8 @@ export function whyUnfit(
 async function askServer(url: string, withinMs: number): Promise<Server> {
   let client: pg.Client | undefined;
   try {
-    const { Client, connectionString } = primaryOf(url);
-    client = new Client({
-      connectionString,
+    client = new pg.Client({
+      connectionString: url,
       connectionTimeoutMillis: withinMs,
       query_timeout: withinMs,
     });
@@ -86,7 +85,8 @@ async function askServer(url: string, withinMs: number): Promise<Server> {
                 FROM pg_class WHERE oid = to_regclass('ledger_entry')),
                has_schema_privilege(current_user, 'public', 'CREATE')
              ) AS owns_books,
-             ${CONNECTIONS} AS connections`);
+             ${CONNECTIONS} AS connections,
+             current_database() || ' ' || pg_postmaster_start_time() AS place`);
     const [server] = rows;
     if (!server) throw new Error("PostgreSQL said nothing of itself");
     return server;

@@ -25,7 +25,7 @@ const readsOnly = new Set(["53100", "58030", "25006"]);
 
 /** Messages, most of them the driver's, when no answer came, or none can come on this connection any more. */
 const silent =
-  /^(Connection terminated|No primary|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** Also of what is no `Error`: the job queue reports copies of errors. */
 function partsOf(error: unknown): { readonly code: string; readonly message: string } {

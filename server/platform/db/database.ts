@@ -20,11 +20,9 @@ declare const insideTransaction: unique symbol;
 /** Only `inTransaction` and `inOneStatement` give one: all that is written with it is kept, or nothing. */
 export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
-/** Connections to a server; `waiting` are the statements that wait for one. */
+/** A pool of connections; `waiting` are the statements that wait for one. */
 export interface PoolFigures {
-  /** "primary", "pooler", or a replica's address. */
-  readonly server: string;
-  readonly pool: "requests" | "patient" | "watch";
+  readonly pool: "requests" | "patient";
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
@@ -36,26 +34,10 @@ export interface PoolFigures {
  */
 export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void | Promise<void>>;
 
-/** A replica as this process sees it. */
-export interface ReplicaFigures {
-  readonly name: string;
-  /** Why it gets no reads, and for how long by now. */
-  readonly out: { readonly reason: string; readonly forMs: number } | undefined;
-  /** For so long it was not seen to have all that was committed; below two seconds where all is well. */
-  readonly behindMs: number;
-  /** How many it has answered. */
-  readonly reads: number;
-}
-
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
   readonly db: Db;
-  /**
-   * The same for larger reads: it answers from a replica where there is one that is as far as the primary.
-   * What it answers is as new as what `db` answers.
-   */
-  readonly replicaDb: Db;
   /** The same for queries that read whole tables and may take minutes. */
   readonly patientDb: Db;
   readonly [whole]: Kysely<DB>;
@@ -73,8 +55,6 @@ export interface Database {
   listen(channel: string, listener: Listener): Promise<void>;
   /** The embedded database has none. */
   pools(): readonly PoolFigures[];
-  /** `readsOfPrimary` are those that a replica might have answered. */
-  replicas(): { readonly all: readonly ReplicaFigures[]; readonly readsOfPrimary: number };
   /** Copies the embedded database's folder to one that is not there, while nothing is read or written. */
   copyFolder?(to: string): Promise<void>;
   close(): Promise<void>;

@@ -1,10 +1,9 @@
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
 import { type Database, type PoolFigures, sharedRead } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
-import { type PostgresServer, primaryOf } from "./primary-client.ts";
 import { readInteger } from "./read-integer.ts";
 import { preparedPool } from "./statements/prepared-pool.ts";
 import { shareReads } from "./statements/shared-reads.ts";
@@ -42,27 +41,22 @@ export interface PostgresOptions {
   readonly limits?: Limits;
   /** How long a call waits for a connection; tests on a busy machine wait longer. */
   readonly waitMs?: number;
-  /** Leads past a pooler, for what takes long or listens. */
+  /** Leads past a pooler, for statements that need a session, listen or take long; otherwise the same address. */
   readonly directUrl?: string;
-  /** A pooler gives a connection for one transaction, and another for the next. */
-  readonly pooled?: boolean;
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const onError = options.onError ?? (() => {});
-  const server = primaryOf(url);
-  const direct = options.directUrl === undefined ? server : primaryOf(options.directUrl);
-  const { connections = 10, limits = LIMITS } = options;
-  const pool = createPool(server, connections, limits, onError, options);
-  const patientPool = createPool(direct, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
+  const { connections = 10, limits = LIMITS, directUrl = url, waitMs } = options;
+  const pool = createPool(url, connections, limits, onError, waitMs);
+  const patientPool = createPool(directUrl, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
-    const handle = await listenOn(direct, channel, listener, onError);
+    const handle = await listenOn(directUrl, channel, listener, onError);
     listeners.push(handle);
     return handle;
   };
-  // A named statement is known to one connection.
-  const prepared = options.pooled ? (pool as PostgresPool) : preparedPool(pool);
+  const prepared = preparedPool(pool);
   const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) }), {
     [sharedRead]: shareReads(prepared),
   });
@@ -70,7 +64,6 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return {
     kind: "postgres",
     db,
-    replicaDb: db,
     patientDb,
     [whole]: db,
     [patient]: patientDb,
@@ -82,11 +75,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       listen: (channel, heard, resumed) => listen(channel, { heard, resumed, lost: () => {} }),
     },
     listen: async (channel, listener) => void (await listen(channel, listener)),
-    pools: () => [
-      figuresOf(options.pooled ? "pooler" : "primary", "requests", pool),
-      figuresOf("primary", "patient", patientPool),
-    ],
-    replicas: () => ({ all: [], readsOfPrimary: 0 }),
+    pools: () => [figuresOf("requests", pool), figuresOf("patient", patientPool)],
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([pool.end(), patientPool.end()]);
@@ -94,37 +83,23 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
 }
 
-export function figuresOf(server: string, name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
+function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
   const { totalCount, idleCount: idle, waitingCount: waiting, options } = pool;
-  return { server, pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
+  return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
 }
 
-/** PostgreSQL's settings of a connection. */
-export function settingsOf(limits: Limits): Readonly<Record<string, string | number>> {
-  return {
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.rest,
-    // Compiling a statement takes longer than it runs; it is done where many rows are only expected.
-    jit: "off",
-  };
-}
-
-export function createPool(
-  server: PostgresServer,
+function createPool(
+  connectionString: string,
   connections: number,
   limits: Limits,
   onError: (error: Error) => void,
-  {
-    pooled = false,
-    waitMs = WAIT_FOR_CONNECTION_MS,
-  }: Pick<PostgresOptions, "pooled" | "waitMs"> = {},
+  waitMs = WAIT_FOR_CONNECTION_MS,
 ): pg.Pool {
-  const settings = Object.entries(settingsOf(limits))
-    .map(([name, value]) => `SET ${name} = ${value}`)
-    .join("; ");
+  // Compiling a statement takes longer than running it, where PostgreSQL only expects many rows.
+  const settings = `SET statement_timeout = ${limits.statement}; SET lock_timeout = ${limits.lock};
+    SET idle_in_transaction_session_timeout = ${limits.rest}; SET jit = off`;
   const pool = new pg.Pool({
-    ...server,
+    connectionString,
     max: connections,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: IDLE_MS,
@@ -136,8 +111,7 @@ export function createPool(
       // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
       client.on("error", onError);
       endWhenSilent(client, limits.statement + GRACE_MS);
-      // Behind a pooler they would stay with a connection that others get: there the role has them.
-      if (!pooled) await client.query(settings);
+      await client.query(settings);
     },
   });
   pool.on("error", onError);

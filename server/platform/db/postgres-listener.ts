@@ -1,7 +1,6 @@
 import { type EventEmitter, once } from "node:events";
 import pg from "pg";
 import type { Listener } from "./changes.ts";
-import type { PostgresServer } from "./primary-client.ts";
 
 const RETRY_MS = 500;
 const CONNECT_WITHIN_MS = 3_000;
@@ -15,7 +14,7 @@ const ANSWER_WITHIN_MS = 1_500;
 
 /** LISTENs on a connection of its own until it is closed; connects again when that breaks. */
 export async function listenOn(
-  server: PostgresServer,
+  connectionString: string,
   channel: string,
   listener: Listener,
   onError: (error: Error) => void,
@@ -25,8 +24,8 @@ export async function listenOn(
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new server.Client({
-      connectionString: server.connectionString,
+    const next = new pg.Client({
+      connectionString,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { StartRefused } from "../start-refused.ts";
-import { limitsOf } from "./check-pooler.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { hostsOf } from "./postgres-hosts.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient } from "./whole-database.ts";
 
@@ -22,14 +20,10 @@ const MIGRATION_TABLES = ["schema_migration"];
 /**
  * Brings the database to the newest schema as its owner, and gives the role in `programUrl` the rights
  * that the program needs. These are too few to switch off a trigger or to delete anything from the books.
- * Makes the role if there is none. Behind a pooler its limits on time are the role's own. Answers its name; throws StartRefused when it cannot be made.
+ * Makes the role if there is none. Answers its name; throws StartRefused when it cannot be made.
  */
-export async function prepareForProgram(
-  owner: Database,
-  programUrl: string,
-  { pooled = false }: { readonly pooled?: boolean } = {},
-): Promise<string> {
-  const { username, password } = new URL(hostsOf(programUrl)[0]);
+export async function prepareForProgram(owner: Database, programUrl: string): Promise<string> {
+  const { username, password } = new URL(programUrl);
   const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   const db = owner[patient];
   const { rows } = await sql<{ self: string; there: boolean }>`
@@ -45,7 +39,6 @@ export async function prepareForProgram(
   }
   await migrate(owner);
   await db.transaction().execute((tx) => grant(tx, role));
-  if (pooled) await limit(db, role);
   return role;
 }
 
@@ -56,19 +49,6 @@ async function makeRole(db: Kysely<DB>, role: string, secret: string): Promise<v
     if ((error as { code?: unknown }).code !== "42501") throw error;
     throw new StartRefused(
       `DATABASE_OWNER_URL: its user may make no users. Make ${role} by another, or give the owner CREATEROLE.`,
-      { cause: error },
-    );
-  }
-}
-
-/** Where a connection is shared no session can set them. */
-async function limit(db: Kysely<DB>, role: string): Promise<void> {
-  try {
-    await sql.raw(limitsOf(role)).execute(db);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "42501") throw error;
-    throw new StartRefused(
-      `DATABASE_OWNER_URL: its user may not change ${role}. Let somebody who may run: ${limitsOf(role)}`,
       { cause: error },
     );
   }

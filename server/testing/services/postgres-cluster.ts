@@ -26,8 +26,6 @@ export interface PostgresCluster {
   start(): Promise<void>;
   /** Stops it in good order. */
   stop(): Promise<void>;
-  /** A second server that follows this one by streaming replication. */
-  addReplica(): Promise<PostgresCluster>;
   /** Its processes now. */
   pids(): readonly number[];
   /** Stops it and removes its folder. */
@@ -155,17 +153,6 @@ async function serve(folder: string): Promise<PostgresCluster> {
     kill: () => end("SIGQUIT"),
     start,
     stop: () => end("SIGINT"),
-    addReplica: async () => {
-      const itsFolder = makeFolder(user);
-      const to = ["-D", join(itsFolder, "data"), "--write-recovery-conf"];
-      const from = ["-d", url("postgres"), "--wal-method=stream", "--checkpoint=fast"];
-      execFileSync(join(bin, "pg_basebackup"), [...to, ...from, "--no-sync"], {
-        ...user,
-        cwd: itsFolder,
-        stdio: "pipe",
-      });
-      return serve(itsFolder);
-    },
     pids: () => {
       const first = server?.pid;
       if (first === undefined) return [];

@@ -16,8 +16,6 @@ export interface TestLine {
   thaw(): void;
   /** Lets the next request with this text through, and cuts its connection in the place of an answer. */
   loseAnswerTo(text: string): void;
-  /** From now on answers say `to` where they said `from`, which is as long. */
-  rewrite(from: string, to: string): void;
 }
 
 /** A line to the server that `url` names, gone when the test ends. */
@@ -27,7 +25,6 @@ export async function openTestLine(url: string): Promise<TestLine> {
   let frozen = false;
   let isCut = false;
   let lost: string | undefined;
-  let rewritten = { from: "", to: "" };
 
   const door = createServer((near) => {
     if (isCut) return void near.destroy();
@@ -52,7 +49,7 @@ export async function openTestLine(url: string): Promise<TestLine> {
     });
     far.on("data", (data) => {
       if (mute) end();
-      else near.write(rewriting(data, rewritten));
+      else near.write(data);
     });
     if (frozen) {
       near.pause();
@@ -98,14 +95,5 @@ export async function openTestLine(url: string): Promise<TestLine> {
     loseAnswerTo: (text) => {
       lost = text;
     },
-    rewrite: (from, to) => {
-      rewritten = { from, to };
-    },
   };
-}
-
-function rewriting(data: Buffer, { from, to }: { from: string; to: string }): Buffer {
-  const at = from === "" ? -1 : data.indexOf(from);
-  if (at >= 0) data.write(to, at, "latin1");
-  return data;
 }

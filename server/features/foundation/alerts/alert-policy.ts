@@ -26,7 +26,6 @@ export const GO_ON: readonly AlertKind[] = [
   "rate_jumped",
   "rates_away",
   "reconciler_stands_still",
-  "replica_left_out",
   "samples_open",
   "webhook_late",
   "webhook_refused",

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import * as calls from "#contract/giving/disputes.ts";
-import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
@@ -14,9 +13,8 @@ import { disputeView } from "./dispute-view.ts";
 import { sumHeldInDisputes } from "./held-store.ts";
 import { type EvidenceDeps, sendEvidence } from "./send-evidence.ts";
 
-/** `listDb`: for lists, which may come from a replica. */
-export function disputeRoutes(deps: EvidenceDeps & { readonly listDb: Db }): Route[] {
-  const { db, listDb, gateways } = deps;
+export function disputeRoutes(deps: EvidenceDeps): Route[] {
+  const { db, gateways } = deps;
   const providers = gateways.all.map(({ name }) => name);
   const read = async (id: string) => {
     const row = await findDispute(db, id);
@@ -28,9 +26,9 @@ export function disputeRoutes(deps: EvidenceDeps & { readonly listDb: Db }): Rou
       const search = q ? { q, providers } : undefined;
       const after = readIdCursor(position, cursor);
       const [found, open, held] = await Promise.all([
-        findDisputes(listDb, { state, search }, { after, limit: limit + 1 }),
-        countOpenDisputes(listDb),
-        sumHeldInDisputes(listDb),
+        findDisputes(db, { state, search }, { after, limit: limit + 1 }),
+        countOpenDisputes(db),
+        sumHeldInDisputes(db),
       ]);
       const placed = found.map((row) => {
         const at = state === "open" ? row.deadline : row.opened_at;

@@ -21,16 +21,15 @@ import { officeReportView } from "./reported-donation-view.ts";
 interface OfficeReportDeps extends DecliningDeps {
   readonly database: Database;
   readonly db: Db;
-  readonly listDb: Db;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** What the office does about gifts that teams reported. `listDb`: for lists, which may come from a replica. */
+/** What the office does about gifts that teams reported. */
 export function officeReportRoutes(deps: OfficeReportDeps): Route[] {
-  const { db, listDb, clock } = deps;
+  const { db, clock } = deps;
   return [
-    route(calls.listOfficeReportedGifts, ({ query }) => listReports(listDb, query)),
+    route(calls.listOfficeReportedGifts, ({ query }) => listReports(db, query)),
     route(calls.confirmReportedGifts, ({ body, caller }) => confirmAll(deps, caller, body)),
     route(calls.declineReportedGift, async ({ params: { id }, body, caller }) => {
       await doInOffice(deps, caller, (deed) =>

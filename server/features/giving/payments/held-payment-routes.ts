@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import * as calls from "#contract/giving/held-payments.ts";
-import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
@@ -12,9 +11,9 @@ import { findHeldPayment, findHeldPayments, type HeldPosition } from "./held-pay
 import { heldPaymentView } from "./held-payment-view.ts";
 import { countQuarantine } from "./quarantine-store.ts";
 
-/** What the office sees of payments in quarantine, and decides. `listDb`: for lists, which may come from a replica. */
-export function heldPaymentRoutes(deps: HeldPaymentDeps & { readonly listDb: Db }): Route[] {
-  const { db, listDb, gateways } = deps;
+/** What the office sees of payments in quarantine, and decides. */
+export function heldPaymentRoutes(deps: HeldPaymentDeps): Route[] {
+  const { db, gateways } = deps;
   const providers = gateways.all.map(({ name }) => name);
   const read = async (id: string) => {
     const row = await findHeldPayment(db, id);
@@ -26,8 +25,8 @@ export function heldPaymentRoutes(deps: HeldPaymentDeps & { readonly listDb: Db 
       const search = q ? { q, providers } : undefined;
       const after = readIdCursor(position, cursor);
       const [found, open] = await Promise.all([
-        findHeldPayments(listDb, { state, search }, { after, limit: limit + 1 }),
-        countQuarantine(listDb),
+        findHeldPayments(db, { state, search }, { after, limit: limit + 1 }),
+        countQuarantine(db),
       ]);
       const placed = found.map((row) => {
         const at = row.settled_at ?? row.told_at;

@@ -23,7 +23,7 @@ const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
 /** Throws `invalid` for a cursor that this list did not give. */
 export async function listRefunds(
-  { listDb: db, gateways }: { readonly listDb: Db; readonly gateways: Gateways },
+  { db, gateways }: { readonly db: Db; readonly gateways: Gateways },
   { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
 ): Promise<AnswerOf<typeof listRefundsCall>> {
   const search = q ? { q, providers: gateways.all.map(({ name }) => name) } : undefined;

@@ -1,5 +1,4 @@
 import * as calls from "#contract/giving/refunds.ts";
-import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
@@ -11,8 +10,7 @@ import { getOfficeRefund, listRefunds, refundsOf } from "./list-refunds.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { sendAgain } from "./send-again.ts";
 
-/** `listDb`: for lists, which may come from a replica. */
-export function refundRoutes(deps: RefundDeps & { readonly listDb: Db }): Route[] {
+export function refundRoutes(deps: RefundDeps): Route[] {
   const { db } = deps;
   return [
     route(calls.listRefundsOfDonation, async ({ params: { id }, query, caller }) => {

@@ -11,19 +11,18 @@ import { foundView } from "./money-view.ts";
 
 interface MoneyDeps {
   readonly db: Db;
-  readonly listDb: Db;
   readonly gateways: Gateways;
   readonly publicUrl: string;
 }
 
-/** What the office sees of a donation's money. `listDb`: for lists, which may come from a replica. */
+/** What the office sees of a donation's money. */
 export function moneyRoutes(deps: MoneyDeps): Route[] {
-  const { listDb, gateways } = deps;
+  const { db, gateways } = deps;
   const providers = gateways.all.map(({ name }) => name);
   return [
     route(calls.findDonations, async ({ query: { q, cursor, limit } }) => {
       const after = readIdCursor(z.uuid(), cursor);
-      const found = await findFoundDonations(listDb, q, { providers, after, limit: limit + 1 });
+      const found = await findFoundDonations(db, q, { providers, after, limit: limit + 1 });
       const { rows, next_cursor } = cutIdPage(found, limit);
       return { data: rows.map((row) => foundView(gateways, row)), next_cursor };
     }),

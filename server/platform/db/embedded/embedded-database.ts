@@ -52,7 +52,6 @@ function databaseOf(
   return {
     kind: "embedded",
     db,
-    replicaDb: db,
     patientDb: db,
     [whole]: db,
     [patient]: db,
@@ -65,7 +64,6 @@ function databaseOf(
       listener.resumed();
     },
     pools: () => [],
-    replicas: () => ({ all: [], readsOfPrimary: 0 }),
     ...(folder === undefined ? {} : { copyFolder: (to) => client.copy(to) }),
     close: async () => {
       await client.close();
