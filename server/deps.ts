@@ -199,7 +199,6 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     ...createSessionDeps({
       database: opened,
       clock,
-      passwords,
       keys,
       publicUrl,
       sessionMemory,

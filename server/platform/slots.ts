@@ -7,8 +7,6 @@ export interface Slots {
    * `too_many_requests` when this visitor has their whole share running or waiting.
    */
   run<T>(work: () => Promise<T>, visitor?: string): Promise<T>;
-  /** How many wait for their turn. */
-  waiting(): number;
 }
 
 export interface SlotLimits {
@@ -56,7 +54,6 @@ export function createSlots(limits: SlotLimits): Slots {
   };
 
   return {
-    waiting: () => queue.length,
     run: async (work, visitor) => {
       const giveBack = visitor === undefined ? undefined : take(visitor);
       try {

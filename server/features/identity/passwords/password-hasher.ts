@@ -29,15 +29,12 @@ export interface PasswordHasher {
   hash(password: string, visitor?: string): Promise<string>;
   /** False without a hash, after the same work. Throws `unavailable` like `hash`. */
   verify(hash: string | null | undefined, password: string, visitor?: string): Promise<boolean>;
-  /** How many passwords wait to be hashed. */
-  waiting(): number;
 }
 
 export function createPasswordHasher(using: Argon2 = argon2): PasswordHasher {
   const slots = createSlots(ROOM);
   const run: Slots["run"] = (work, visitor) => slots.run(work, visitor).catch(notTooMany);
   return {
-    waiting: slots.waiting,
     hash: (password, visitor) => run(() => using.hash(typed(password)), visitor),
     verify: async (hash, password, visitor) => {
       const compare = () => using.verify(hash ?? NOBODYS, typed(password));

@@ -1,7 +1,8 @@
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { admitCounted } from "../../foundation/throttle/throttle.ts";
 import { type GuessThrottle, LOGIN, ownGuess, strangerLogin } from "./guess-throttle.ts";
-import type { CountedLogin } from "./login-store.ts";
+import { type CountedLogin, countLoginAttempt } from "./login-store.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
 export interface LoginToCheck {
@@ -22,7 +23,10 @@ export async function countLogin(
 ): Promise<LoginToCheck> {
   const counted = async (throttle: GuessThrottle) => {
     const { throttled } = throttle;
-    const login = await deps.logins.count({ throttled, email });
+    const now = new Date(deps.clock());
+    const login = await inOneStatement(deps.database, (tx) =>
+      countLoginAttempt(tx, { throttled, email }, now),
+    );
     await admitCounted(deps, throttled, login.counted);
     return login.account;
   };

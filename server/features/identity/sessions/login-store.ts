@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import {
   attemptValues,
   counting,
@@ -31,40 +30,25 @@ export interface LoginAttempt {
   readonly email: string;
 }
 
-type CountedRow = { readonly counted: string[] } & (LoginRow | { readonly id: null });
-type Attempts = ReturnType<typeof attemptValues> & { emails: readonly string[] };
-
-const countedLogins = compiled(
-  (_: Tx, its: Attempts) => sql<CountedRow>`
-    WITH ${counting(its)}
-    SELECT ARRAY(SELECT key FROM counted WHERE place + 1 = given.number) AS counted,
-      account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
-      account.device_generation, account.two_factor_since IS NOT NULL AS two_factor
-    FROM unnest(${its.emails}::text[]) WITH ORDINALITY AS given (email, number)
-      LEFT JOIN account USING (email)
-    ORDER BY given.number`,
-);
-
 export interface CountedLogin {
   /** The keys that it was counted for. */
   readonly counted: readonly string[];
   readonly account: LoginRow | undefined;
 }
 
-/**
- * Counts attempts to log in and answers their accounts in the same order. No two attempts may share
- * a key. It is one statement, the same for an unknown address.
- */
-export async function countLogins(
+/** Counts an attempt to log in and answers its account: in one statement, the same for an unknown address. */
+export async function countLoginAttempt(
   tx: Tx,
-  attempts: readonly LoginAttempt[],
+  { throttled, email }: LoginAttempt,
   now: Date,
-): Promise<CountedLogin[]> {
-  const throttled = attempts.map((attempt) => attempt.throttled);
-  const emails = attempts.map(({ email }) => email);
-  const rows = await countedLogins(tx, { ...attemptValues(throttled, now), emails });
-  return rows.map((row) => ({
-    counted: row.counted,
-    account: row.id === null ? undefined : row,
-  }));
+): Promise<CountedLogin> {
+  const { rows } = await sql<{ counted: string[] } & (LoginRow | { id: null })>`
+    WITH ${counting(attemptValues([throttled], now))}
+    SELECT ARRAY(SELECT key FROM counted) AS counted,
+      account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
+      account.device_generation, account.two_factor_since IS NOT NULL AS two_factor
+    FROM (SELECT) AS one LEFT JOIN account ON email = ${email}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the statement of the login returned no row");
+  return { counted: row.counted, account: row.id === null ? undefined : row };
 }

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from "#contract/identity/sessions.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -9,7 +9,7 @@ import { newRefreshToken, refreshHash, setRefreshCookie } from "./refresh-token.
 import { describeClient } from "./session-client.ts";
 import type { OpenSessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
-import type { Opening, SessionOwner } from "./session-store.ts";
+import { insertSession, type Opening, type SessionOwner } from "./session-store.ts";
 import type { FirstFactor } from "./two-factor-token.ts";
 
 export interface SessionWish {
@@ -56,12 +56,13 @@ export async function openSession(
   forgiven: Uncounted = { one: [] },
 ): Promise<LoginAnswer> {
   const started = newSession(deps, proven, wish);
-  const owner = await deps.logins.open({
+  const opening = {
     session: started.session,
     passwordStamp: proven.passwordStamp,
     secondFactor: false,
     forgiven,
-  });
+  };
+  const owner = await inOneStatement(deps.database, (tx) => insertSession(tx, opening));
   if (!owner) throw new AppError("wrong_credentials");
   if (owner.crowded) {
     const { now } = started.session;

@@ -10,13 +10,11 @@ import type { KnownDevices } from "../devices/known-device.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.ts";
 import { createAuthenticate, createReadSession } from "./authenticate.ts";
-import { createLoginBatches, type LoginBatches } from "./login-batches.ts";
 import { createSessionStates } from "./session-states.ts";
 import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
 
 /** What opens a session. */
 export interface OpenSessionDeps extends ThrottleDeps {
-  readonly logins: LoginBatches;
   readonly devices: KnownDevices;
   readonly accessTokens: AccessTokens;
 }
@@ -51,18 +49,16 @@ export interface LoginHook {
 export function createSessionDeps(settings: {
   database: Database;
   clock: Clock;
-  passwords: PasswordHasher;
   keys: SiteKeys;
   publicUrl: string;
   /** Remembers sessions until something changes them. */
   sessionMemory: AnswerCache;
 }) {
-  const { database, clock, passwords, keys, publicUrl, sessionMemory } = settings;
+  const { database, clock, keys, publicUrl, sessionMemory } = settings;
   const { db } = database;
   const accessTokens = createAccessTokens(keys.changing("access tokens"), publicUrl, clock);
   const readSession = createReadSession(createSessionStates(db, sessionMemory), clock);
   return {
-    logins: createLoginBatches({ database, db, clock }, passwords),
     accessTokens,
     twoFactorTokens: createTwoFactorTokens(keys.changing("two-factor tokens"), publicUrl, clock),
     authenticate: createAuthenticate(accessTokens, readSession),

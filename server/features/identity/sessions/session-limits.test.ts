@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
-import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
@@ -8,7 +8,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
 import { RENEWALS } from "./renewal-throttle.ts";
 import { MOST_SESSIONS, SESSIONS_OF_A_KIND } from "./session-policy.ts";
-import { findSessionsOf, insertSessions } from "./session-store.ts";
+import { findSessionsOf, insertSession } from "./session-store.ts";
 
 let site: TestSite;
 let ada: TestAccount;
@@ -56,7 +56,9 @@ async function openMany(count: number, more: { lasting?: boolean; life?: number 
     secondFactor: true,
     forgiven: { one: [] },
   }));
-  await inOneStatement(site.database, (tx) => insertSessions(tx, openings));
+  await inTransaction(site.database, async (tx) => {
+    for (const opening of openings) await insertSession(tx, opening);
+  });
   site.clock.now += count;
 }
 

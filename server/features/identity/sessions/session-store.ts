@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import {
   type Uncounted,
@@ -40,72 +39,39 @@ export type SessionOwner = TokenHolder &
     readonly crowded: boolean;
   };
 
-type Openings = ReturnType<typeof uncountedValues> & { asked: string; skipLocked: boolean };
-
-const openings = compiled(
-  (_: Tx, its: Openings) => sql<SessionOwner & { place: number }>`
-    WITH asked AS (
-      SELECT * FROM jsonb_to_recordset(${its.asked}::jsonb) AS asked (
-        place int, session_id uuid, owner_id uuid, stamp text, second_factor boolean, hash text,
-        lasting boolean, client text, at timestamptz, expires_at timestamptz
-      )
-    ),
-    owner AS (
-      SELECT place, id, email, first_name, last_name, role, device_generation FROM account JOIN asked ON id = owner_id
-      WHERE disabled_at IS NULL AND erased_at IS NULL
-        AND (stamp IS NULL OR ${passwordStamp} = stamp)
-        AND (second_factor OR two_factor_since IS NULL)
-      ORDER BY id FOR SHARE OF account ${its.skipLocked ? sql`SKIP LOCKED` : sql``}
+/**
+ * Opens a session and takes its attempt out of the counters, in one statement. Undefined, with nothing written, where
+ * the account may not sign in, its password changed, or it asks for a second factor by now. Nobody changes the
+ * account until the commit.
+ */
+export async function insertSession(
+  tx: Tx,
+  { session, passwordStamp: stamp, secondFactor, forgiven }: Opening,
+): Promise<SessionOwner | undefined> {
+  const { id, accountId, refreshHash, lasting, client, expiresAt, now } = session;
+  const { rows } = await sql<SessionOwner>`
+    WITH owner AS (
+      SELECT 0 AS place, id, email, first_name, last_name, role, device_generation FROM account
+      WHERE id = ${accountId} AND disabled_at IS NULL AND erased_at IS NULL
+        AND (${stamp}::text IS NULL OR ${passwordStamp} = ${stamp}::text)
+        AND (${secondFactor}::boolean OR two_factor_since IS NULL)
+      FOR SHARE
     ),
     opened AS (
       INSERT INTO session (
         id, account_id, current_hash, lasting, client, expires_at,
         rotated_at, created_at, last_seen_at
       )
-      SELECT session_id, owner_id, hash, lasting, client, expires_at, at, at, at
-      FROM asked JOIN owner USING (place)
+      SELECT ${id}::uuid, owner.id, ${refreshHash}, ${lasting}::boolean, ${client},
+        ${expiresAt}::timestamptz, now, now, now
+      FROM owner, (VALUES (${now}::timestamptz)) AS times (now)
     ),
-    ${uncounting(its, sql`owner`)}
+    ${uncounting(uncountedValues([forgiven]), sql`owner`)}
     SELECT owner.*, EXISTS (
       SELECT FROM session WHERE account_id = owner.id OFFSET ${sql.lit(MOST_SESSIONS - 1)}
     ) AS crowded
-    FROM owner`,
-  ["skipLocked"],
-);
-
-/**
- * Opens sessions and takes their attempts out of the counters, in one statement. Answers the owners
- * in the same order. An owner is undefined, and nothing is written for it, where the account may not
- * sign in, its password changed, or it asks for a second factor by now. Nobody changes the accounts
- * until the commit. With `skipLocked` an account that somebody is changing is undefined too, instead
- * of waited for.
- */
-export async function insertSessions(
-  tx: Tx,
-  all: readonly Opening[],
-  { skipLocked = false }: { skipLocked?: boolean } = {},
-): Promise<Array<SessionOwner | undefined>> {
-  const asked = all.map(
-    ({ session, passwordStamp: stamp, secondFactor: second_factor }, place) => ({
-      place,
-      session_id: session.id,
-      owner_id: session.accountId,
-      stamp,
-      second_factor,
-      hash: session.refreshHash,
-      lasting: session.lasting,
-      client: session.client,
-      at: session.now,
-      expires_at: session.expiresAt,
-    }),
-  );
-  const uncounted = uncountedValues(all.map(({ forgiven }) => forgiven));
-  const owners = await openings(tx, {
-    ...uncounted,
-    asked: JSON.stringify(asked),
-    skipLocked,
-  });
-  return all.map((_, place) => owners.find((owner) => owner.place === place));
+    FROM owner`.execute(tx);
+  return rows[0];
 }
 
 export interface LiveSession {

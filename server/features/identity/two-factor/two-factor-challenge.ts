@@ -12,7 +12,7 @@ import { countAttempt } from "../../foundation/throttle/throttle.ts";
 import { dropOldSessions } from "../sessions/end-sessions.ts";
 import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
 import { newSession, welcome } from "../sessions/open-session.ts";
-import { insertSessions } from "../sessions/session-store.ts";
+import { insertSession } from "../sessions/session-store.ts";
 import { isTokenUsed, useToken } from "../sessions/two-factor-token-store.ts";
 import { recoveryHash } from "./recovery-code.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
@@ -55,7 +55,7 @@ export async function answerTwoFactor(
       secondFactor: true,
       forgiven: throttle.forgiven,
     };
-    const [found] = await insertSessions(tx, [opening]);
+    const found = await insertSession(tx, opening);
     if (!found) throw new AppError("wrong_credentials");
     if (!(await useToken(tx, proven))) throw new AppError("unauthorized");
     await takeCode(tx, deps, accountId, code);
