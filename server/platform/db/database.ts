@@ -5,16 +5,8 @@ import type { DB } from "./tables.generated.ts";
 import type { Tag } from "./tag.ts";
 import type { patient, whole } from "./whole-database.ts";
 
-/** Runs a statement that only reads, on a connection shared with others, and answers its rows. */
-export type SharedRead = <R>(text: string, values: readonly unknown[]) => Promise<R[]>;
-
-export const sharedRead = Symbol("shared read");
-
 /** A handle that reads. Writing takes a `Tx`. */
-export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn"> & {
-  /** How compiled queries read outside of transactions; the embedded database has no such way. */
-  readonly [sharedRead]?: SharedRead;
-};
+export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn">;
 
 declare const insideTransaction: unique symbol;
 /** Only `inTransaction` and `inOneStatement` give one: all that is written with it is kept, or nothing. */

@@ -2,11 +2,10 @@ import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import { type Database, type PoolFigures, sharedRead } from "./database.ts";
+import type { Database, PoolFigures } from "./database.ts";
 import { listenOn } from "./postgres-listener.ts";
+import { preparingPool } from "./preparing-pool.ts";
 import { readInteger } from "./read-integer.ts";
-import { preparedPool } from "./statements/prepared-pool.ts";
-import { shareReads } from "./statements/shared-reads.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient, whole } from "./whole-database.ts";
 
@@ -56,10 +55,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     listeners.push(handle);
     return handle;
   };
-  const prepared = preparedPool(pool);
-  const db = Object.assign(new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) }), {
-    [sharedRead]: shareReads(prepared),
-  });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   const patientDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) });
   return {
     kind: "postgres",

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { CurrencySums, GivenBack } from "./currency-sums.ts";
 
 export interface GatewaySums {
@@ -55,16 +54,11 @@ export async function findCheck(db: Db): Promise<KeptCheck | undefined> {
   return row;
 }
 
-const keptAgreement = compiled((db) =>
-  db.selectFrom("book_check").select(["checked_at", "agreed_at"]),
-);
-
 /** What the foot of every page needs of it: without the sums, which are large. */
-export async function findAgreement(
+export function findAgreement(
   db: Db,
 ): Promise<Pick<KeptCheck, "checked_at" | "agreed_at"> | undefined> {
-  const [row] = await keptAgreement(db, {});
-  return row;
+  return db.selectFrom("book_check").select(["checked_at", "agreed_at"]).executeTakeFirst();
 }
 
 /** Locked until the commit, so that of two checks at once the second one sees what the first one kept. */

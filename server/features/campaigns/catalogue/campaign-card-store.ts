@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { inState, pictures, publicState } from "./public-campaign-store.ts";
 
 export type CardRow = Awaited<ReturnType<typeof findTrendingCards>>[number];
@@ -33,50 +32,39 @@ export function selectCards(db: Db, today: string) {
 
 const mostGivingFirst = sql`totals.trend DESC, totals.campaign_id DESC`;
 
-const trendingCards = compiled((db, its: { today: string; limit: number }) =>
-  selectCards(db, its.today)
-    .where(inState("active", its.today))
-    .orderBy(mostGivingFirst)
-    .limit(its.limit),
-);
-
 export function findTrendingCards(db: Db, today: string, limit: number) {
-  return trendingCards(db, { today, limit });
+  return selectCards(db, today)
+    .where(inState("active", today))
+    .orderBy(mostGivingFirst)
+    .limit(limit)
+    .execute();
 }
 
 /** The other active campaigns of the same category. */
-const similarCards = compiled(
-  (db, its: { today: string; id: number; category_id: number; limit: number }) =>
-    selectCards(db, its.today)
-      .where(inState("active", its.today))
-      .where("campaign.category_id", "=", its.category_id)
-      .where("campaign.id", "<>", its.id)
-      .orderBy(mostGivingFirst)
-      .limit(its.limit),
-);
-
 export function findSimilarCards(
   db: Db,
   today: string,
   { id, category_id }: { id: number; category_id: number },
   limit: number,
 ) {
-  return similarCards(db, { today, id, category_id, limit });
+  return selectCards(db, today)
+    .where(inState("active", today))
+    .where("campaign.category_id", "=", category_id)
+    .where("campaign.id", "<>", id)
+    .orderBy(mostGivingFirst)
+    .limit(limit)
+    .execute();
 }
 
 /** The active campaign that was featured last. */
-const featuredCards = compiled((db, its: { today: string }) =>
-  selectCards(db, its.today)
-    .where(inState("active", its.today))
+export function findFeaturedCard(db: Db, today: string) {
+  return selectCards(db, today)
+    .where(inState("active", today))
     .where("campaign.featured_at", "is not", null)
     .orderBy("campaign.featured_at", "desc")
     .orderBy("campaign.id", "desc")
-    .limit(1),
-);
-
-export async function findFeaturedCard(db: Db, today: string) {
-  const [row] = await featuredCards(db, { today });
-  return row;
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The title of a campaign that takes gifts; undefined for any other. */

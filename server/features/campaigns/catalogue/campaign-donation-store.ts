@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Position } from "./campaign-cursor.ts";
 
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
@@ -36,25 +36,18 @@ function selectPublicDonations(db: Db, campaignId: number) {
     ]);
 }
 
-const newestDonations = compiled((db, its: { campaignId: number; limit: number }) =>
-  selectPublicDonations(db, its.campaignId).orderBy("donation.number", "desc").limit(its.limit),
-);
-const newestDonationsAfter = compiled(
-  (db, its: { campaignId: number; limit: number; after: number }) =>
-    selectPublicDonations(db, its.campaignId)
-      .where(sql<boolean>`donation.number < ${its.after}::bigint`)
-      .orderBy("donation.number", "desc")
-      .limit(its.limit),
-);
-
 export function findNewestDonations(
   db: Db,
   campaignId: number,
   { after, limit }: { after?: Position; limit: number },
 ) {
-  return after
-    ? newestDonationsAfter(db, { campaignId, limit, after: after.id })
-    : newestDonations(db, { campaignId, limit });
+  return selectPublicDonations(db, campaignId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`donation.number < ${after?.id}::bigint`),
+    )
+    .orderBy("donation.number", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** Only donations that came through a gateway: anybody can enter a large one by hand. */
@@ -81,11 +74,17 @@ export function findLargestDonations(
 /** Who gave, as far as the public may know. */
 export type DonorRow = Pick<DonationRow, "donor_name" | "donor_portrait">;
 
-const recentDonors = compiled(
-  (_db, its: { campaignIds: readonly number[]; limit: number }) =>
+/** The latest donors of each campaign, newest first. */
+export async function findRecentDonors(
+  db: Db,
+  campaignIds: readonly number[],
+  limit: number,
+): Promise<Map<number, DonorRow[]>> {
+  const rows = await readRows(
+    db,
     sql<DonorRow & { campaign_id: number }>`
       SELECT campaign.id AS campaign_id, donor.donor_name, donor.donor_portrait
-      FROM unnest(${its.campaignIds}::bigint[]) AS campaign (id)
+      FROM unnest(${campaignIds}::bigint[]) AS campaign (id)
       CROSS JOIN LATERAL (
         SELECT donation.number, account.portrait AS donor_portrait,
           CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END AS donor_name
@@ -93,18 +92,10 @@ const recentDonors = compiled(
           ON account.id = donation.account_id AND NOT donation.anonymous
         WHERE donation.campaign_id = campaign.id AND donation.number IS NOT NULL
           AND donation.state = 'settled'
-        ORDER BY donation.number DESC LIMIT ${its.limit}
+        ORDER BY donation.number DESC LIMIT ${limit}
       ) AS donor
       ORDER BY campaign.id, donor.number DESC`,
-);
-
-/** The latest donors of each campaign, newest first. */
-export async function findRecentDonors(
-  db: Db,
-  campaignIds: readonly number[],
-  limit: number,
-): Promise<Map<number, DonorRow[]>> {
-  const rows = await recentDonors(db, { campaignIds, limit });
+  );
   return Map.groupBy(rows, (row) => row.campaign_id);
 }
 

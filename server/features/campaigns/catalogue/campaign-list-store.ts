@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-states.ts";
 import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { allOf, hasWords } from "../search/campaign-search-store.ts";
 import type { SearchWords } from "../search/search-words.ts";
 import { type CardRow, selectCards } from "./campaign-card-store.ts";
@@ -74,17 +73,14 @@ function selectListed(db: Db, { today, sort, limit, value = null, id, ...filter 
   return id === undefined ? cards : cards.where(after({ value, id }));
 }
 
-const listedCards = compiled(selectListed, ["state", "sort"]);
-
-/** Counts of campaigns are kept, and narrowed as campaigns are. */
-const keptCount = compiled(
-  (db, { today, ...filter }: Narrowing & { readonly today: string }) =>
-    db
-      .selectFrom("campaign_count as campaign")
-      .select(({ fn }) => fn.sum<number | null>("campaigns").as("total"))
-      .where(matches(filter, today)),
-  ["state"],
-);
+/** Counts of campaigns are stored, and narrowed as campaigns are. */
+function findCount(db: Db, filter: Narrowing, today: string) {
+  return db
+    .selectFrom("campaign_count as campaign")
+    .select(({ fn }) => fn.sum<number | null>("campaigns").as("total"))
+    .where(matches(filter, today))
+    .executeTakeFirst();
+}
 
 interface Page {
   readonly sort: CampaignSort;
@@ -101,11 +97,11 @@ export async function findListed(
 ): Promise<{ rows: readonly CardRow[]; total: number }> {
   const listing = { ...filter, ...after, today, sort, limit };
   if (words) return findSearched(db, listing, words);
-  const [rows, [kept]] = await Promise.all([
-    listedCards(db, listing),
-    keptCount(db, { ...filter, today }),
+  const [rows, count] = await Promise.all([
+    selectListed(db, listing).execute(),
+    findCount(db, filter, today),
   ]);
-  return { rows, total: kept?.total ?? 0 };
+  return { rows, total: count?.total ?? 0 };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { selectCards } from "./campaign-card-store.ts";
 import { takenBack } from "./campaign-donation-store.ts";
 import { isPublic } from "./public-campaign-store.ts";
@@ -21,13 +20,8 @@ const updateCount = sql<number>`
   (SELECT count(*) FROM campaign_update
     WHERE campaign_update.campaign_id = campaign.id AND campaign_update.posted_at IS NOT NULL)`;
 
-interface OfDay {
-  readonly id: number;
-  readonly today: string;
-}
-
-function selectPage(db: Db, its: OfDay) {
-  return selectCards(db, its.today)
+function selectPage(db: Db, id: number, today: string) {
+  return selectCards(db, today)
     .innerJoin("account as organiser", "organiser.id", "campaign.organiser_id")
     .select([
       "campaign.story",
@@ -43,19 +37,16 @@ function selectPage(db: Db, its: OfDay) {
       takenBack.as("taken_back"),
       "totals.subscriber_count",
     ])
-    .where("campaign.id", "=", its.id);
+    .where("campaign.id", "=", id);
 }
 
-const campaignPage = compiled((db, its: OfDay) => selectPage(db, its).where(isPublic));
-
-export async function findCampaignPage(db: Db, id: number, today: string) {
-  const [row] = await campaignPage(db, { id, today });
-  return row;
+export function findCampaignPage(db: Db, id: number, today: string) {
+  return selectPage(db, id, today).where(isPublic).executeTakeFirst();
 }
 
 /** For its team: in any state. */
 export function findTeamsPage(db: Db, id: number, today: string) {
-  return selectPage(db, { id, today }).executeTakeFirst();
+  return selectPage(db, id, today).executeTakeFirst();
 }
 
 /**
@@ -64,30 +55,28 @@ export function findTeamsPage(db: Db, id: number, today: string) {
  */
 const DONATIONS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
 
-const donorsSince = compiled((db, its: { id: number; since: Date }) =>
-  db
+/** How many people gave since a moment, each counted once, up to MOST_RECENT_DONORS. */
+export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
+  const row = await db
     .selectFrom(
       db
         .selectFrom("donation")
         .select(sql`coalesce(account_id::text, donor_email, id::text)`.as("donor"))
-        .where("campaign_id", "=", its.id)
+        .where("campaign_id", "=", id)
         .where("state", "=", sql.lit("settled"))
-        .where("settled_at", ">=", its.since)
+        .where("settled_at", ">=", since)
         .orderBy("settled_at", "desc")
         .limit(sql.lit(DONATIONS_LOOKED_AT))
         .as("newest"),
     )
-    .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MOST_RECENT_DONORS)})`.as("donors")),
-);
-
-/** How many people gave since a moment, each counted once, up to MOST_RECENT_DONORS. */
-export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
-  const [row] = await donorsSince(db, { id, since });
+    .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MOST_RECENT_DONORS)})`.as("donors"))
+    .executeTakeFirst();
   return row?.donors ?? 0;
 }
 
-const eventsFrom = compiled((db, its: { id: number; from: Date; limit: number }) =>
-  db
+/** A campaign's events that are not over at a moment, the nearest first. */
+export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
+  return db
     .selectFrom("event")
     .innerJoin("account as host", "host.id", "event.host_id")
     .select([
@@ -103,15 +92,11 @@ const eventsFrom = compiled((db, its: { id: number; from: Date; limit: number })
       "host.last_name as host_last_name",
       "host.portrait as host_portrait",
     ])
-    .where("event.campaign_id", "=", its.id)
-    .where("event.ends_at", ">", its.from)
+    .where("event.campaign_id", "=", id)
+    .where("event.ends_at", ">", from)
     .where("event.decided_state", "is distinct from", "Ended")
     .orderBy("event.starts_at")
     .orderBy("event.id")
-    .limit(its.limit),
-);
-
-/** A campaign's events that are not over at a moment, the nearest first. */
-export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
-  return eventsFrom(db, { id, from, limit });
+    .limit(limit)
+    .execute();
 }

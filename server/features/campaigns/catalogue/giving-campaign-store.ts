@@ -1,19 +1,14 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
-const givingCampaign = compiled((db, its: { id: number }) =>
-  db
+/** What a donor needs to know of a campaign; undefined for one that is not public. */
+export function findGivingCampaign(db: Db, id: number) {
+  return db
     .selectFrom("campaign")
     .select(["id", "title", "currency", "state", "starts_on", "ends_on"])
-    .where("id", "=", its.id)
-    .where(isPublic),
-);
-
-/** What a donor needs to know of a campaign; undefined for one that is not public. */
-export async function findGivingCampaign(db: Db, id: number) {
-  const [row] = await givingCampaign(db, { id });
-  return row;
+    .where("id", "=", id)
+    .where(isPublic)
+    .executeTakeFirst();
 }
 
 /** Locks a campaign until the commit; other callers of this wait. */

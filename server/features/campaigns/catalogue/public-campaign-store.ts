@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { PublicState } from "#contract/campaigns/campaign-states.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 /** The state a visitor sees: an active campaign whose last day is over has ended. */
@@ -34,12 +33,14 @@ export const pictures = sql<Array<{ key: string; alt: string }>>`coalesce(
     FROM campaign_picture WHERE campaign_id = campaign.id),
   json_build_array(json_build_object('key', category.picture_key, 'alt', category.name)))`;
 
-const publicCampaign = compiled((db, its: { id: number }) =>
-  db.selectFrom("campaign").select("id").where("id", "=", its.id).where(isPublic),
-);
-
 export async function isPublicCampaign(db: Db, id: number): Promise<boolean> {
-  return (await publicCampaign(db, { id })).length > 0;
+  const found = await db
+    .selectFrom("campaign")
+    .select("id")
+    .where("id", "=", id)
+    .where(isPublic)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Whether a team may write to donors and followers: not while the office holds the campaign. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { inState, pictures } from "../catalogue/public-campaign-store.ts";
 
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
 
-const categories = compiled((db, its: { today: string }) =>
-  db
+/** The categories in their order, each with the active campaign that has the most recent giving. */
+export function findCategories(db: Db, today: string) {
+  return db
     .selectFrom("category")
     .leftJoinLateral(
       (eb) =>
@@ -15,7 +15,7 @@ const categories = compiled((db, its: { today: string }) =>
           .innerJoin("campaign_totals as totals", "totals.campaign_id", "campaign.id")
           .select(["campaign.id", "campaign.title", "totals.trend", pictures.as("pictures")])
           .whereRef("campaign.category_id", "=", "category.id")
-          .where(inState("active", its.today))
+          .where(inState("active", today))
           .orderBy("totals.trend", "desc")
           .orderBy("campaign.id", "desc")
           .limit(1)
@@ -27,7 +27,7 @@ const categories = compiled((db, its: { today: string }) =>
         eb
           .selectFrom("campaign_count as campaign")
           .select(["category_id", sql<number>`sum(campaigns)`.as("count")])
-          .where(inState("active", its.today))
+          .where(inState("active", today))
           .groupBy("category_id")
           .as("active"),
       (join) => join.onRef("active.category_id", "=", "category.id"),
@@ -44,12 +44,8 @@ const categories = compiled((db, its: { today: string }) =>
       "active.count as campaign_count",
     ])
     .orderBy("category.position")
-    .orderBy("category.id"),
-);
-
-/** The categories in their order, each with the active campaign that has the most recent giving. */
-export function findCategories(db: Db, today: string) {
-  return categories(db, { today });
+    .orderBy("category.id")
+    .execute();
 }
 
 export async function insertCategory(

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { counted } from "./in-kind-status.ts";
 
@@ -16,13 +15,13 @@ function selectItems(db: Db) {
     .select(["id", "campaign_id", "name", "note", "quantity", stillWanted.as("still_wanted")]);
 }
 
-const itemsOf = compiled((db, its: { campaignId: number }) =>
-  selectItems(db).where("campaign_id", "=", its.campaignId).orderBy("position").orderBy("id"),
-);
-
 /** In the campaign's own order. */
 export function findItems(db: Db, campaignId: number) {
-  return itemsOf(db, { campaignId });
+  return selectItems(db)
+    .where("campaign_id", "=", campaignId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
 }
 
 export function findItem(db: Db, id: number) {

@@ -1,18 +1,14 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 
 export type TestimonialRow = Awaited<ReturnType<typeof findTestimonials>>[number];
 
-const testimonials = compiled((db) =>
-  db
+export function findTestimonials(db: Db) {
+  return db
     .selectFrom("testimonial")
     .select(["id", "text", "portrait", "author_name", "author_role"])
     .orderBy("position")
-    .orderBy("id"),
-);
-
-export function findTestimonials(db: Db) {
-  return testimonials(db, {});
+    .orderBy("id")
+    .execute();
 }
 
 export async function insertTestimonial(

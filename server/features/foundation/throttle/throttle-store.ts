@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import { FIRST_WAIT, LONGEST_WAIT, type ThrottleLimit } from "./throttle-policy.ts";
 
@@ -62,14 +61,10 @@ export function counting(its: ReturnType<typeof attemptValues>): RawBuilder<unkn
     counted AS (SELECT place, key FROM written JOIN wanted USING (key))`;
 }
 
-const counts = compiled(
-  (_: Tx, its: ReturnType<typeof attemptValues>) =>
-    sql<{ key: string }>`WITH ${counting(its)} SELECT key FROM counted`,
-);
-
 /** Counts an attempt; answers the keys that were counted. */
 export async function count(tx: Tx, throttled: readonly Throttled[], now: Date): Promise<string[]> {
-  const rows = await counts(tx, attemptValues([throttled], now));
+  const { rows } = await sql<{ key: string }>`
+    WITH ${counting(attemptValues([throttled], now))} SELECT key FROM counted`.execute(tx);
   return rows.map(({ key }) => key);
 }
 

@@ -2,7 +2,6 @@ import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 import { crowdedNetwork } from "./unpaid-store.ts";
@@ -123,26 +122,6 @@ interface Opened {
   readonly crowded: string | null;
 }
 
-const opening = compiled(
-  (_tx: Tx, its: { id: string; attempt: number; paymentId: string; url: string; at: Date }) =>
-    sql<Opened>`
-    WITH opened AS (
-      UPDATE donation SET
-        payment_id = CASE WHEN checkout_url IS NULL AND settled_at IS NULL
-          THEN ${its.paymentId} ELSE payment_id END,
-        checkout_url = coalesce(checkout_url, ${its.url}),
-        state = CASE state WHEN 'created' THEN 'open' ELSE state END
-      WHERE id = ${its.id} AND attempt = ${its.attempt}
-      RETURNING id, source, networks, payment_id, checkout_url
-    ),
-    answered AS (
-      UPDATE idempotency_key SET answered_at = ${its.at} FROM opened WHERE donation_id = opened.id
-    )
-    SELECT payment_id AS "paymentId", checkout_url AS url,
-      ${crowdedNetwork("opened", its.at)} AS crowded
-    FROM opened`,
-);
-
 /**
  * Stores the gateway's checkout of an attempt and marks the key as answered; a donation that has moved on keeps its
  * state. Where two calls got a checkout each, the first that was stored stays. Answers the one that counts, and the
@@ -154,8 +133,22 @@ export async function openDonation(
   { paymentId, url }: { paymentId: string; url: string },
   at: Date,
 ): Promise<Opened | undefined> {
-  const [opened] = await opening(tx, { id, attempt, paymentId, url, at });
-  return opened;
+  const { rows } = await sql<Opened>`
+    WITH opened AS (
+      UPDATE donation SET
+        payment_id = CASE WHEN checkout_url IS NULL AND settled_at IS NULL
+          THEN ${paymentId} ELSE payment_id END,
+        checkout_url = coalesce(checkout_url, ${url}),
+        state = CASE state WHEN 'created' THEN 'open' ELSE state END
+      WHERE id = ${id} AND attempt = ${attempt}
+      RETURNING id, source, networks, payment_id, checkout_url
+    ),
+    answered AS (
+      UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id
+    )
+    SELECT payment_id AS "paymentId", checkout_url AS url, ${crowdedNetwork("opened", at)} AS crowded
+    FROM opened`.execute(tx);
+  return rows[0];
 }
 
 export async function moveDonation(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { CLOCKS_APART_MS, isFree } from "../../../platform/db/lease.ts";
-import { compiled } from "../../../platform/db/statements/compiled-query.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import type { ChallengeAnswer } from "./challenge.ts";
 import type { Gate } from "./gated-claim.ts";
@@ -51,24 +51,22 @@ interface LimitsAsked {
   readonly declinesThatMatter: number;
 }
 
-const givingLimits = compiled(
-  (_db, call: LimitsAsked) => sql<GivingLimits>`
-    SELECT
-      EXISTS (SELECT FROM idempotency_key
-        WHERE scope = ${call.scope} AND key = ${call.key}) AS "known",
-      (SELECT count(*)::int FROM (SELECT FROM payment_decline
-        WHERE declined_at > ${call.declinedSince} LIMIT ${call.declinesThatMatter}) AS few
-      ) AS "declines",
-      max(known.closed_until) AS "closedUntil",
-      array_agg(known.source) AS "spenders",
-      array_agg(${spentUntil(call.now, call.withinMs)}) AS "spentUntil"
-    FROM giving_source AS known WHERE source = ANY(${call.networks}::text[])`,
-  ["withinMs"],
-);
-
 /** Reads everything that decides about a start, in one query. */
 export async function findGivingLimits(db: Db, call: LimitsAsked): Promise<GivingLimits> {
-  const [limits] = await givingLimits(db, call);
+  const [limits] = await readRows(
+    db,
+    sql<GivingLimits>`
+      SELECT
+        EXISTS (SELECT FROM idempotency_key
+          WHERE scope = ${call.scope} AND key = ${call.key}) AS "known",
+        (SELECT count(*)::int FROM (SELECT FROM payment_decline
+          WHERE declined_at > ${call.declinedSince} LIMIT ${call.declinesThatMatter}) AS few
+        ) AS "declines",
+        max(known.closed_until) AS "closedUntil",
+        array_agg(known.source) AS "spenders",
+        array_agg(${spentUntil(call.now, call.withinMs)}) AS "spentUntil"
+      FROM giving_source AS known WHERE source = ANY(${call.networks}::text[])`,
+  );
   if (!limits) throw new Error("the query of the limits returned no row");
   return limits;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, isEmbedded } from "../../../testing/services/test-database.ts";
-import type { Tx } from "../database.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { createTestDatabase, isEmbedded } from "../../testing/services/test-database.ts";
+import type { Tx } from "./database.ts";
+import { inTransaction } from "./in-transaction.ts";
 
 describe.skipIf(isEmbedded())("prepared statements", async () => {
   const { database } = await createTestDatabase();
