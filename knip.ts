@@ -3,7 +3,6 @@ import tools from "./tools/package.json" with { type: "json" };
 
 export default {
   entry: [
-    "server/cluster.ts",
     "server/pages-dev.ts",
     "scripts/*.{ts,mjs}",
     "{sandbox,bench,drill,fuzz}/main.ts",

@@ -66,7 +66,7 @@ function adminUnit(words: readonly string[]): string {
 }
 
 test.runIf(hasSystemd)("systemd takes every unit in deploy/", () => {
-  expect(units).toContain("tributary.service");
+  expect(units).toEqual(expect.arrayContaining(["tributary.service", "tributary@.service"]));
   expect(complaints(units.map((name) => join("deploy", name)))).toEqual([]);
 });
 
@@ -83,6 +83,21 @@ test("commands, backups and checks have the settings, the user and the data of t
     expect(same(readFileSync(join("deploy", name), "utf8")), name).toEqual(site);
   }
   expect(same(adminUnit(["list"]))).toEqual(site);
+});
+
+test("one of several processes runs as the only one does, but for its ports and its own settings", () => {
+  const linesOf = (name: string) =>
+    readFileSync(join("deploy", name), "utf8")
+      .split("\n")
+      .filter((line) => !/^(#|Description=)/.test(line));
+  const added = linesOf("tributary@.service").filter((line) => line.includes("%i"));
+  const others = linesOf("tributary@.service").filter((line) => !line.includes("%i"));
+  expect(others).toEqual(linesOf("tributary.service"));
+  expect(added.map((line) => line.split("=")[0])).toEqual([
+    "Environment",
+    "EnvironmentFile",
+    "ExecStartPost",
+  ]);
 });
 
 test("a command's words reach it as they are", () => {

@@ -68,7 +68,7 @@ import { officeRoutes } from "./routes/office-routes.ts";
 import { sampleLetters } from "./sample-letters.ts";
 import { mountSitePreview } from "./site-preview.ts";
 import { mountStaticFiles } from "./static-files.ts";
-import { type LeavingOptions, mountMetrics, openHttpServer } from "./worker-app.ts";
+import { mountMetrics, openHttpServer, type StoppingOptions } from "./worker-app.ts";
 
 /** Every call of the API with what answers it. */
 export function routesOf(deps: Deps): Route[] {
@@ -117,17 +117,17 @@ export function routesOf(deps: Deps): Route[] {
   ];
 }
 
-export interface AppOptions extends LeavingOptions {
+export interface AppOptions extends StoppingOptions {
   readonly loadPages?: (app: FastifyInstance) => Promise<() => Promise<PageBuild>>;
 }
 
 /** The whole site over HTTP: the features' calls, the pages where they are built, health and docs. */
 export async function buildApp(
   deps: Deps,
-  { loadPages, stopping, leaving = stopping }: AppOptions = {},
+  { loadPages, stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, publicUrl, sandbox, socialSandbox, edge } = deps;
-  const app = openHttpServer(deps, leaving);
+  const app = openHttpServer(deps, stopping);
   const metrics = await mountMetrics(app, deps);
   // In development each request must pass the program that builds the pages.
   if (config.mode !== "development" && config.logLevel !== "debug") {
@@ -135,7 +135,7 @@ export async function buildApp(
       cache: deps.cache,
       headers: securityHeaders(publicUrl),
       edge: edge?.headers,
-      stopping: leaving,
+      stopping,
       onSent: metrics?.keptSent,
     });
   }

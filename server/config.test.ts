@@ -118,10 +118,9 @@ test("a shared cache is configured as a whole or not at all", () => {
 test("a process takes requests, works or does both, where there is a server for several", () => {
   const of = (environment: Record<string, string>) =>
     readConfig({ ...served, NODE_ENV: "test", ...environment });
-  expect(of({})).toMatchObject({ role: "all", workers: 1 });
-  expect(of({ ROLE: "web", PROCESSES: "3" })).toMatchObject({ role: "web", processes: 3 });
+  expect(of({})).toMatchObject({ role: "all", ownPort: undefined });
+  expect(of({ ROLE: "web", OWN_PORT: "3101" })).toMatchObject({ role: "web", ownPort: 3101 });
   expect(() => of({ ROLE: "both" })).toThrow(/ROLE: expected all, web or worker/);
-  expect(() => of({ PROCESSES: "0" })).toThrow(/PROCESSES: expected 1 to 256/);
   expect(() => readConfig({ ROLE: "web", NODE_ENV: "test" })).toThrow(/ROLE: expected all without/);
   expect(() => of({ ROLE: "worker" })).toThrow(/PUBLIC_URL: required with ROLE=worker/);
   const elsewhere = { ROLE: "worker", PUBLIC_URL: "http://give.example.org" };

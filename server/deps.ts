@@ -42,7 +42,6 @@ import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
-import { joinNeighbours } from "./platform/neighbours.ts";
 import { createOutageLog } from "./platform/outage-log.ts";
 import type { GatewayFact, PaymentProvider } from "./platform/payments/payment-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
@@ -89,7 +88,6 @@ export async function wire(config: Config, given: Log, replacements: Replacement
   const edge =
     config.edge &&
     openEdge({ database: opened, db: opened.db, clock, log, keyOf: sharedKey }, config.edge);
-  await joinNeighbours(opened);
   if (listens) await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { COPY_DATABASE, copyForBackup } from "./backup/embedded-copy.ts";
@@ -11,9 +10,9 @@ import { checkGateways } from "./gateways.ts";
 import { type Closing, within } from "./platform/closing.ts";
 import { openControl } from "./platform/control-socket.ts";
 import { prepareDataFolder } from "./platform/data-folder.ts";
-import { addressTrouble, checkAddress } from "./platform/http/check-address.ts";
+import { checkAddress } from "./platform/http/check-address.ts";
+import { openPorts, type Ports } from "./platform/http/open-ports.ts";
 import type { Log } from "./platform/log.ts";
-import { leavePort, openOwnPort } from "./platform/shared-port.ts";
 import { checkFilePlace } from "./platform/storage/check-file-place.ts";
 import { VERSION } from "./platform/version.ts";
 import { createFirstCategories } from "./samples/create-categories.ts";
@@ -33,24 +32,17 @@ export interface StartingSite {
   readonly log: Log;
   /** Gets what has to be closed, also where the start fails half way. */
   readonly closing: Closing;
-  /** Aborted when the site is to stop. */
+  /** Aborted when the process is to stop. */
   readonly stopping: AbortSignal;
-  /** Aborted when this process is to stop, and perhaps no other. */
-  readonly leaving: AbortSignal;
-}
-
-export interface OpenSite {
-  readonly deps: Deps;
-  /** Takes no new connections any more. Resolves when nobody holds one. */
-  leavePort(): Promise<void>;
 }
 
 /** Opens the site. What would stop the start is looked at before anything that takes long. */
-export async function startSite(starting: StartingSite): Promise<OpenSite> {
+export async function startSite(starting: StartingSite): Promise<Deps> {
   const { config, log, closing } = starting;
   prepareDataFolder(config.dataDir);
-  // A port that several share was looked at by their parent: here, a call might come in already.
-  if (!cluster.isWorker) await checkAddress(config.host, config.port);
+  const ports = portsOf(config);
+  // A shared port cannot be tried: calls might come in already.
+  await checkAddress(ports.own);
   await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
@@ -65,28 +57,29 @@ export async function startSite(starting: StartingSite): Promise<OpenSite> {
   closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));
   // Before anybody calls: what a call leaves to be done goes with its transaction.
   await deps.jobs.prepare(jobsOf(deps));
-  await app.listen({ port: config.port, host: config.host }).catch((error) => {
-    throw addressTrouble(config.host, config.port, error);
-  });
+  await openPorts(app, ports);
   // Stopped before the calls are: the gateway that the work asks may be in this very process.
   closing.add("jobs", STOP_WITHIN.work, deps.stopWork);
   await deps.startWork();
   // One process of a site is enough to say it. Nobody waits for the mail server's answer.
   if (config.role !== "web") void warnAfterStart(deps);
-  if (config.ownPort !== undefined) {
-    const own = await openOwnPort(app.server, config.host, config.ownPort);
-    closing.add("its own port", STOP_WITHIN.control, own.close);
-  }
-  return { deps, leavePort: () => leavePort(app) };
+  return deps;
 }
 
-async function buildAppOf({ config, stopping, leaving }: StartingSite, deps: Deps) {
-  if (config.role === "worker") return buildWorkerApp(deps, { stopping, leaving });
+/** A worker has nothing for visitors, so it leaves the shared port to the others. */
+function portsOf({ role, host, port, ownPort }: Config): Ports {
+  if (ownPort === undefined) return { own: { host, port } };
+  const own = { host, port: ownPort, variable: "OWN_PORT" } as const;
+  return role === "worker" ? { own } : { own, shared: { host, port } };
+}
+
+async function buildAppOf({ config, stopping }: StartingSite, deps: Deps) {
+  if (config.role === "worker") return buildWorkerApp(deps, { stopping });
   const loadPages =
     config.mode === "development"
       ? (await import("./pages-dev.ts")).devPages
       : (await import("./pages-built.ts")).builtPages;
-  return buildApp(deps, { loadPages, stopping, leaving });
+  return buildApp(deps, { loadPages, stopping });
 }
 
 function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {

@@ -4,19 +4,17 @@ import { mountHealth } from "./platform/http/health.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 
-export interface LeavingOptions {
-  /** Aborted when the site is to stop. */
+export interface StoppingOptions {
+  /** Aborted when the process is to stop: clients then use another connection. */
   readonly stopping?: AbortSignal;
-  /** Aborted when this process is to stop, and perhaps no other: clients then use another connection. */
-  readonly leaving?: AbortSignal;
 }
 
 /** Health and metrics: all that a process answers that takes no requests of visitors. */
 export async function buildWorkerApp(
   deps: Deps,
-  { stopping, leaving = stopping }: LeavingOptions,
+  { stopping }: StoppingOptions,
 ): Promise<FastifyInstance> {
-  const app = openHttpServer(deps, leaving);
+  const app = openHttpServer(deps, stopping);
   await mountMetrics(app, deps);
   mountHealth(app, deps.readiness, stopping);
   return app;
@@ -30,7 +28,7 @@ export async function mountMetrics(app: FastifyInstance, deps: Deps) {
   return openMetrics(app, deps, metricsToken);
 }
 
-export function openHttpServer(deps: Deps, leaving?: AbortSignal): FastifyInstance {
+export function openHttpServer(deps: Deps, stopping?: AbortSignal): FastifyInstance {
   const { config, log, sourceKey, publicUrl, edge } = deps;
   return createHttpServer({
     log,
@@ -39,6 +37,6 @@ export function openHttpServer(deps: Deps, leaving?: AbortSignal): FastifyInstan
     publicUrl,
     headers: { ...securityHeaders(publicUrl), ...edge?.headers.denied },
     edge: edge?.headers,
-    stopping: leaving,
+    stopping,
   });
 }

@@ -1,14 +1,7 @@
-import { availableParallelism } from "node:os";
 import * as z from "zod/mini";
-
-const count = z.coerce
-  .number("expected a number")
-  .check(z.int(), z.gte(1, "expected 1 to 256"), z.lte(256, "expected 1 to 256"));
 
 export const processVariables = {
   ROLE: z._default(z.enum(["all", "web", "worker"], "expected all, web or worker"), "all"),
-  PROCESSES: z._default(count, availableParallelism()),
-  WORKERS: z._default(count, 1),
   OWN_PORT: z.optional(z.coerce.number("expected a port").check(z.int(), z.gte(1), z.lte(65535))),
 };
 
@@ -18,10 +11,7 @@ export function readProcessSettings(env: Given) {
   return {
     /** Takes requests, does what is left for later, or both. */
     role: env.ROLE,
-    /** How many `server/cluster.ts` starts of those that take requests, and of those that do the work. */
-    processes: env.PROCESSES,
-    workers: env.WORKERS,
-    /** Where it answers for itself alone, when it shares its port with others. */
+    /** Set where several processes listen on `port`: this one alone also answers here. */
     ownPort: env.OWN_PORT,
   } as const;
 }

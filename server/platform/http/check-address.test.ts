@@ -5,16 +5,22 @@ import { checkAddress } from "./check-address.ts";
 
 test("an address is free again after it was tried", async () => {
   const port = await freePort();
-  await checkAddress("127.0.0.1", port);
-  await checkAddress("127.0.0.1", port);
+  await checkAddress({ host: "127.0.0.1", port });
+  await checkAddress({ host: "127.0.0.1", port });
 });
 
 test("an address that cannot be used is refused, with the name of its variable", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as { port: number };
-  await expect(checkAddress("127.0.0.1", port)).rejects.toThrow(`PORT: ${port} on 127.0.0.1 is`);
+  await expect(checkAddress({ host: "127.0.0.1", port })).rejects.toThrow(
+    `PORT: ${port} on 127.0.0.1 is`,
+  );
   taken.close();
-  await expect(checkAddress("192.0.2.1", 0)).rejects.toThrow("HOST: 192.0.2.1 is no address of");
-  await expect(checkAddress("no host", 0)).rejects.toThrow("HOST: no host is not known");
+  await expect(checkAddress({ host: "192.0.2.1", port: 0 })).rejects.toThrow(
+    "HOST: 192.0.2.1 is no address of",
+  );
+  await expect(checkAddress({ host: "no host", port: 0 })).rejects.toThrow(
+    "HOST: no host is not known",
+  );
 });
