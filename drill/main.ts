@@ -5,7 +5,6 @@ import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
 import { backupDrill } from "./backup/backup-drill.ts";
 import { browsersDrill } from "./browsers/browsers-drill.ts";
 import type { Drill, DrillOptions } from "./drill.ts";
-import { edgeDrill } from "./edge/edge-drill.ts";
 import { imageDrill } from "./image/image-drill.ts";
 import { machinesDrill } from "./machines/machines-drill.ts";
 import { processesDrill } from "./processes/processes-drill.ts";
@@ -14,7 +13,6 @@ import { soakDrill } from "./soak/soak-drill.ts";
 import { upgradeDrill } from "./upgrade/upgrade-drill.ts";
 
 const drills: Readonly<Record<string, Drill>> = {
-  edge: edgeDrill,
   machines: machinesDrill,
   processes: processesDrill,
   proxies: proxiesDrill,

@@ -133,7 +133,10 @@ test("without JavaScript somebody signs up for the newsletter", async () => {
 test("a link that is not ours says so, and opening a link changes nothing", async () => {
   for (const name of ["unsubscribe", "preferences"]) {
     const answer = await fetch(`${inject("siteUrl")}/newsletter/${name}?token=x`);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      404,
+      "private, no-store",
+    ]);
     expect(await answer.text()).toContain("This link does not work");
   }
   const visitor = await newVisitor();

@@ -4,6 +4,7 @@ import { errorCatalogue } from "#contract/errors.ts";
 import { routesOf } from "./app.ts";
 import { featureCampaign } from "./features/campaigns/catalogue/feature-campaign.ts";
 import { inTransaction } from "./platform/db/in-transaction.ts";
+import { cacheControl } from "./platform/http/cache-control.ts";
 import { callOf, openScene } from "./testing/access/access-scene.ts";
 import { accessTable, besideTheContract } from "./testing/access-table.ts";
 import { cheapArgon2 } from "./testing/cheap-argon2.ts";
@@ -17,9 +18,7 @@ let campaignId: number;
 const admins = new Set<string>();
 
 beforeAll(async () => {
-  // Nobody listens there: what matters is what a shared cache in front would be told.
-  const edge = { EDGE: "varnish", EDGE_URL: "http://127.0.0.1:9", EDGE_TOKEN: "x".repeat(16) };
-  site = await openTestSite({ argon2: cheapArgon2, environment: edge });
+  site = await openTestSite({ argon2: cheapArgon2 });
   ({ id: campaignId } = await site.campaign());
   await inTransaction(site.database, (tx) =>
     featureCampaign(tx, campaignId, new Date(site.clock.now)),
@@ -59,7 +58,7 @@ function servedRoutes(tree: string): string[] {
   });
 }
 
-describe("who may call what, and what may a shared cache keep of it", () => {
+describe("who may call what, and who may store the answer", () => {
   test.each(Object.entries(accessTable))("%s", async (name, row) => {
     const route = routesOf(site.deps).find((one) => nameOf(one.endpoint) === name);
     if (!route) throw new Error("no such endpoint");
@@ -76,10 +75,11 @@ describe("who may call what, and what may a shared cache keep of it", () => {
           : `${errorCatalogue[outcome].status} ${outcome}`;
       const bearer = who === "a guest" ? {} : await caller.bearer();
       const parts = (await row.send?.({ ...scene, caller })) ?? {};
-      const { status, json, shared } = await callOf(site, endpoint, parts, bearer);
+      const { status, json, stored } = await callOf(site, endpoint, parts, bearer);
       got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
       const forAll = who === "a guest" || route.cachedFor !== "guests";
-      expect([who, shared]).toEqual([who, Boolean(route.cachedBy) && forAll && status === 200]);
+      const isShared = Boolean(route.cachedBy) && forAll && status === 200;
+      expect([who, stored]).toEqual([who, isShared ? cacheControl.shared : cacheControl.private]);
     }
     expect(got).toEqual(wanted);
   });

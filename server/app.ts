@@ -126,7 +126,7 @@ export async function buildApp(
   deps: Deps,
   { loadPages, stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, publicUrl, sandbox, socialSandbox, edge } = deps;
+  const { config, publicUrl, sandbox, socialSandbox } = deps;
   const app = openHttpServer(deps, stopping);
   const metrics = await mountMetrics(app, deps);
   // In development each request must pass the program that builds the pages.
@@ -134,7 +134,6 @@ export async function buildApp(
     openFrontDoor(app.server, {
       cache: deps.cache,
       headers: securityHeaders(publicUrl),
-      edge: edge?.headers,
       stopping,
       onSent: metrics?.keptSent,
     });

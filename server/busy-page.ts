@@ -33,7 +33,6 @@ export async function sendBusyPage(
       .code(error.status)
       .headers({
         "retry-after": String(error.retryAfter),
-        "cache-control": "no-store",
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": POLICY,
       })

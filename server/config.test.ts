@@ -98,23 +98,6 @@ test("a secret may have another beside it that is read, and not the other alone"
   expect(mailed.mailEventsSecrets).toEqual([served.APP_SECRET, other]);
 });
 
-test("a shared cache is configured as a whole or not at all", () => {
-  const alone = { NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:25" };
-  const whole = { EDGE: "varnish", EDGE_URL: "http://10.0.0.5:6081/", EDGE_TOKEN: "x".repeat(16) };
-  expect(readConfig(alone).edge).toBeUndefined();
-  expect(readConfig({ ...alone, ...whole }).edge).toEqual({
-    ...{ kind: "varnish", urls: ["http://10.0.0.5:6081"], token: "x".repeat(16) },
-  });
-  const refused = (odd: Record<string, string>) => () => readConfig({ ...alone, ...whole, ...odd });
-  expect(refused({ EDGE_TOKEN: "" })).toThrow(/EDGE_TOKEN: required with the others of EDGE/);
-  expect(refused({ EDGE: "" })).toThrow(/EDGE: required/);
-  expect(refused({ EDGE: "squid" })).toThrow(/EDGE: expected one of varnish, fastly/);
-  expect(refused({ EDGE_URL: "10.0.0.5" })).toThrow(/EDGE_URL: expected http or https/);
-  expect(refused({ EDGE_TOKEN: "short" })).toThrow(/EDGE_TOKEN: expected 16 characters/);
-  expect(refused({ ANSWER_CACHE: "off" })).toThrow(/ANSWER_CACHE: must be on with EDGE/);
-  expect(refused({ EDGE: "fastly" })).toThrow(/EDGE_URL: expected https for fastly/);
-});
-
 test("a process takes requests, works or does both, where there is a server for several", () => {
   const of = (environment: Record<string, string>) =>
     readConfig({ ...served, NODE_ENV: "test", ...environment });

@@ -6,7 +6,6 @@ import {
   databaseVariables,
   readDatabaseSettings,
 } from "./config/config-database.ts";
-import { edgeFaults, edgeVariables, readEdgeSettings } from "./config/config-edge.ts";
 import {
   gatewayFaults,
   gatewayVariables,
@@ -75,7 +74,6 @@ const variables = z.object({
   ...gatewayVariables,
   ...processVariables,
   ...socialVariables,
-  ...edgeVariables,
 });
 
 export type Environment = Record<string, string | undefined>;
@@ -153,10 +151,6 @@ export function readConfig(environment: Environment) {
   if (missing.length > 0) {
     throw unusable(`${missing.join(", ")}: required with the others of the provider`);
   }
-  const edge = edgeFaults(env);
-  if (edge.length > 0) {
-    throw unusable(`${edge.join("\n  ")}`);
-  }
   const hasSamples = env.SAMPLE_DATA ?? (!forOthers && !movesMoney(env));
   return {
     mode: env.NODE_ENV,
@@ -212,7 +206,6 @@ export function readConfig(environment: Environment) {
     ratesUrl: env.RATES_URL,
     answerCache: env.ANSWER_CACHE,
     /** A shared cache in front; undefined where there is none. */
-    edge: readEdgeSettings(env),
     /** Where traces go; undefined where nobody takes them. */
     ...readProcessSettings(env),
     social: readSocialSettings(env),

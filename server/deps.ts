@@ -3,7 +3,6 @@ import { applyEvents } from "./features/books/gateways/apply-events.ts";
 import { createWebhookWatch } from "./features/books/gateways/webhook-watch.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
-import { openEdge } from "./features/foundation/edge/open-edge.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
@@ -49,7 +48,7 @@ import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
 import { sandboxSocial } from "./sandbox-social.ts";
-import { gatewayEventsTag, receiptsTag, sharedKey } from "./tags.ts";
+import { gatewayEventsTag, receiptsTag } from "./tags.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 14_000;
@@ -66,10 +65,7 @@ export interface Replacements {
   readonly jobs?: Jobs;
   readonly pictureRoom?: PictureRoom;
   readonly holdSecrets?: typeof holdSecrets;
-  /**
-   * False for a command: it keeps no answers, so it need not hear of others' commits. Whoever begins to hear of
-   * them has the edge drop everything.
-   */
+  /** False for a command: it keeps no answers, so it need not hear of others' commits. */
   readonly listens?: false;
 }
 
@@ -85,9 +81,6 @@ export async function wire(config: Config, given: Log, replacements: Replacement
   });
   const cache = createAnswerCache(opened.changes, clock, config.answerCache);
   const sessionMemory = createAnswerCache(opened.changes, clock, config.answerCache);
-  const edge =
-    config.edge &&
-    openEdge({ database: opened, db: opened.db, clock, log, keyOf: sharedKey }, config.edge);
   if (listens) await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -164,13 +157,9 @@ export async function wire(config: Config, given: Log, replacements: Replacement
       follow: (wake) => opened.changes.follow(gatewayEventsTag, wake),
     },
   );
-  // Whoever tells an edge how long it may keep an answer has to know which purges wait.
-  const drains = [
-    ...(edge ? [edge.leftovers] : []),
-    ...(works
-      ? [inbox, receiptQueue, recipientQueue, outbox]
-      : [watchForWorkers({ ...settling, log })]),
-  ];
+  const drains = works
+    ? [inbox, receiptQueue, recipientQueue, outbox]
+    : [watchForWorkers({ ...settling, log })];
   /** What is under way ends, or is given back to whoever starts next. */
   const stopWork = async () => {
     await Promise.all([...drains.map((drain) => drain.stop()), jobs.stop()]);
@@ -181,7 +170,6 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     readiness: createReadiness(opened, clock),
     cache,
     sessionMemory,
-    edge,
     publicUrl,
     settings,
     sandbox,
@@ -239,7 +227,6 @@ export async function wire(config: Config, given: Log, replacements: Replacement
       mail.mailTransport.close();
       pictureRoom.close();
       await receipts.pdfRoom.close();
-      await edge?.close();
       await opened.close();
     },
   };

@@ -3,6 +3,7 @@ import { listTrending } from "#contract/campaigns/catalogue.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import { type PageBuild, ROOM } from "./pages.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
+import { cacheControl } from "./platform/http/cache-control.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { openTestLine } from "./testing/services/test-line.ts";
 import { openTestSite, type TestAnswer, type TestSite } from "./testing/test-site.ts";
@@ -42,6 +43,7 @@ const pages = {
             headers: {
               "content-type": "text/html",
               ...(pathname === "/drawn" ? { "cache-control": "max-age=300" } : {}),
+              ...(pathname === "/own" ? { "cache-control": "no-store" } : {}),
             },
           });
         },
@@ -91,15 +93,24 @@ test("a page that names its lifetime is made again after it, though nothing chan
   site.clock.now += 299_999;
   const again = await site.get("/drawn");
   expect(made).toEqual(["/drawn"]);
-  for (const { headers } of [first, again]) expect(headers.get("cache-control")).toBe("no-cache");
+  for (const { headers } of [first, again]) {
+    expect(headers.get("cache-control")).toBe(cacheControl.shared);
+  }
   site.clock.now += 1;
   await site.get("/drawn");
   expect(made).toEqual(["/drawn", "/drawn"]);
 });
 
+test("a page for one visitor is made each time and stored by nobody", async () => {
+  for (const _ of [1, 2]) {
+    expect((await site.get("/own")).headers.get("cache-control")).toBe(cacheControl.private);
+  }
+  expect(made).toEqual(["/own", "/own"]);
+});
+
 test("what is not found is made each time and kept for nobody", async () => {
   expect((await site.get("/nowhere")).status).toBe(404);
-  expect((await site.get("/nowhere?x")).headers.get("cache-control")).toBe("no-store");
+  expect((await site.get("/nowhere?x")).headers.get("cache-control")).toBe("private, no-store");
   expect(made).toEqual(["/nowhere", "/nowhere"]);
 });
 
@@ -134,7 +145,7 @@ test("who asks for ever new pages finds no more room; others do, and kept pages 
   expect(refused.text).toContain("<h1>One moment please</h1>");
   expect(Object.fromEntries(refused.headers)).toMatchObject({
     "retry-after": "2",
-    "cache-control": "no-store",
+    "cache-control": "private, no-store",
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": expect.stringContaining("default-src 'none'"),
     "x-content-type-options": "nosniff",
@@ -201,7 +212,7 @@ describe.skipIf(isEmbedded())("while the database is away", () => {
       expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([
         503,
         "2",
-        "no-store",
+        "private, no-store",
       ]);
       expect(text).toContain(`<p>${path}`);
       line.thaw();

@@ -64,7 +64,7 @@ export interface PagesDeps {
 
 interface PageHead {
   readonly status: number;
-  /** How long the page may be cached at most; undefined where only what it is made of bounds that. */
+  /** How long the page may be cached at most, 0 for not at all; undefined where only what it is made of bounds that. */
   readonly lifetimeMs?: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -147,7 +147,7 @@ async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: Fas
     const { status, headers, lifetimeMs } = page.head;
     // What a page is made of is told by tags, but not that its own source was edited.
     const mayKeep = deps.mode !== "development" && trace.lasting;
-    const lasting = mayKeep && status === 200 && !headers["cache-control"];
+    const lasting = mayKeep && status === 200 && lifetimeMs !== 0;
     if (lifetimeMs !== undefined) trace.tags.add(untilTag(deps.clock() + lifetimeMs));
     const tags = lasting ? trace.tags : null;
     return { value: status, tags, headers, bytes: () => page.body };
@@ -159,10 +159,7 @@ async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: Fas
 }
 
 function sendOnce(reply: FastifyReply, head: PageHead, body: Content): FastifyReply {
-  return reply
-    .code(head.status)
-    .headers({ "cache-control": "no-store", ...head.headers })
-    .send(body);
+  return reply.code(head.status).headers(head.headers).send(body);
 }
 
 interface PageRequest {
@@ -225,7 +222,6 @@ async function renderPage(
     if (refusal && head.status >= 400) {
       head.status = refusal.status;
       headers["retry-after"] = String(refusal.retryAfter);
-      headers["cache-control"] = "no-store";
     }
     if (!headers["content-type"]?.startsWith("text/html")) {
       return { head, body: Buffer.from(await response.arrayBuffer()) };
@@ -237,12 +233,12 @@ async function renderPage(
   }, widestNetwork(caller));
 }
 
-/** A page says by `Cache-Control: max-age` how long we may cache it; browsers ask each time. */
+/** A page says by `Cache-Control: max-age` how long we may cache it, and by any other that we may not. */
 function takeLifetime(headers: Record<string, string>): number | undefined {
-  const [, seconds] = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "") ?? [];
-  if (seconds === undefined) return undefined;
+  const said = headers["cache-control"];
   delete headers["cache-control"];
-  return Number(seconds) * 1000;
+  if (said === undefined) return undefined;
+  return Number(/^max-age=(\d+)$/.exec(said)?.[1] ?? 0) * 1000;
 }
 
 const opened = new WeakMap<PageBuild, Pages>();

@@ -152,7 +152,7 @@ test.each(refused)("%s: refused in the contract's words", async (name, bytes, co
     bytes.startsWith("HEAD") ? "" : code,
   ]);
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("cache-control")).toBe("private, no-store");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -118,7 +118,7 @@ test("while the bucket is away, visitors hear that we are busy, and jobs fail to
   ]) {
     expect([answer.status, answer.json.code]).toEqual([503, "unavailable"]);
     expect(answer.headers.get("retry-after")).toBe("5");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
   }
   await expect((await picturesOf(cut, campaignId, ada)).draw(key)).rejects.toThrow();
   await (await picturesOf(other, campaignId, ada)).draw(key);

@@ -13,7 +13,6 @@ import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
 import { backupJobs } from "./features/foundation/backups/backup-jobs.ts";
-import { edgeJobs } from "./features/foundation/edge/edge-jobs.ts";
 import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
 import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
 import { notificationJobs } from "./features/foundation/notifications/notification-jobs.ts";
@@ -57,7 +56,6 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...updateJobs(deps),
     ...followerJobs(deps),
     ...alertJobs(deps),
-    ...edgeJobs(deps),
     ...backupJobs(deps),
     ...officeJobs(deps),
     ...siteJobs(deps),

@@ -59,7 +59,7 @@ export function mountSitePreview(app: FastifyInstance, deps: PreviewDeps): void 
       const show = Object.hasOwn(shows, request.params.shown) && shows[request.params.shown];
       if (!show) throw new AppError("not_found");
       const known = await openDraft(deps, String(draft));
-      reply.headers({ "cache-control": "private, no-store", "referrer-policy": "no-referrer" });
+      reply.header("referrer-policy", "no-referrer");
       return show(deps, known, { request, reply, look: look === "dark" ? "dark" : "light" });
     },
   );

@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-
-const YEAR_S = 365 * 24 * 60 * 60;
-const DAY_S = 24 * 60 * 60;
+import { cacheControl } from "./platform/http/cache-control.ts";
 
 /** What `npm run build` made: scripts and styles under names that change with them, and pictures. */
 export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
@@ -19,10 +17,7 @@ export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
       root: client,
       setHeaders: (reply, path) => {
         const lasting = path.includes("/assets/");
-        reply.header(
-          "cache-control",
-          lasting ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`,
-        );
+        reply.header("cache-control", lasting ? cacheControl.lasting : cacheControl.file);
       },
     });
   }
@@ -34,7 +29,7 @@ export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
       prefix: "/pictures/",
       decorateReply: false,
       setHeaders: (reply) => {
-        reply.header("cache-control", `public, max-age=${DAY_S}`);
+        reply.header("cache-control", cacheControl.file);
       },
     });
   }

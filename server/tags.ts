@@ -71,14 +71,3 @@ export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
 
 /** What somebody is told when they look in. */
 export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);
-
-const shared =
-  /^(campaigns|updates|gifts|categories|events|testimonials|site|books|books-agreement|rates|(campaign|figures|event):\d+|lead:(all|\d+):\d+)$/;
-
-/**
- * The key under which a shared cache in front keeps what has this tag. Undefined for a tag that it must
- * not hear of: such as those of accounts, which name people.
- */
-export function sharedKey(name: Tag): string | undefined {
-  return shared.test(name) ? name : undefined;
-}

@@ -161,7 +161,6 @@ const knows = {
   "foundation/alerts": ["foundation/accounts", "foundation/audit", "foundation/letters"],
   "foundation/audit": [],
   "foundation/backups": ["foundation/alerts"],
-  "foundation/edge": ["foundation/alerts"],
   "foundation/letters": ["foundation/site"],
   "foundation/notifications": ["foundation/accounts"],
   "foundation/site": ["foundation/audit"],

@@ -29,14 +29,13 @@ export async function mountMetrics(app: FastifyInstance, deps: Deps) {
 }
 
 export function openHttpServer(deps: Deps, stopping?: AbortSignal): FastifyInstance {
-  const { config, log, sourceKey, publicUrl, edge } = deps;
+  const { config, log, sourceKey, publicUrl } = deps;
   return createHttpServer({
     log,
     trustedProxies: config.trustedProxies,
     sourceKey,
     publicUrl,
-    headers: { ...securityHeaders(publicUrl), ...edge?.headers.denied },
-    edge: edge?.headers,
+    headers: securityHeaders(publicUrl),
     stopping,
   });
 }

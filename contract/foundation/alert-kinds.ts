@@ -172,11 +172,6 @@ export const alertKinds = {
     title: "Lists told a wrong number of campaigns",
     advice: "The numbers are right again. Tell whoever runs this site: what differed is below.",
   },
-  edge_late: {
-    title: "The cache in front of the site shows what has changed since",
-    advice:
-      "It is not told of changes, and shows what is up to a minute old. Look whether it runs and whether its address and token still hold.",
-  },
   backup_old: {
     title: "The last good backup is old",
     advice:

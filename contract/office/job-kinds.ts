@@ -83,7 +83,6 @@ const timerKinds = {
   "check-balances": { title: "Comparing gateways' balances with the books" },
   "watch-webhooks": { title: "Watching for news that waits too long", everyMinute: true },
   "watch-declines": { title: "Watching for many declined cards", everyMinute: true },
-  "watch-edge": { title: "Watching the cache in front of the site", everyMinute: true },
   "watch-backups": { title: "Watching for backups that are old" },
   "watch-jobs": { title: "Watching for work that was given up", everyMinute: true },
   "sweep-checkouts": { title: "Closing payment pages that are too many", everyMinute: true },
@@ -117,7 +116,6 @@ const timerKinds = {
 const tableKinds = {
   "gateway-news": { title: "News from the gateways" },
   receipts: { title: "Receipts to be issued" },
-  purges: { title: "Changes to be told to the cache in front" },
   mailings: { title: "Mails of newsletters, updates and thanks" },
 } satisfies Record<string, JobKind>;
 

@@ -35,7 +35,6 @@ async function openWorld() {
       ...{ PUBLIC_URL: "https://give.example.org", TRUSTED_PROXIES: "loopback" },
       ...{ DATABASE_URL: postgres, DATABASE_OWNER_URL: postgres, DATABASE_DIRECT_URL: postgres },
       ...{ SMTP_URL: `smtp://${at}`, FILES_URL: `s3://key:word@${at}/files?tls=off` },
-      ...{ EDGE: "varnish", EDGE_URL: `http://${at}`, EDGE_TOKEN: "a-token-of-the-tests" },
       ...{ STRIPE_API_URL: `http://${at}`, STRIPE_SECRET_KEY: "sk_live_1" },
       STRIPE_WEBHOOK_SECRET: "whsec_1",
     },

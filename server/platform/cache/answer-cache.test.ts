@@ -117,7 +117,7 @@ test("values, texts, compressed copies and whole messages take no more memory th
       const packed = body.packed(encoding);
       const bytes = Buffer.allocUnsafeSlow(1024 + packed.length);
       if (typeof packed.content !== "string") packed.content = bytes.subarray(1024);
-      packed.ready = { bytes, idAt: 0, second: 0, lifetime: undefined };
+      packed.ready = { bytes, idAt: 0, second: 0 };
     }
     cache.get(`/list/${page}`);
   }

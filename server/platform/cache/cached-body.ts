@@ -12,8 +12,6 @@ export interface ReadyMessage {
   readonly idAt: number;
   /** The second since the epoch that its head names as its date. */
   readonly second: number;
-  /** What its head says of how long an edge may keep it. */
-  readonly lifetime: string | undefined;
 }
 
 /** A body as it is sent. */

@@ -29,7 +29,7 @@ export function untilTag(at: number): Tag {
 }
 
 /** Whether it is a tag of `untilTag`, which no commit announces. */
-export function isMoment(tag: Tag): boolean {
+function isMoment(tag: Tag): boolean {
   return tag.startsWith(UNTIL);
 }
 

@@ -12,22 +12,12 @@ const known = process.versions.node.startsWith("24.");
 /** The most that a connection can be left with which does not read. Making a head anew is little beside more. */
 const MOST_BYTES = 64 * 1024;
 
-/** What a head says that is not the same in all of an answer's heads. */
-export interface HeadParts {
-  readonly id: string;
-  /** How long an edge may keep the answer. */
-  readonly lifetime: string | undefined;
-}
-
-/**
- * Sends the answer from the bytes that were kept ready, with this id in them; false where there are none, or
- * their head says something else than it would now.
- */
-export function sendReady(packed: Packed, parts: HeadParts, response: ServerResponse): boolean {
+/** Sends the answer from the bytes that were kept ready, with this id in them; false where there are none of this second. */
+export function sendReady(packed: Packed, id: string, response: ServerResponse): boolean {
   const { ready } = packed;
   if (!ready || !isNext(response)) return false;
-  if (ready.second !== secondNow() || ready.lifetime !== parts.lifetime) return false;
-  ready.bytes.write(parts.id, ready.idAt, "latin1");
+  if (ready.second !== secondNow()) return false;
+  ready.bytes.write(id, ready.idAt, "latin1");
   const inside: Inside = response;
   // Any text will do: it only tells Node that there is a head, and has gone already.
   inside._header = " ";
@@ -38,8 +28,8 @@ export function sendReady(packed: Packed, parts: HeadParts, response: ServerResp
   return true;
 }
 
-/** Keeps an answer ready whose head was just made with these parts, and has not gone yet. */
-export function keepReady(packed: Packed, parts: HeadParts, response: ServerResponse): void {
+/** Keeps an answer ready whose head was just made with this id, and has not gone yet. */
+export function keepReady(packed: Packed, id: string, response: ServerResponse): void {
   const head = (response as Inside)._header;
   const { content, length } = packed;
   if (!known || !head || length > MOST_BYTES || !isNext(response)) return;
@@ -51,8 +41,7 @@ export function keepReady(packed: Packed, parts: HeadParts, response: ServerResp
     // One copy of it in memory is enough.
     packed.content = bytes.subarray(head.length);
   }
-  const { id, lifetime } = parts;
-  packed.ready = { bytes, idAt: head.indexOf(id), second: secondNow(), lifetime };
+  packed.ready = { bytes, idAt: head.indexOf(id), second: secondNow() };
 }
 
 /**

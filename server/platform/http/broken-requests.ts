@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "./app-error.ts";
+import { cacheControl } from "./cache-control.ts";
 import { newRequestId } from "./request-id.ts";
 
 /** Node's errors for bytes that are no request, as codes of the contract. */
@@ -59,7 +60,7 @@ function errorParts(code: ErrorCode, headers: Headers) {
     "x-request-id": newRequestId(),
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
-    "cache-control": "no-store",
+    "cache-control": cacheControl.private,
     connection: "close",
   };
   return { status, fields, body };

@@ -3,17 +3,16 @@ import type { AnswerCache } from "../cache/answer-cache.ts";
 import { type Content, chooseEncoding, type Encoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
+import { cacheControl } from "./cache-control.ts";
 
-type Lasting = Pick<CachedAnswer, "body" | "headers"> & Partial<CachedAnswer>;
+type Lasting = Pick<CachedAnswer, "body" | "headers">;
 
 /** Sends an answer whose body is kept in memory: 304 when the client has it, else in the best encoding it takes. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, headers, tags = null, keptUntil = 0 }: Lasting,
+  { body, headers }: Lasting,
 ): FastifyReply {
-  const { edge } = reply.server;
-  if (edge) reply.headers(edge.of({ tags, keptUntil }, reply.elapsedTime));
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known.includes(body.etag) || known === "*")) {
     return reply.code(304).headers(lastingHeaders({ body, headers }, "identity")).send();
@@ -25,12 +24,12 @@ export function sendCached(
 
 /** What caches of browsers and proxies need to know about the body. */
 export function lastingHeaders(
-  { body, headers }: Pick<CachedAnswer, "body" | "headers">,
+  { body, headers }: Lasting,
   encoding: Encoding,
 ): Record<string, string> {
   return {
     etag: body.etag,
-    "cache-control": "no-cache",
+    "cache-control": cacheControl.shared,
     vary: headers.vary ?? "accept-encoding",
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
   };

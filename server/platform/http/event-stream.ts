@@ -19,7 +19,6 @@ export function openEventStream<T>(
   }
   socket.writeHead(200, {
     "content-type": "text/event-stream",
-    "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
   socket.write("retry: 1000\n\n");

@@ -10,6 +10,7 @@ import { memoryInUse } from "../../testing/test-memory.ts";
 import { cachedBody } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { createLog } from "../log.ts";
+import { cacheControl } from "./cache-control.ts";
 import { sendCached } from "./cached-reply.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -75,7 +76,7 @@ test("what memory holds is sent as it is, with the headers of every answer", asy
       ...own,
       "content-type": "text/plain",
       "content-length": String(words.length),
-      "cache-control": "no-cache",
+      "cache-control": cacheControl.shared,
       vary: "accept-encoding",
       etag: kept.body.etag,
     });

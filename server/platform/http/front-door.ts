@@ -3,7 +3,6 @@ import type { AnswerCache } from "../cache/answer-cache.ts";
 import { chooseEncoding } from "../cache/cached-body.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
 import { keepReady, sendReady } from "../cache/ready-message.ts";
-import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import { countHosts } from "./broken-requests.ts";
 import { lastingHeaders } from "./cached-reply.ts";
 import { putBefore } from "./put-before.ts";
@@ -13,8 +12,6 @@ export interface FrontDoorOptions {
   readonly cache: Pick<AnswerCache, "get">;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What a shared cache in front is told. */
-  readonly edge?: EdgeHeaders;
   /** Once aborted, every answer asks the client to use another connection next time. */
   readonly stopping?: AbortSignal;
   /** Called for each answer that is sent. */
@@ -48,7 +45,7 @@ function isSimple(request: IncomingMessage): boolean {
 }
 
 function sendKept(
-  { headers: own, edge, stopping }: FrontDoorOptions,
+  { headers: own, stopping }: FrontDoorOptions,
   answer: CachedAnswer,
   request: IncomingMessage,
   response: ServerResponse,
@@ -56,17 +53,16 @@ function sendKept(
   const { body, headers } = answer;
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
   const packed = body.packed(encoding);
-  const parts = { id: newRequestId(), lifetime: edge?.lifetimeOf(answer) };
+  const id = newRequestId();
   if (stopping?.aborted) response.shouldKeepAlive = false;
-  if (sendReady(packed, parts, response)) return;
+  if (sendReady(packed, id, response)) return;
   response.writeHead(200, {
     ...own,
     ...headers,
     ...lastingHeaders(answer, encoding),
     "content-length": packed.length,
-    ...edge?.of(answer, 0),
-    "x-request-id": parts.id,
+    "x-request-id": id,
   });
-  keepReady(packed, parts, response);
+  keepReady(packed, id, response);
   response.end(packed.content);
 }

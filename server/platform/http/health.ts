@@ -15,11 +15,8 @@ export function mountHealth(
   stopping?: AbortSignal,
 ): void {
   const warn = createRepeatedLog(app.log);
-  app.get("/healthz", async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "alive", version: VERSION }),
-  );
+  app.get("/healthz", async (_request, reply) => reply.send({ status: "alive", version: VERSION }));
   app.get("/readyz", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
     if (stopping?.aborted) return reply.code(503).send({ status: "stopping" });
     try {
       await readiness.check();

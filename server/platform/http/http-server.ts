@@ -7,12 +7,11 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { isDuplicate, wasUndone } from "../db/data-fault.ts";
-import type { EdgeHeaders } from "../edge/edge-headers.ts";
 import type { Log } from "../log.ts";
 import { AppError, outageError } from "./app-error.ts";
 import { answerUnroutedRequests, brokenRequestHandler, countHosts } from "./broken-requests.ts";
+import { cacheControl } from "./cache-control.ts";
 import { decorateCaller } from "./caller.ts";
-import { decorateEdge } from "./edge-replies.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
 import { leaveIfStopping } from "./leave-if-stopping.ts";
 import { decorateOwnOrigins } from "./origin.ts";
@@ -31,8 +30,6 @@ export interface HttpServerOptions {
   readonly publicUrl: string;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What a shared cache in front is told. */
-  readonly edge?: EdgeHeaders;
   /** Once aborted, every answer asks the client to use another connection next time. */
   readonly stopping?: AbortSignal;
 }
@@ -42,7 +39,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const headers = Object.entries(options.headers);
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     for (const [name, value] of headers) reply.header(name, value);
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("cache-control", cacheControl.private);
   };
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
@@ -73,7 +70,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateCaller(app, { sourceKey, secureCookies: publicUrl.startsWith("https:") });
   decorateOwnOrigins(app, publicUrl);
   decorateServedMethods(app);
-  decorateEdge(app, options.edge);
   answerUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
   warnOfUnnamedProxy(app, options.log);
@@ -108,7 +104,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (known.status >= 500) {
       options.log.error({ err: error, request: request.id }, "failed");
     }
-    reply.header("cache-control", "no-store");
+    reply.header("cache-control", cacheControl.private);
     if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
     return reply.code(known.status).send(known.answer);
   }

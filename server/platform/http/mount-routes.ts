@@ -87,7 +87,7 @@ function plainHandler(route: Route, doors: Doors) {
     const who = await admit(route, doors, request);
     const input = readInput(route.endpoint, request, callerOf(request, reply, who));
     const answer = await route.handler(input as never, undefined as never);
-    reply.code(success.status).header("cache-control", "no-store");
+    reply.code(success.status);
     if (success.streamed)
       return sendStreamedFile(reply.type(success.file ?? ""), answer as StreamedFile);
     if (success.file) return reply.type(success.file).send(Buffer.from(answer as Uint8Array));

@@ -40,7 +40,7 @@ test("programs read the mails, newest first", async () => {
 test("people see a list, and each mail in a frame without scripts", async () => {
   const list = await site.get("/dev/mailbox");
   expect(list.text).toContain('<a href="/dev/mailbox/2">Hello &#60;script&#62;');
-  expect(list.headers.get("cache-control")).toBe("no-store");
+  expect(list.headers.get("cache-control")).toBe("private, no-store");
   const one = await site.get("/dev/mailbox/2");
   expect(one.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(one.text).not.toContain("<script");

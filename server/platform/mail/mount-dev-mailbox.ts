@@ -20,9 +20,8 @@ export function mountDevMailbox(
   { onlyFromHere }: { onlyFromHere: boolean },
 ): void {
   app.register(async (scope) => {
-    scope.addHook("onRequest", async (request, reply) => {
+    scope.addHook("onRequest", async (request) => {
       if (onlyFromHere && !comesFromHere(request)) throw new AppError("not_found");
-      reply.header("cache-control", "no-store");
     });
     const send = (reply: FastifyReply, html: string, policy: string) =>
       reply

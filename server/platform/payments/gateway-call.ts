@@ -10,7 +10,7 @@ export interface GatewayAnswer {
 }
 
 export interface GatewayCallOptions {
-  readonly method: "GET" | "POST" | "PURGE";
+  readonly method: "GET" | "POST";
   readonly headers: Record<string, string>;
   readonly body?: string;
 }

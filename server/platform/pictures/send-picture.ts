@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { AppError } from "../http/app-error.ts";
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+import { cacheControl } from "../http/cache-control.ts";
 
 /** Sends a picture that never changes at its address. Throws `not_found` when there is none. */
 export function sendPicture(
@@ -11,7 +10,7 @@ export function sendPicture(
 ): FastifyReply {
   if (!bytes) throw new AppError("not_found");
   return reply
-    .header("cache-control", `public, max-age=${YEAR_SECONDS}, immutable`)
+    .header("cache-control", cacheControl.lasting)
     .header("content-security-policy", "default-src 'none'")
     .type(type)
     .send(bytes);

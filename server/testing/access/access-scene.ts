@@ -65,6 +65,5 @@ export async function callOf(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   const json: any = isJson ? await answer.json() : undefined;
   leaving.abort();
-  const shared = answer.headers.get("surrogate-control") !== "no-store, max-age=0";
-  return { status: answer.status, json, shared };
+  return { status: answer.status, json, stored: answer.headers.get("cache-control") };
 }

@@ -90,7 +90,7 @@ async function unzipped(password: string) {
     body: JSON.stringify({ password }),
   });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
   return unzipSync(new Uint8Array(await answer.arrayBuffer()));
 }
 

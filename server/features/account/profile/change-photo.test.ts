@@ -148,7 +148,7 @@ test("addresses of photos lead to photos only", async () => {
     expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([
       path,
       404,
-      "no-store",
+      "private, no-store",
     ]);
   }
 });

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { sharedKey } from "../../../tags.ts";
 import { trendAt } from "./campaign-trend.ts";
 import { fewTags, lastShownTag, reachedTags, shownTags } from "./gift-tags.ts";
 
@@ -44,9 +43,4 @@ test("an answer names what it shows while that is little, and else everything", 
   const leads = some.map(({ id }) => lastShownTag(id, 0, NOW));
   expect(fewTags(leads)).toEqual(leads);
   expect(fewTags([...leads, ...leads])).toEqual(["gifts"]);
-});
-
-test("a shared cache in front may hear of each", () => {
-  const tags = [...reachedTags({ categoryId: 3, trend: 0 }, NOW), ...shownTags([{ id: 7 }])];
-  expect(tags.map(sharedKey)).toEqual(tags);
 });

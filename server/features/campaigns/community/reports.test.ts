@@ -139,7 +139,7 @@ describe("a picture", () => {
     expect((await openReports())[0]?.has_picture).toBe(true);
     const answer = await seen(reportId, admin);
     expect(answer.headers.get("content-type")).toBe("image/jpeg");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const { format, exif } = await sharp(await answer.arrayBuffer()).metadata();
     expect([format, exif]).toEqual(["jpeg", undefined]);
     expect((await seen(reportId, reporter)).status).toBe(403);

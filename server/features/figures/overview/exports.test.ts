@@ -44,7 +44,7 @@ test("the table has every donation of the range once, even in several pieces", a
   expect(answer.headers.get("content-disposition")).toBe(
     `attachment; filename="gifts-campaign-${id}-2026-01-01-to-2026-12-31.csv"`,
   );
-  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
   const lines = answer.text.trimEnd().split("\r\n");
   expect(lines).toHaveLength(count + 1);
   expect(lines[0]).toContain("date,time (UTC),campaign");

@@ -19,7 +19,6 @@ export const GO_ON: readonly AlertKind[] = [
   "books_wrong",
   "checkout_refused",
   "decline_spike",
-  "edge_late",
   "gateway_refuses",
   "job_fails_on",
   "job_given_up",

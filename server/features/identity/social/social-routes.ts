@@ -38,9 +38,6 @@ const MAX_FORM_BYTES = 16 * 1024;
 /** The two addresses for the browser: out to the provider, and back. */
 export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void {
   app.register(async (scope) => {
-    scope.addHook("onRequest", async (_request, reply) => {
-      reply.header("cache-control", "no-store");
-    });
     takeEmptyBodies(scope);
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

@@ -122,7 +122,7 @@ test("the one-click address opened in a browser leads to the page, and changes n
   );
   const { status, headers } = await site.ask(url.pathname + url.search, { redirect: "manual" });
   expect([status, headers.get("location")]).toEqual([302, `/newsletter/unsubscribe${url.search}`]);
-  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("cache-control")).toBe("private, no-store");
   const { json } = await site.get(`/api/v1/newsletter/preferences/${url.search}`);
   expect(json).toMatchObject({ email: ada.email, wanted: true });
 });

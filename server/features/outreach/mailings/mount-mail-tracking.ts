@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -31,7 +31,7 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
       if (mailingLinks.isSigned("open", id, String(query.s))) {
         await inTransaction(database, (tx) => countOpening(tx, id, new Date(clock())));
       }
-      return unkept(reply).type("image/gif").send(PIXEL);
+      return reply.header("referrer-policy", "no-referrer").type("image/gif").send(PIXEL);
     },
   );
   app.get<{ Params: { id: string }; Querystring: { s?: unknown; n?: unknown } }>(
@@ -46,11 +46,7 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
         await countOpening(tx, id, at);
         await countClick(tx, id, at);
       });
-      return unkept(reply).redirect(target, 302);
+      return reply.header("referrer-policy", "no-referrer").redirect(target, 302);
     },
   );
-}
-
-function unkept(reply: FastifyReply): FastifyReply {
-  return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
 }

@@ -48,7 +48,6 @@ export function mountIssuePreview(
       if (!issue) throw new AppError("not_found");
       return reply
         .header("content-security-policy", POLICY)
-        .header("cache-control", "no-store")
         .header("referrer-policy", "no-referrer")
         .type("text/html; charset=utf-8")
         .send(layOutLetter(issueLetter(issue), mailSite, { footer }).html);

@@ -12,7 +12,6 @@ export function mountUnsubscribeLink(app: FastifyInstance): void {
   app.get<{ Querystring: { token?: unknown } }>(PATH, ({ query }, reply) => {
     const token = new URLSearchParams({ token: String(query.token ?? "") });
     return reply
-      .header("cache-control", "no-store")
       .header("referrer-policy", "no-referrer")
       .redirect(`${newsletterPath("unsubscribe")}?${token}`, 302);
   });
