@@ -26,8 +26,6 @@ export default {
     "sha256sum",
     "systemd-analyze",
     "umount",
-    "varnishd",
-    "varnishstat",
   ],
   ignoreDependencies: [
     "@fontsource-variable/noto-.*",

@@ -62,16 +62,6 @@ export default defineConfig({
           expect: { poll: PATIENCE },
         },
       },
-      {
-        // By `npm run drill -- browsers`, which installs them.
-        test: {
-          name: "browsers",
-          include: ["drill/browsers/*.test.ts"],
-          globalSetup: ["e2e/global-setup.ts"],
-          testTimeout: WHOLE_MS,
-          expect: { poll: PATIENCE },
-        },
-      },
     ],
   },
 });

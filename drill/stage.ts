@@ -1,23 +1,34 @@
-import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { createSandboxClient } from "../chaos/gateways/sandbox-client.ts";
-import type { KnownCampaign } from "../chaos/rates.ts";
-import { openMailServer } from "../chaos/weather/mail-server.ts";
-import { killChild } from "../chaos/world/child-program.ts";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { SMTPServer } from "smtp-server";
+import {
+  type PostgresCluster,
+  startPostgresCluster,
+} from "#server/testing/services/postgres-cluster.ts";
+import { administer } from "#server/testing/services/test-template.ts";
+import { answers, until } from "../chaos/until.ts";
+import { askPostgres } from "../chaos/world/ask-database.ts";
+import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts";
 import type { Cleanup } from "../chaos/world/cleanup.ts";
 import { startGateway } from "../chaos/world/gateway-process.ts";
-import { openWebhookRelay } from "../chaos/world/webhook-relay.ts";
-import { openMember, runToEnd } from "./lineup-member.ts";
-import type { StageDatabase } from "./stage-database.ts";
-import { thisVersion, type Version } from "./version.ts";
+import { read } from "./client.ts";
 
-/** The switch looks five times a second who takes no more calls, and less often on a busy machine. */
-const DRAIN_SECONDS = 5;
+const READY_WITHIN_MS = 300_000;
+const END_WITHIN_MS = 60_000;
+/** A whole site is copied in that. */
+const ADMIN_WITHIN_MS = 600_000;
 
+export type Ask = ReturnType<typeof askPostgres>["ask"];
 export type Stage = Awaited<ReturnType<typeof openStage>>;
+type Environment = Readonly<Record<string, string>>;
+
+export const thisFolder = fileURLToPath(new URL("../", import.meta.url));
 
 /** A folder for a drill, gone when it ends. */
 export async function drillFolder(cleanup: Cleanup): Promise<string> {
@@ -26,96 +37,159 @@ export async function drillFolder(cleanup: Cleanup): Promise<string> {
   return folder;
 }
 
-/** Fills the database; a gateway, a mail server, and a switch before places for processes of the site. */
+export async function openCluster(cleanup: Cleanup): Promise<PostgresCluster> {
+  const cluster = await startPostgresCluster({ durable: true });
+  await cleanup.undo(() => cluster.remove());
+  return cluster;
+}
+
+/** An empty database of a cluster, for its owner and for the user that the site runs as in production. */
+export async function makeDatabase(cleanup: Cleanup, cluster: PostgresCluster, name: string) {
+  await administer(cluster.url("postgres"), `CREATE DATABASE ${name}`);
+  const ownerUrl = cluster.url(name);
+  const { ask, close } = askPostgres(ownerUrl);
+  await cleanup.undo(close);
+  const siteUrl = ownerUrl.replace(/\/\/[^@/]*@/, "//site:any@");
+  return { ask, environment: { DATABASE_URL: siteUrl }, owner: { DATABASE_OWNER_URL: ownerUrl } };
+}
+
+/** A gateway, a mail server, and what processes of the site are told; visitors and gateway come to `port`. */
 export async function openStage(
   cleanup: Cleanup,
-  {
-    folder,
-    database,
-    begin = thisVersion(),
-  }: {
-    readonly folder: string;
-    readonly database: StageDatabase;
-    /** Whose tables are made first. */
-    readonly begin?: Version;
-  },
+  { folder, port, database }: { folder: string; port: number; database: Environment },
 ) {
-  const { ownerUrl, ask } = database;
-  const campaigns = await fill(ownerUrl, begin);
-  const mailServer = await openMailServer();
-  await cleanup.undo(mailServer.close);
-
-  const ready = new Set<number>();
-  const relay = await openWebhookRelay(() => [...ready]);
-  await cleanup.undo(relay.close);
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const mails = await openMailServer(cleanup);
   const secrets = { SANDBOX_API_KEY: secret(), SANDBOX_WEBHOOK_SECRET: secret() };
   const { child, url: gatewayUrl } = await startGateway({
-    file: join(thisVersion().folder, "sandbox/main.ts"),
+    file: join(thisFolder, "sandbox/main.ts"),
     logFile: join(folder, "gateway.log"),
-    environment: { ...secrets, SANDBOX_WEBHOOK_URL: `${relay.url}/api/v1/webhooks/sandbox/` },
+    environment: { ...secrets, SANDBOX_WEBHOOK_URL: `${siteUrl}/api/v1/webhooks/sandbox/` },
   });
   await cleanup.undo(() => killChild(child));
-
   const environment = {
     ...secrets,
     NODE_ENV: "production",
-    DATABASE_URL: asSite(ownerUrl),
     DATA_DIR: join(folder, "data"),
     APP_SECRET: secret(),
-    PUBLIC_URL: relay.url,
+    PUBLIC_URL: siteUrl,
     SANDBOX: "on",
     SANDBOX_URL: gatewayUrl,
-    SAMPLE_DATA: "off",
-    SMTP_URL: mailServer.url,
+    SAMPLE_DATA: "on",
+    SMTP_URL: mails.url,
     LOG_LEVEL: "error",
-    // Every donor has an address of their own, as behind a proxy.
     TRUSTED_PROXIES: "127.0.0.1",
-    DRAIN_SECONDS: String(DRAIN_SECONDS),
-    ...database.environment,
+    ...database,
   };
   mkdirSync(environment.DATA_DIR);
+  const headers = { authorization: `Bearer ${secrets.SANDBOX_API_KEY}` };
   return {
-    ...{ campaigns, mailServer, ask, siteUrl: relay.url, environment },
-    /** Ports to which the switch sends calls. */
-    ready,
-    gateway: createSandboxClient(gatewayUrl, secrets.SANDBOX_API_KEY),
-    /** As production does: by the owner, with the program of that version. */
-    migrate: (version: Version) =>
-      runToEnd({
-        file: join(version.folder, "scripts/admin.ts"),
-        args: ["migrate"],
-        logFile: join(folder, "migrate.log"),
-        environment: { ...environment, DATABASE_OWNER_URL: ownerUrl },
-      }),
-    member: (name: string, own: Readonly<Record<string, string>> = {}) =>
-      openMember({
-        logFile: join(folder, `${name}.log`),
-        environment: { ...environment, ...own },
-        ...{ ready, cleanup },
-      }),
+    ...{ siteUrl, environment, mails },
+    gateway: {
+      approve: (payment: string) =>
+        read(`${gatewayUrl}/api/payments/${payment}/play`, {
+          ...{ method: "POST", headers, body: { action: "approve" } },
+        }),
+      /** In minor units, by the donation's id. */
+      async paid(): Promise<Map<string, number>> {
+        const paid = new Map<string, number>();
+        for (let cursor = ""; ; ) {
+          const page = await read<PaymentPage>(`${gatewayUrl}/api/payments?limit=500${cursor}`, {
+            headers,
+          });
+          for (const { reference, state, amount_minor } of page.payments)
+            if (state === "succeeded") paid.set(reference, amount_minor);
+          if (page.next_cursor === null) return paid;
+          cursor = `&cursor=${page.next_cursor}`;
+        }
+      },
+    },
   };
 }
 
-/** By the code of that version, which knows its own tables. */
-async function fill(ownerUrl: string, version: Version): Promise<KnownCampaign[]> {
-  const its = (file: string) => import(pathToFileURL(join(version.folder, file)).href);
-  const { openPostgres }: typeof import("#server/platform/db/postgres-database.ts") = await its(
-    "server/platform/db/postgres-database.ts",
-  );
-  const { setUpSite }: typeof import("../chaos/world/site-setup.ts") = await its(
-    "chaos/world/site-setup.ts",
-  );
-  const database = openPostgres(ownerUrl, { connections: 2 });
-  try {
-    return (await setUpSite(database, [])).campaigns;
-  } finally {
-    await database.close();
-  }
+interface PaymentPage {
+  readonly payments: { reference: string; state: string; amount_minor: number }[];
+  readonly next_cursor: string | null;
 }
 
-/** The same address for the user that the site runs as in production: one who does not own the tables. */
-export function asSite(ownerUrl: string): string {
-  return ownerUrl.replace(/\/\/[^@/]*@/, "//site:any@");
+/** Takes every mail, and counts them by receiver. */
+export async function openMailServer(cleanup: Cleanup) {
+  const counts = new Map<string, number>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    closeTimeout: 100,
+    onData: (stream, { envelope }, callback) => {
+      void text(stream).then(() => {
+        for (const { address } of envelope.rcptTo)
+          counts.set(address, (counts.get(address) ?? 0) + 1);
+        callback();
+      }, callback);
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await cleanup.undo(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, counts };
+}
+
+export type Member = Awaited<ReturnType<typeof openMember>>;
+
+/** A place for one process of the site. */
+export async function openMember(
+  cleanup: Cleanup,
+  { logFile, port, environment }: { logFile: string; port: number; environment: Environment },
+) {
+  const url = `http://127.0.0.1:${port}`;
+  const falls: string[] = [];
+  let child: ChildProcess | undefined;
+  const printed = () => readFileSync(logFile, "utf8");
+  await cleanup.undo(() => child && killChild(child));
+  return {
+    url,
+    printed,
+    /** How it ended, where that was not as it should. */
+    falls,
+    /** Starts the program in that folder and waits until it takes calls. */
+    async start(folder = thisFolder): Promise<void> {
+      const file = join(folder, "server/main.ts");
+      const own = { PORT: String(port), HOST: "127.0.0.1" };
+      const launched = startChild({ file, logFile, environment: { ...environment, ...own } });
+      child = launched;
+      const isUp = async () => hasEnded(launched) || (await answers(`${url}/readyz`));
+      const inTime = await until(isUp, { withinMs: READY_WITHIN_MS, everyMs: 100 });
+      if (!inTime || hasEnded(launched))
+        throw new Error(`the site does not get ready: ${printed().slice(-2_000)}`);
+    },
+    /** As systemd does: SIGTERM, and waits until it has ended. */
+    async stop(): Promise<void> {
+      const stopped = child;
+      if (!stopped || hasEnded(stopped)) return void falls.push("it ended before it was told to");
+      stopped.kill("SIGTERM");
+      const within = { withinMs: END_WITHIN_MS, everyMs: 50 };
+      if (!(await until(() => hasEnded(stopped), within))) falls.push("it does not end");
+      else if (stopped.exitCode !== 0) falls.push(`ended with ${stopped.exitCode}`);
+    },
+  };
+}
+
+/** Runs an admin command as an operator does; answers what it said, and throws with it where it fails. */
+export async function runAdmin(
+  folder: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  program = thisFolder,
+): Promise<string> {
+  const logFile = join(folder, `admin-${randomUUID()}.log`);
+  const child = startChild({
+    file: join(program, "scripts/admin.ts"),
+    ...{ args: words, logFile, environment },
+  });
+  await until(() => hasEnded(child), { withinMs: ADMIN_WITHIN_MS, everyMs: 50 });
+  const said = readFileSync(logFile, "utf8").trim();
+  if (child.exitCode === 0) return said;
+  await killChild(child);
+  throw new Error(`${words.join(" ")} fails: ${said}`);
 }
 
 function secret(): string {

@@ -1,73 +1,58 @@
-import { type Check, passed } from "../chaos/check/check.ts";
-import { gatherEvidence } from "../chaos/check/gather.ts";
-import { judge } from "../chaos/check/judge.ts";
-import type { startReaders } from "../chaos/check/readers.ts";
-import { readDonations } from "../chaos/check/site-rows.ts";
-import type { DonorStory } from "../chaos/donors/donor.ts";
-import { type Figures, figuresOf, printReport } from "../chaos/report.ts";
-import { untilQuiet } from "../chaos/world/settle-down.ts";
-import type { LineupMember } from "./lineup-member.ts";
-import type { Stage } from "./stage.ts";
+import { type Check, check, passed } from "../chaos/check/check.ts";
+import { printReport } from "../chaos/report.ts";
+import { until } from "../chaos/until.ts";
+import { faultsOfBooks } from "./compare-databases.ts";
+import type { Gift } from "./people.ts";
+import type { Ask, Member, Stage } from "./stage.ts";
 
-const QUIET = { withinMs: 120_000, webhooksWithinMs: 60_000, mailsWithinMs: 300_000 };
+const QUIET = { withinMs: 300_000, everyMs: 500 };
 
-/** What a drill saw, and what it has to say of that itself. */
-export interface DrillEvidence {
-  readonly members: ReadonlyArray<Pick<LineupMember, "url" | "falls">>;
-  readonly stories: readonly DonorStory[];
-  readonly seen: Awaited<ReturnType<ReturnType<typeof startReaders>["end"]>>;
-  /** "kind key" of each alert that it must raise. */
-  readonly alerts?: readonly string[];
-  readonly figures?: Figures;
-  /** Called when nothing moves any more. */
-  readonly checks: () => Promise<readonly Check[]>;
-}
-
-/** Waits until nothing moves, counts everything anew and prints it; answers whether each check holds. */
-export async function reachVerdict(stage: Stage, its: DrillEvidence): Promise<boolean[]> {
-  const { campaigns, gateway, ask, mailServer } = stage;
-  const { members, stories, seen } = its;
-  const quiet = { gateway, mailServer, store: { ask }, sites: [] };
-  await untilQuiet(quiet, stories, { ...QUIET, forgetStuck: false });
-  const siteFalls = members.flatMap(({ falls }) => falls);
-  const evidence = await gatherEvidence(
-    {
-      ...{ campaigns, gateway, stories, seen, siteFalls, mails: mailServer.mails },
-      ...{
-        siteUrls: members.map(({ url }) => url),
-        expectedAlerts: its.alerts ?? [],
-        intrusions: [],
-      },
-    },
-    () => readDonations(ask),
-    async () => ask,
-  );
-  const checks = [
-    ...(await its.checks()),
-    // A drill is no storm.
-    ...judge(evidence, { kills: 0, wanted: 0, lastedMs: 0 }).filter(
-      ({ name }) => !name.startsWith("storm:"),
-    ),
-  ];
-  printReport([...figuresOf(evidence), ...(its.figures ?? [])], checks);
-  return checks.map(passed);
-}
-
-/** That everybody was answered at the first try, in giving and in reading. */
-export function everybodyAnswered(
-  drill: string,
-  { stories, seen }: Pick<DrillEvidence, "stories" | "seen">,
-): Check[] {
+/** Waits until every gift has its receipt and mail, and compares donors, gateway, database and mails. */
+export async function checkMoney(stage: Stage, ask: Ask, gifts: readonly Gift[]): Promise<Check[]> {
+  const { counts } = stage.mails;
+  const unsent = () => gifts.filter(({ email }) => !counts.has(email));
+  await until(() => unsent().length === 0, QUIET);
+  const paid = await stage.gateway.paid();
+  const rows = await ask<{ id: string; state: string; minor: bigint; receipts: number }>(`
+    SELECT d.id, d.state, (d.amount_minor + d.fee_minor)::bigint AS minor,
+      (SELECT count(*)::int FROM receipt r WHERE r.donation_id = d.id) AS receipts
+    FROM donation d`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return [
-    {
-      name: `${drill}: no donor has to send anything again`,
-      faults: stories
-        .filter(({ again }) => Object.values(again).some((times) => times > 0))
-        .map(({ plan, again }) => `${plan.mark}: ${JSON.stringify(again)}`),
-    },
-    {
-      name: `${drill}: no visitor is left without an answer`,
-      faults: seen.unanswered,
-    },
+    check("every gift is settled, paid at the gateway, and has one receipt", [
+      gifts.length === 0 && "nobody gave",
+      ...gifts.flatMap(({ id, settledAt }) => {
+        const row = byId.get(id);
+        return [
+          settledAt === undefined && `${id}: its donor was not told`,
+          row?.state !== "settled" && `${id} is ${row?.state}`,
+          Number(row?.minor) !== paid.get(id) && `${id}: ${row?.minor}, paid ${paid.get(id)}`,
+          row?.receipts !== 1 && `${id} has ${row?.receipts} receipts`,
+        ];
+      }),
+    ]),
+    check("every payment at the gateway is a settled gift", [
+      ...[...paid.keys()].map((id) => byId.get(id)?.state !== "settled" && `${id} is not`),
+    ]),
+    check("every donor gets one mail", [
+      ...gifts.map(({ email }) => counts.get(email) !== 1 && `${email}: ${counts.get(email)}`),
+    ]),
+    check("the books are right", await faultsOfBooks(ask)),
   ];
+}
+
+export function checkProcesses(members: readonly Member[]): Check {
+  return check(
+    "no process ends by itself or in disorder",
+    members.flatMap(({ falls }) => falls),
+  );
+}
+
+/** Prints it; answers whether each check holds. */
+export function conclude(
+  checks: readonly Check[],
+  figures: Parameters<typeof printReport>[0] = [],
+): boolean[] {
+  printReport(figures, checks);
+  return checks.map(passed);
 }

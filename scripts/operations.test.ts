@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDonation } from "#contract/giving/donations.ts";
 import { PAYMENT_PATH } from "#contract/page-paths.ts";
@@ -22,14 +22,12 @@ function judge(command: string, args: readonly string[], env: Record<string, str
   execFileSync(command, args, { env: { ...process.env, ...env }, stdio: "pipe" });
 }
 
-/** A certificate with its key, for proxies that read theirs when they are asked to judge a file. */
-function makeCertificate(): { certificate: string; key: string; both: string } {
-  const [certificate, key, both] = ["c.pem", "k.pem", "both.pem"].map((name) => join(folder, name));
-  if (!certificate || !key || !both) throw new Error("no names");
+/** A certificate with its key: nginx reads them when it is asked to judge a file. */
+function makeCertificate(): { certificate: string; key: string } {
+  const [certificate, key] = [join(folder, "c.pem"), join(folder, "k.pem")];
   const subject = ["-subj", "/CN=give.example.org", "-keyout", key, "-out", certificate];
   judge("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject]);
-  writeFileSync(both, readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
-  return { certificate, key, both };
+  return { certificate, key };
 }
 
 describe("files for running the site are taken by the programs that they are for", () => {
@@ -39,32 +37,12 @@ describe("files for running the site are taken by the programs that they are for
       .replace("/etc/ssl/certs/give.example.org.pem", certificate)
       .replace("/etc/ssl/private/give.example.org.key", key)
       .replaceAll("/var/log/nginx/", `${folder}/`)
+      .replaceAll("/var/cache/nginx/", `${folder}/`)
       .replace(/^ *listen \[::\].*$/gm, "");
     const whole = `pid ${folder}/pid; error_log ${folder}/log; events {} http { ${site} }`;
     writeFileSync(join(folder, "nginx.conf"), whole);
     judge("nginx", ["-t", "-c", join(folder, "nginx.conf")]);
   });
-
-  test.runIf(has("haproxy") && has("openssl"))("haproxy.cfg", () => {
-    const { both } = makeCertificate();
-    const file = join(folder, "haproxy.cfg");
-    writeFileSync(file, read("haproxy.cfg").replace("/etc/haproxy/give.example.org.pem", both));
-    judge("haproxy", ["-c", "-f", file]);
-  });
-
-  test.runIf(has("varnishd") && existsSync("/var/lib/dpkg/info/varnish-modules.list"))(
-    "varnish.vcl",
-    () =>
-      judge("varnishd", [
-        "-C",
-        "-j",
-        "none",
-        "-n",
-        join(folder, "varnish"),
-        "-f",
-        resolve("deploy/varnish.vcl"),
-      ]),
-  );
 
   test.runIf(has("caddy"))("Caddyfile", () => {
     const own = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -81,15 +59,12 @@ test("what opens a donor's gift is in no log of the sample for nginx", () => {
   expect(logged).toEqual(Array(2).fill("access_log /var/log/nginx/tributary.log tributary;"));
 });
 
-test("the samples for proxies send again what starts a gift, and no other POST", () => {
+test("the sample for nginx sends again what starts a gift, and no other POST", () => {
   const starts = [startDonation.path, PAYMENT_PATH];
   const paths = starts.map((path) => path.slice(1)).join("|");
   const locations = [...read("nginx.conf").matchAll(/location (.*) \{([^}]*)\}/g)];
   const repeated = locations.filter(([, , its = ""]) => its.includes("non_idempotent"));
   expect(repeated.map(([, path]) => path)).toEqual([`~ ^/(${paths})$`]);
-  expect(read("haproxy.cfg")).toContain(
-    `http-request disable-l7-retry unless METH_GET or { path ${starts.join(" ")} }`,
-  );
 });
 
 test("the site takes the settings of the guide's production steps", () => {

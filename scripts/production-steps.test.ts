@@ -24,7 +24,7 @@ const clone = join(folder, "tributary");
 
 /** Blocks whose program is not on this machine. */
 const NOT_HERE: ReadonlyArray<readonly [start: string, reason: string]> = [
-  ["docker compose", "needs Docker; `npm run drill -- image` builds and enters the same image"],
+  ["docker compose", "needs Docker"],
   [
     "systemctl",
     "needs systemd; scripts/restore-steps.test.ts runs them with all else that they name",

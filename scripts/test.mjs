@@ -1,7 +1,7 @@
-// `npm test` runs everything; arguments go to Vitest and then only Vitest runs.
+// `npm test` checks everything within minutes, `npm run test:long` what takes longer by its nature: starting
+// products, installing packages, killing processes. Arguments go to Vitest, and then only Vitest runs.
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { checkSystem } from "./check-system.mjs";
 import {
   ensureApiClient,
@@ -11,79 +11,70 @@ import {
   runOnNode24,
 } from "./setup.mjs";
 
+const isLong = process.argv[2] === "--long";
+const wanted = process.argv.slice(isLong ? 3 : 2);
+
 checkSystem("tests");
 await ensureDependencies({ tools: true });
 await ensureApiClient();
 ensureTestServices();
-await ensureBuild();
+/** Their tests never open a page of ours. */
+const needsNoPages = /^(contract|sandbox|samples|scripts|web)\//;
+if (wanted.length === 0 || !wanted.every((path) => needsNoPages.test(path))) await ensureBuild();
 
-/** Those that need nothing but what tests need anyway, and little time. */
-const drills = ["upgrade", "backup", "processes", "machines"];
-const vitest = ["node_modules/vitest/vitest.mjs", "run"];
-/** What runs on the embedded database too: campaigns, gifts, the books. */
-const core = [
-  "server/platform/db/",
-  "server/platform/jobs/jobs.test.ts",
-  ...["books", "campaigns/catalogue", "foundation/accounts", "giving/donations"].map(
-    (feature) => `server/features/${feature}/`,
-  ),
+const vitest = (...projects) => [
+  ...["node_modules/vitest/vitest.mjs", "run"],
+  ...projects.flatMap((name) => ["--project", name]),
 ];
-/** The longest first. */
-const steps = [
-  { name: "unit", args: [...vitest, "--project", "unit"] },
-  { name: "e2e", args: [...vitest, "--project", "browser", "--project", "e2e"] },
+const onEmbedded = { TEST_DATABASE: "embedded" };
+
+/** One after the other, those that fail soonest first. */
+const short = [
+  { name: "check", args: ["scripts/check.ts"] },
+  { name: "smoke", args: ["scripts/smoke.ts"] },
   {
-    name: "embedded",
-    args: [...vitest, "--project", "unit", ...core],
-    environment: { TEST_DATABASE: "embedded" },
+    name: "embedded core",
+    args: [...vitest("unit"), "server/platform/db/", "server/features/giving/donations/"],
+    environment: onEmbedded,
   },
-  { name: "drills", args: ["drill/main.ts", ...drills, "--short"] },
-  // All gateways meet kills: the doubles of real ones here, the sandbox in the embedded form.
-  { name: "chaos", args: ["chaos/main.ts", "--short", "--gateways", "doubles"] },
-  { name: "chaos embedded", args: ["chaos/main.ts", "--short", "--embedded"] },
-  { name: "check", args: ["scripts/validate.ts"] },
-  { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
+  { name: "unit", args: vitest("unit") },
+  { name: "journeys", args: vitest("browser", "e2e") },
 ];
-/** Each step waits for something now and then: others use the time. */
-const AT_ONCE = 3;
-/** Lines of a failed step that are printed once more at the end: others went on writing after it. */
-const TOLD_AGAIN = 80;
-/** What a step says of a failure begins so, and its reasons are in the lines after it. */
-const FAILURE = /^(FAILED| FAIL )/;
-const LINES_OF_A_FAILURE = 6;
+const long = [
+  { name: "long tests", args: vitest("long") },
+  { name: "long journeys", args: vitest("e2e-long") },
+  { name: "drills", args: ["drill/main.ts"] },
+  { name: "crash test", args: ["chaos/main.ts", "--short"] },
+  { name: "crash test, embedded", args: ["chaos/main.ts", "--short", "--embedded"] },
+  { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
+  { name: "embedded", args: vitest("unit"), environment: onEmbedded },
+];
+/** How many lines of a failed step are printed again at the end. */
+const LAST_LINES = 80;
 
-/** Runs all steps, so that one run tells everything that fails; answers 0 where all ran and none failed. */
-async function runSteps() {
-  const waiting = [...steps];
+/** Runs all steps, so that one run shows everything that fails. Returns the exit code. */
+async function runSteps(steps) {
   const failures = [];
-  // Told to end, or left behind by an npm that was: what runs is ended, and nothing else begins.
-  const parent = process.ppid;
-  let told = false;
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => (told = true));
-  const mayGoOn = () => !told && process.ppid === parent;
-  const work = async () => {
-    for (let step = waiting.shift(); step && mayGoOn(); step = waiting.shift()) {
-      const startedAt = Date.now();
-      const lines = { last: [], ofFailures: [] };
-      let left = 0;
-      const print = (line) => {
-        const labelled = `${step.name} | ${line}`;
-        console.log(labelled);
-        lines.last.push(labelled);
-        if (lines.last.length > TOLD_AGAIN) lines.last.shift();
-        if (FAILURE.test(stripVTControlCharacters(line))) left = LINES_OF_A_FAILURE;
-        if (left > 0 && lines.ofFailures.length < TOLD_AGAIN) lines.ofFailures.push(labelled);
-        left -= 1;
-      };
-      const code = await runOnNode24(step.args, step.environment, { onLine: print });
-      const seconds = Math.round((Date.now() - startedAt) / 1000);
-      print(`${code === 0 ? "passed" : "FAILED"} after ${seconds} s`);
-      if (code !== 0) failures.push([...lines.last, "", ...lines.ofFailures]);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const lines of failures) console.log(["", "What failed, once more:", ...lines].join("\n"));
-  return failures.length > 0 || waiting.length > 0 ? 1 : 0;
+  let interrupted = false;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(name, () => (interrupted = true));
+  for (const { name, args, environment } of steps) {
+    if (interrupted) break;
+    const startedAt = Date.now();
+    const lines = [];
+    const onLine = (line) => {
+      console.log(line);
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
+    };
+    console.log(`\n== ${name}`);
+    const code = await runOnNode24(args, environment, { onLine });
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.log(`== ${name}: ${code === 0 ? "passed" : "FAILED"} after ${seconds} s`);
+    if (code !== 0) failures.push(`\n== ${name} failed:`, ...lines);
+  }
+  for (const line of failures) console.log(line);
+  return failures.length > 0 || interrupted ? 1 : 0;
 }
 
 /** Where memory holds files, what has to be free there, and how folders of ours begin: the process's id follows. */
@@ -117,5 +108,7 @@ function isRunning(pid) {
 }
 
 keepFilesInMemory();
-const wanted = process.argv.slice(2);
-process.exitCode = await (wanted.length > 0 ? runOnNode24([...vitest, ...wanted]) : runSteps());
+process.exitCode =
+  wanted.length > 0
+    ? await runOnNode24([...vitest(), ...wanted])
+    : await runSteps(isLong ? long : short);

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "../../chaos/until.ts";
-import { hasEnded, killChild, startChild } from "../../chaos/world/child-program.ts";
-import type { Cleanup } from "../../chaos/world/cleanup.ts";
-import { thisVersion } from "../version.ts";
+import { until } from "../chaos/until.ts";
+import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts";
+import type { Cleanup } from "../chaos/world/cleanup.ts";
+import { thisFolder } from "./stage.ts";
 
 const SAID_WITHIN_MS = 120_000;
 
@@ -13,7 +13,7 @@ export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
   mkdirSync(buckets);
   const logFile = join(folder, "buckets.log");
   const child = startChild({
-    file: join(thisVersion().folder, "server/testing/programs/s3-server.ts"),
+    file: join(thisFolder, "server/testing/programs/s3-server.ts"),
     args: [buckets],
     // Its marks between pages of a list need a cipher that OpenSSL keeps among the old ones.
     environment: { NODE_OPTIONS: "--openssl-legacy-provider" },

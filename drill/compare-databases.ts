@@ -1,4 +1,4 @@
-import type { Ask } from "../../chaos/check/site-rows.ts";
+import type { Ask } from "./stage.ts";
 
 /** Tables that a running site or its backup writes, and what only one database can say. */
 const OWN = /^(jobs\.|last_backup$|readiness$|schema_migration$)/;
@@ -44,7 +44,7 @@ export async function faultsOfBooks(ask: Ask): Promise<string[]> {
       SELECT 1 FROM ledger_txn t WHERE t.source_type = 'donation' AND t.source_id = d.id::text)`);
   const totals = await ask<{ id: bigint; raised: bigint; given: bigint }>(`
     SELECT c.id, coalesce(max(t.raised_minor), 0)::bigint AS raised,
-      coalesce((SELECT sum(d.campaign_amount_minor) FROM donation d
+      coalesce((SELECT sum(d.campaign_amount_minor - d.campaign_refunded_minor) FROM donation d
         WHERE d.campaign_id = c.id AND d.state = 'settled'), 0)::bigint AS given
     FROM campaign c LEFT JOIN campaign_totals t ON t.campaign_id = c.id GROUP BY c.id`);
   const receipts = await ask<{ id: string }>(

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { solvedChallenge } from "#server/testing/services/solve-challenge.ts";
+import { until } from "../chaos/until.ts";
+import { newAddress, read, send } from "./client.ts";
+import type { Stage } from "./stage.ts";
+
+const BEGUN_WITHIN_MS = 300_000;
+const PAUSE_MS = 50;
+
+export interface Campaign {
+  readonly id: number;
+  readonly currency: string;
+}
+
+/** Campaigns that take gifts. */
+export async function findCampaigns(siteUrl: string): Promise<Campaign[]> {
+  const { data } = await read<{ data: Campaign[] }>(`${siteUrl}/api/v1/campaign/list/?limit=3`);
+  return data;
+}
+
+/** A gift as its donor knows it. */
+export interface Gift {
+  readonly id: string;
+  readonly secret: string;
+  readonly campaign: number;
+  readonly email: string;
+  /** When the site told its donor that it is settled. */
+  settledAt?: number;
+}
+
+/** Gives by card: starts the gift, pays at the gateway, and waits until the site says that it is settled. */
+export async function give({ siteUrl, gateway }: Stage, { id: campaign, currency }: Campaign) {
+  const key = randomUUID();
+  const email = `donor-${key}@example.org`;
+  const from = newAddress();
+  const body = {
+    ...{ campaign_id: campaign, amount: 25, currency, payment_method: "Credit-Card" },
+    ...{ accept_terms: true, name: "Ada Obi", email },
+  };
+  const start = (challenge?: string) =>
+    send(`${siteUrl}/api/v1/donations/`, {
+      ...{ method: "POST", from, headers: { "idempotency-key": key } },
+      body: { ...body, challenge },
+    });
+  let answer = await start();
+  if (answer.text.includes("challenge_required")) {
+    answer = await start(await solvedChallenge(JSON.parse(answer.text).detail[0].type));
+  }
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
+  const { id, secret, checkout_url: checkout } = JSON.parse(answer.text) as Record<string, string>;
+  const gift: Gift = { id: id ?? "", secret: secret ?? "", campaign, email };
+  await gateway.approve(checkout?.split("/").at(-1) ?? "");
+  const isSettled = async () => {
+    const own = `${siteUrl}/api/v1/donations/${id}/?secret=${secret}`;
+    return (await read<{ state: string }>(own)).state === "settled";
+  };
+  const settled = await until(isSettled, { withinMs: BEGUN_WITHIN_MS, everyMs: 200 });
+  if (settled) gift.settledAt = Date.now();
+  return gift;
+}
+
+/** People who give and read until they are sent home. Nobody sends anything twice: each failure is a fault. */
+export function startPeople(
+  stage: Stage,
+  campaigns: readonly Campaign[],
+  { donors, readers }: { donors: number; readers: number },
+) {
+  const gifts: Gift[] = [];
+  const faults: string[] = [];
+  let over = false;
+  let begun = 0;
+  const note = (what: string) => (error: Error) =>
+    void faults.push(`${what}: ${error.message} ${error.cause ?? ""}`);
+  async function giving(): Promise<void> {
+    while (!over) {
+      const campaign = campaigns[begun++ % campaigns.length];
+      if (campaign)
+        await give(stage, campaign).then((gift) => void gifts.push(gift), note("a gift"));
+    }
+  }
+  const paths = campaigns.flatMap(({ id }) => [`/api/v1/campaign/${id}/`, `/donate-page/${id}`]);
+  async function reading(): Promise<void> {
+    for (let turn = 0; !over; turn += 1) {
+      const path = ["/home", "/api/v1/campaign/list/", ...paths][turn % (paths.length + 2)] ?? "/";
+      const look = async () => {
+        const { status } = await send(stage.siteUrl + path);
+        if (status !== 200) throw new Error(`answered with ${status}`);
+      };
+      await look().catch(note(path));
+      await pause(PAUSE_MS);
+    }
+  }
+  const all = Promise.all([
+    ...Array.from({ length: donors }, giving),
+    ...Array.from({ length: readers }, reading),
+  ]);
+  return {
+    /** Waits until so many more gifts were settled. */
+    async given(more: number): Promise<void> {
+      const wanted = gifts.length + more;
+      const isDone = () => gifts.length >= wanted;
+      if (await until(isDone, { withinMs: BEGUN_WITHIN_MS, everyMs: 50 })) return;
+      throw new Error(`${gifts.length} of ${wanted} gifts came in time; ${faults.slice(0, 3)}`);
+    },
+    async end() {
+      over = true;
+      await all;
+      return { gifts, faults };
+    },
+  };
+}
