@@ -1,29 +1,51 @@
 import tailwindcss from "@tailwindcss/vite";
 import { playwright } from "@vitest/browser-playwright";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { PATIENCE } from "./server/testing/services/patience.ts";
 
 /** Of a test, and of a hook. Like every limit of the tests it ends what hangs, and nothing that is only slow. */
 const WHOLE_MS = 600_000;
 
+function journeys(name: string, include: string): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      include: [include],
+      globalSetup: ["e2e/global-setup.ts"],
+      // Journeys share a site and its sample people.
+      fileParallelism: false,
+      isolate: false,
+      hookTimeout: WHOLE_MS,
+      testTimeout: WHOLE_MS,
+      expect: { poll: PATIENCE },
+    },
+  };
+}
+
+function withDatabase(name: string, kind: string, exclude: string[]): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      include: [`{bench,contract,sandbox,samples,server,web,scripts}/**/*.${kind}.{ts,tsx}`],
+      exclude,
+      globalSetup: ["server/testing/services/global-setup.ts"],
+      setupFiles: ["server/testing/services/each-file.ts"],
+      // Files of a worker share its modules: loading the server again for each took as long as the tests.
+      isolate: false,
+      maxWorkers: 2,
+      hookTimeout: WHOLE_MS,
+      testTimeout: WHOLE_MS,
+      expect: { poll: PATIENCE },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: "unit",
-          include: ["{bench,contract,sandbox,samples,server,web,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.browser.test.tsx"],
-          globalSetup: ["server/testing/services/global-setup.ts"],
-          setupFiles: ["server/testing/services/each-file.ts"],
-          // Files of a worker share its modules: loading all of the server anew took as long as the tests.
-          isolate: false,
-          maxWorkers: 2,
-          hookTimeout: WHOLE_MS,
-          testTimeout: WHOLE_MS,
-          expect: { poll: PATIENCE },
-        },
-      },
+      withDatabase("unit", "test", ["**/*.{browser,long}.test.*"]),
+      // What starts products, installs packages or waits by its nature: `npm run test:long` runs it.
+      withDatabase("long", "long.test", []),
       {
         // Parts of the web by themselves in a real browser, without a server of ours.
         plugins: [tailwindcss()],
@@ -51,17 +73,9 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          name: "e2e",
-          include: ["e2e/**/*.test.ts"],
-          globalSetup: ["e2e/global-setup.ts"],
-          fileParallelism: false,
-          hookTimeout: WHOLE_MS,
-          testTimeout: WHOLE_MS,
-          expect: { poll: PATIENCE },
-        },
-      },
+      // Journeys through the whole product. `npm test` runs the first, `npm run test:long` the others.
+      journeys("e2e", "e2e/*.test.ts"),
+      journeys("e2e-long", "e2e/long/*.test.ts"),
     ],
   },
 });

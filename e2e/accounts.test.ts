@@ -1,5 +1,4 @@
-import { generate } from "otplib";
-import { describe, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   fillLogin,
   haveAccount,
@@ -7,112 +6,92 @@ import {
   newPerson,
   openBar,
   type Person,
-  post,
   signedIn,
 } from "./account-screen.ts";
-import { mailedCode, mailsTo } from "./mailbox.ts";
-import {
-  alive,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  sizes,
-  unexpected,
-} from "./visitor.ts";
+import { mailedCode } from "./mailbox.ts";
+import { siteUrl } from "./visited-site.ts";
+import { alive, newVisitor, sizes, unexpected } from "./visitor.ts";
 
-describe.each(Object.entries(sizes))("on a %s", (_name, size) => {
-  test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", async () => {
-    const visitor = await newVisitor({ size });
-    const { page } = visitor;
-    const person = newPerson();
-    await visitor.goto("/home");
-    await (await openBar(page)).getByRole("link", { name: "Start a Campaign" }).click();
-    await page.waitForURL(/\/signup$/);
-    await expectAccessible(visitor);
-    await expectNoSidewaysScroll(visitor);
-    await page.getByLabel("First Name").fill(person.firstName);
-    await page.getByLabel("Last Name").fill("Example");
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await page.getByText("Registration successful. Please login to continue.").waitFor();
-    await page.waitForURL(/\/login$/);
-    await page.getByText(person.email).waitFor();
-    await expectAccessible(visitor);
+test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  const person = newPerson();
+  await visitor.goto("/home");
+  await (await openBar(page)).getByRole("link", { name: "Start a Campaign" }).click();
+  await page.waitForURL(/\/signup$/);
+  await page.getByLabel("First Name").fill(person.firstName);
+  await page.getByLabel("Last Name").fill("Example");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByText("Registration successful. Please login to continue.").waitFor();
+  await page.waitForURL(/\/login$/);
+  await page.getByText(person.email).waitFor();
 
-    await page.getByRole("link", { name: "Enter the code" }).click();
-    await page.waitForURL(/\/verificationcode$/);
-    await expectAccessible(visitor);
-    await expectNoSidewaysScroll(visitor);
-    const code = await mailedCode(person.email);
-    await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await page.getByRole("button", { name: "Verify" }).click();
-    await page.getByText("code verify successfully!").waitFor();
-    await page.waitForURL(/\/login$/);
-    await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
-    await visitor.reload();
-    await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
-    await expectAccessible(visitor);
+  await page.getByRole("link", { name: "Enter the code" }).click();
+  await page.waitForURL(/\/verificationcode$/);
+  const code = await mailedCode(person.email);
+  await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("code verify successfully!").waitFor();
+  await page.waitForURL(/\/login$/);
+  await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+  await visitor.reload();
+  await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
 
-    await fillLogin(page, person);
-    await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
-    await page.waitForURL(/\/discover$/);
-    expect(JSON.parse((await kept(visitor)) ?? "{}")).toEqual({ access: expect.any(String) });
-    await visitor.reload();
-    const bar = await openBar(page);
-    await bar.getByRole("link", { name: "My Profile" }).waitFor();
-    expect(await bar.getByRole("link", { name: "Login" }).count()).toBe(0);
-    await expectAccessible(visitor);
-    await visitor.goto("/verifyemail");
-    await page.getByText("is your confirmed address").waitFor();
+  await fillLogin(page, person);
+  await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
+  await page.waitForURL(/\/discover$/);
+  expect(JSON.parse((await kept(visitor)) ?? "{}")).toEqual({ access: expect.any(String) });
+  await visitor.reload();
+  const bar = await openBar(page);
+  await bar.getByRole("link", { name: "My Profile" }).waitFor();
+  expect(await bar.getByRole("link", { name: "Login" }).count()).toBe(0);
+  await visitor.goto("/verifyemail");
+  await page.getByText("is your confirmed address").waitFor();
 
-    const second = await visitor.context.newPage();
-    await second.goto(`${inject("siteUrl")}/home`);
-    await alive(second);
-    await (await openBar(second)).getByRole("button", { name: "Logout" }).click();
-    await second.waitForURL(/\/login$/);
-    await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
-    expect(await kept(visitor)).toBeNull();
-    expect(unexpected(visitor)).toEqual([]);
-  });
-
-  test("a forgotten password is reset, and the new one logs in", async () => {
-    const visitor = await newVisitor({ size });
-    const { page } = visitor;
-    const person = await haveAccount();
-    await mailedCode(person.email);
-    await visitor.goto("/login");
-    await page.getByRole("link", { name: "Forgot password?" }).click();
-    await page.waitForURL(/\/forgotpassword$/);
-    await expectAccessible(visitor);
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByRole("button", { name: "Send code" }).click();
-    await page.waitForURL(/\/resetpassword$/);
-    await expectAccessible(visitor);
-    await expectNoSidewaysScroll(visitor);
-    await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
-    const changed: Person = { ...person, password: "three bridges at dawn" };
-    await page.getByRole("button", { name: "Reset password" }).click();
-    await page.getByText("Password is required").first().waitFor();
-    await page.getByText("Password does not match").first().waitFor();
-    await page.getByLabel("New password").fill(changed.password);
-    await page.getByLabel("Confirm password").fill("three bridges at dusk");
-    await page.getByRole("button", { name: "Reset password" }).click();
-    await page.getByText("Password does not match").waitFor();
-    await page.getByLabel("Confirm password").fill(changed.password);
-    await page.getByRole("button", { name: "Reset password" }).click();
-    await page.waitForURL(/\/login$/);
-    await page.getByText("Password has been changed successfully", { exact: true }).waitFor();
-    await page.getByText("Your password is changed. Log in with the new one.").waitFor();
-    await expectAccessible(visitor);
-    await fillLogin(page, changed);
-    await page.waitForURL(/\/discover$/);
-    expect(unexpected(visitor)).toEqual([]);
-  });
+  const second = await visitor.context.newPage();
+  await second.goto(`${siteUrl()}/home`);
+  await alive(second);
+  await (await openBar(second)).getByRole("button", { name: "Logout" }).click();
+  await second.waitForURL(/\/login$/);
+  await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
+  expect(await kept(visitor)).toBeNull();
+  expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a guarded page sends to the sign-in page, which leads back to it", async () => {
+test("a forgotten password is reset, and the new one logs in", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await mailedCode(person.email);
+  await visitor.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.waitForURL(/\/forgotpassword$/);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.waitForURL(/\/resetpassword$/);
+  await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
+  const changed: Person = { ...person, password: "three bridges at dawn" };
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await page.getByText("Password is required").first().waitFor();
+  await page.getByText("Password does not match").first().waitFor();
+  await page.getByLabel("New password").fill(changed.password);
+  await page.getByLabel("Confirm password").fill("three bridges at dusk");
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await page.getByText("Password does not match").waitFor();
+  await page.getByLabel("Confirm password").fill(changed.password);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await page.waitForURL(/\/login$/);
+  await page.getByText("Password has been changed successfully", { exact: true }).waitFor();
+  await page.getByText("Your password is changed. Log in with the new one.").waitFor();
+  await fillLogin(page, changed);
+  await page.waitForURL(/\/discover$/);
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("a guarded page sends to the login page, which leads back to it and never off the site", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();
@@ -126,14 +105,11 @@ test("a guarded page sends to the sign-in page, which leads back to it", async (
   await page.waitForURL(/\/home$/);
   await visitor.goto("/signup");
   await page.waitForURL(/\/discover$/);
-});
 
-test("?next= never leaves the site", async () => {
-  const visitor = await newVisitor();
-  const person = await haveAccount();
-  await visitor.goto("/login?next=//example.com/%2Fevil");
-  await fillLogin(visitor.page, person);
-  await visitor.page.waitForURL(`${inject("siteUrl")}/discover`);
+  const lured = await newVisitor();
+  await lured.goto("/login?next=//example.com/%2Fevil");
+  await fillLogin(lured.page, person);
+  await lured.page.waitForURL(`${siteUrl()}/discover`);
 });
 
 test("a token that outlived its browser counts for nothing", async () => {
@@ -163,7 +139,7 @@ test("tabs that open at once have one of them ask for all", async () => {
     await opened;
     await route.continue();
   });
-  await Promise.all(tabs.map((tab) => tab.goto(`${inject("siteUrl")}/questions`)));
+  await Promise.all(tabs.map((tab) => tab.goto(`${siteUrl()}/questions`)));
   await expect.poll(() => asked).toBe(1);
   const waiting = () =>
     visitor.page.evaluate(async () => (await navigator.locks.query()).pending?.length);
@@ -173,13 +149,36 @@ test("tabs that open at once have one of them ask for all", async () => {
   expect(asked).toBe(1);
 });
 
-test("the session outlives the browser for people who want to stay logged in", async () => {
+test("a wrong password is said in words, and the focus is on them", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();
   await visitor.goto("/login");
-  await page.getByLabel("Stay Logged in").check();
-  await fillLogin(page, person);
+  await fillLogin(page, { ...person, password: "not this one" });
+  await page.getByText("Login failed. Please try again.").waitFor();
+  const words = page.getByText("The email address or the password is wrong.");
+  await words.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is wrong");
+  expect(visitor.complaints.join("\n")).toContain(
+    "Login failed: The email address or the password is wrong.",
+  );
+  expect(await kept(visitor)).toBeNull();
+});
+
+test("the keyboard alone logs in, and the session outlives the browser for people who want it", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const person = await haveAccount();
+  await visitor.goto("/login");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  expect(await page.getByLabel("Stay Logged in").isChecked()).toBe(true);
+  await page.keyboard.press("Enter");
   await page.waitForURL(/\/discover$/);
   const { cookies, origins } = await visitor.context.storageState();
   await visitor.context.close();
@@ -188,45 +187,4 @@ test("the session outlives the browser for people who want to stay logged in", a
   const later = await newVisitor({ storageState: { origins, cookies: lasting } });
   await later.goto("/home");
   await (await openBar(later.page)).getByRole("link", { name: "My Profile" }).waitFor();
-});
-
-test("with a second factor, the authenticator's code or a recovery code is asked for", async () => {
-  const person = await haveAccount();
-  const login = await post("/api/v1/auth/login/", { ...person });
-  const { access } = (await login.json()) as { access: string };
-  const as = { authorization: `Bearer ${access}` };
-  const enrolled = await post("/api/v1/account/two-factor/", { password: person.password }, as);
-  const { secret } = (await enrolled.json()) as { secret: string };
-  const first = { code: await generate({ secret }) };
-  const confirmed = await post("/api/v1/account/two-factor/confirm/", first, as);
-  const { recovery_codes: codes } = (await confirmed.json()) as { recovery_codes: string[] };
-
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await visitor.goto("/login");
-  await fillLogin(page, person);
-  await page.locator("input[name=code]:focus").waitFor();
-  expect(await page.getByLabel("Code").getAttribute("autocomplete")).toBe("one-time-code");
-  await expectAccessible(visitor);
-  // The code that switched it on has been used, and a code works once.
-  await page.getByLabel("Code").fill(first.code);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
-  await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
-  await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await page.locator("input[name=code][autocomplete=off]:focus").waitFor();
-  await page.getByLabel("Recovery code").fill(codes[0] ?? "");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(/\/discover$/);
-  expect(unexpected(visitor)).toEqual([
-    expect.stringContaining("Login failed: This code is wrong or no longer valid."),
-  ]);
-});
-
-test("an address that has an account is told so by mail alone", async () => {
-  const person = await haveAccount();
-  await mailedCode(person.email);
-  await haveAccount(person);
-  await expect.poll(async () => (await mailsTo(person.email)).length).toBe(2);
-  expect((await mailsTo(person.email))[0]?.subject).toMatch(/already have/);
 });

@@ -30,13 +30,13 @@ export async function raisedText({ page }: Visitor): Promise<string> {
 }
 
 /** Somebody with an account and a draft of their own; answers the draft's id. */
-export async function haveDraft(person: Person): Promise<number> {
+export async function haveDraft(person: Person, title = "Desks for Kuje"): Promise<number> {
   const { campaign_categories: categories } = await read<{ campaign_categories: { id: number }[] }>(
     "/api/v1/campaign_category/list/",
   );
   const made = await post(
     "/api/v1/organiser/campaigns/",
-    { category_id: categories[0]?.id, title: "Desks for Kuje", goal: 500, currency: "USD" },
+    { category_id: categories[0]?.id, title, goal: 500, currency: "USD" },
     await bearerOf(person),
   );
   return ((await made.json()) as { id: number }).id;

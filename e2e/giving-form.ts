@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { post, read } from "./account-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Fills the giving page in; a receipt is wanted where an address is given. */
@@ -30,4 +34,33 @@ export async function checkOut({ page }: Visitor): Promise<void> {
 export async function approve({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: /^Approve/ }).click();
   await page.waitForURL(/\/paymentsuccessfull/);
+}
+
+/** A gift that was paid, as its donor comes back from the gateway. */
+export async function haveGift(
+  details: { email?: string; amount?: number; message?: string } = {},
+): Promise<{ address: string; email: string }> {
+  const email = `gives-${randomUUID()}@example.org`;
+  const body = {
+    campaign_id: await idOfDollarCampaign(),
+    amount: 50,
+    currency: "USD",
+    payment_method: "Credit-Card",
+    accept_terms: true,
+    name: "Oluwaseun Example",
+    email,
+    ...details,
+  };
+  const answer = await post("/api/v1/donations/", body, { "idempotency-key": randomUUID() });
+  const { id, secret, checkout_url } = (await answer.json()) as Record<string, string>;
+  await fetch(checkout_url ?? "", {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: new URL(checkout_url ?? "").origin },
+    body: new URLSearchParams({ play: "approve", attempt: "0" }),
+  });
+  const path = `/api/v1/donations/${id}/?secret=${secret}`;
+  const state = async () => (await read<{ state: string }>(path)).state;
+  await expect.poll(state).toBe("settled");
+  return { address: `/paymentsuccessfull?donation=${id}&secret=${secret}`, email };
 }

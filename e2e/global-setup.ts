@@ -1,3 +1,4 @@
+import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { type StartedSite, startSite } from "./started-site.ts";
 
@@ -5,13 +6,32 @@ declare module "vitest" {
   interface ProvidedContext {
     siteUrl: StartedSite["url"];
     sampleLogins: StartedSite["logins"];
+    browserAddress: string;
   }
 }
 
-/** One site for the browsers of all tests to visit. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // A visitor's first page otherwise gets a process of its own beside that of the empty page before it.
+  ...["--disable-site-isolation-trials", "--renderer-process-limit=1"],
+];
+
+/** One site and one browser for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, logins, stop } = await startSite();
-  project.provide("siteUrl", url);
-  project.provide("sampleLogins", logins);
-  return stop;
+  const executablePath = "/usr/bin/chromium-headless-shell";
+  const browser = await chromium.launchServer({ executablePath, args: flags });
+  const site = await startSite();
+  project.provide("siteUrl", site.url);
+  project.provide("sampleLogins", site.logins);
+  project.provide("browserAddress", browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await site.stop();
+  };
 }

@@ -23,3 +23,11 @@ export async function mailedCode(address: string, count = 1): Promise<string> {
   await expect.poll(async () => (await codes()).length).toBe(count);
   return (await codes())[0] ?? "";
 }
+
+/** The path of a link in a mail to an address; waits until one has come. */
+export async function mailedLink(address: string, path: RegExp): Promise<string> {
+  const link = async () =>
+    (await mailsTo(address)).flatMap(({ text }) => path.exec(text)?.[0] ?? [])[0];
+  await expect.poll(link).toBeTruthy();
+  return (await link()) ?? "";
+}

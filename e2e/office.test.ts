@@ -1,48 +1,170 @@
 import { expect, test } from "vitest";
-import { haveAccount, logIn, newPerson, read, signedIn } from "./account-screen.ts";
+import {
+  bearerOf,
+  haveAccount,
+  haveEnquiry,
+  logIn,
+  newPerson,
+  post,
+  read,
+  samplePerson,
+  signedIn,
+} from "./account-screen.ts";
+import { haveGift } from "./giving-form.ts";
+import { mailsTo } from "./mailbox.ts";
 import { giveReason, inOffice, item, line } from "./office-screen.ts";
-import { expectAccessible, expectMessage, expectNoSidewaysScroll, unexpected } from "./visitor.ts";
+import { siteUrl } from "./visited-site.ts";
+import { expectAccessible, newVisitor, sizes, unexpected } from "./visitor.ts";
 
-const rooms = [
-  "Reviews",
-  "Reports",
-  "Enquiries",
-  "Money",
-  "Alerts",
-  "Jobs",
-  "Causes",
-  "Featured",
-  "Testimonials",
-  "Settings",
-  "Users",
-  "Audit trail",
-];
+interface Listed {
+  readonly data: ReadonlyArray<{ readonly id: number; readonly title: string }>;
+}
 
-test("every room is reached from every other, fits a desk, and is accessible", async () => {
-  const visitor = await inOffice();
+test("a report is read, its campaign paused with a note, and resumed; the trail tells both", async () => {
+  const [campaign] = (await read<Listed>("/api/v1/campaign/list/?sort=newest&limit=1")).data;
+  if (!campaign) throw new Error("no campaign");
+  const text = `That is not the place it says it is (${Date.now()}).`;
+  await post(`/api/v1/campaign/${campaign.id}/reports/`, { reason: "misleading", text });
+  const visitor = await inOffice("/reports");
   const { page } = visitor;
-  await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();
-  await expectAccessible(visitor);
-  await expectNoSidewaysScroll(visitor);
-  for (const name of rooms) {
-    const tabs = page.getByRole("navigation", { name: "Office" });
-    await tabs.getByRole("link", { name: new RegExp(`^${name}`) }).click();
-    await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-    await expect.poll(() => page.locator("main .skeleton").count()).toBe(0);
-    await expectAccessible(visitor);
-    await expectNoSidewaysScroll(visitor);
-  }
+  const report = item(page, text);
+  await report.getByRole("button", { name: "Pause the campaign" }).click();
+  await giveReason(page, "Pause the campaign", "We ask the team for papers.");
+  await report.getByText("took action").waitFor();
+  const state = async () => {
+    const { data } = await read<{ data: { state: string } }>(`/api/v1/campaign/${campaign.id}/`);
+    return data.state;
+  };
+  expect(await state()).toBe("paused");
+  await report.getByRole("link", { name: campaign.title }).click();
+  await page.getByRole("heading", { level: 1, name: campaign.title }).waitFor();
+  await page.getByRole("region", { name: "Preview" }).getByText("Who stands behind it").waitFor();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("status").getByText("It takes gifts again.").waitFor();
+  expect(await state()).toBe("active");
+  await visitor.goto("/admin/audit");
+  await page.getByLabel("About").selectOption("campaign");
+  await line(page, campaign.title).first().waitFor();
+  await page.getByLabel("What").selectOption("resume");
+  const trail = line(page, campaign.title).first();
+  expect(await trail.textContent()).toMatch(/Resume.*State.*paused.*active/);
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("for everybody else the office is not there", async () => {
-  const visitor = await signedIn(await haveAccount());
-  for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
-    await visitor.goto(path);
-    await visitor.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
-    expect(await visitor.page.getByRole("navigation", { name: "Office" }).count()).toBe(0);
+test("a change of a live campaign is seen before and after, and approved", async () => {
+  const owner = await bearerOf(samplePerson("organiser"));
+  const path = "/api/v1/organiser/campaigns/";
+  interface Managed {
+    readonly id: number;
+    readonly state: string;
+    readonly version: number;
+    readonly title: string;
   }
+  const { data } = await read<{ data: Managed[] }>(path, owner);
+  const live = data.find(({ state }) => state === "active");
+  if (!live) throw new Error("no live campaign");
+  const name = `Ines Halloran ${Date.now()}`;
+  const answer = await fetch(`${siteUrl()}${path}${live.id}/`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", ...owner },
+    body: JSON.stringify({
+      version: live.version,
+      beneficiary: { kind: "other", name, registration: null },
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const visitor = await inOffice("/reviews");
+  const { page } = visitor;
+  await item(page, live.title).getByText("Change").waitFor();
+  await page.getByRole("link", { name: live.title }).click();
+  const change = page.getByRole("region", { name: "May it change?" });
+  await change.getByRole("cell", { name: new RegExp(name) }).waitFor();
+  await change.getByRole("button", { name: "Approve the change" }).click();
+  await expect.poll(() => change.count()).toBe(0);
+  const shown = await read<{ data: { beneficiary: { name: string } } }>(
+    `/api/v1/campaign/${live.id}/`,
+  );
+  expect(shown.data.beneficiary.name).toBe(name);
+});
+
+test("an enquiry is answered by mail, asked again, and closed", async () => {
+  const email = `asks-${Date.now()}@example.org`;
+  const subject = `A receipt of ${Date.now()}`;
+  await haveEnquiry(email, subject);
+  const visitor = await inOffice("/enquiries");
+  const { page } = visitor;
+  await page.getByRole("link", { name: subject }).click();
+  await page.getByRole("list", { name: "Messages" }).getByText("Where is it?").waitFor();
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByText("Message is required").waitFor();
+  await page.getByLabel("Your answer").fill("Here it is.");
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByRole("status").getByText("on its way to Ada Obi").waitFor();
+  const answer = async () =>
+    (await mailsTo(email)).find((mail) => mail.subject.startsWith(`Re: ${subject}`))?.text ?? "";
+  await expect.poll(answer).toContain("Here it is.");
+  const link = /\/contactus\/\S+\?key=\S+/.exec(await answer())?.[0] ?? "";
+  const person = await newVisitor();
+  await person.goto(link);
+  await person.page.getByText("Here it is.").waitFor();
+  await person.page.getByLabel("Write back").fill("Thank you, that is it.");
+  await person.page.getByRole("button", { name: "Send message" }).click();
+  await person.page.getByRole("status").getByText("We got it").waitFor();
+  await visitor.reload();
+  await page.getByText("Thank you, that is it.").waitFor();
+  await page.getByRole("button", { name: "Close it" }).click();
+  await page.getByText("Open it again to write.").waitFor();
+  await visitor.goto("/admin/enquiries?state=closed");
+  await page.getByRole("link", { name: subject }).waitFor();
   expect(unexpected(visitor)).toEqual([]);
+});
+
+test("a donor asks for a part of a gift, the office gives it back, and the donor sees it", async () => {
+  const { address, email } = await haveGift();
+  const donor = await newVisitor({ size: sizes.phone });
+  await donor.goto(address);
+  await donor.page.getByRole("link", { name: "Ask to have this gift back" }).click();
+  const form = donor.page.getByRole("main");
+  await form.getByLabel("Amount in USD").fill("20.50");
+  await form.getByRole("button", { name: "Ask for it back" }).click();
+  await form.getByText("Please choose a reason").first().waitFor();
+  await form.getByLabel("Why").selectOption("duplicate");
+  await form.getByLabel("Anything we should know").fill("I pressed it twice.");
+  await form.getByRole("button", { name: "Ask for it back" }).click();
+  await form.getByText(/^Asked on .* for \$20\.50\. We have yet to decide\.$/).waitFor();
+
+  const office = await inOffice(`/money/refunds?q=${encodeURIComponent(email)}`);
+  const { page } = office;
+  await line(page, "$20.50")
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  const decision = page.getByRole("dialog");
+  await decision.getByText("“I pressed it twice.”").waitFor();
+  await expectAccessible(office);
+  await decision.getByRole("button", { name: "Decline" }).click();
+  await decision.getByText("Please say why").waitFor();
+  await decision.getByRole("button", { name: "Give $20.50 back" }).click();
+  await page.getByRole("status").getByText("$20.50 is given back").waitFor();
+  await page.getByText("No refund here is like that").waitFor();
+  await page.getByRole("link", { name: /^Given back/ }).click();
+  await expect
+    .poll(async () => {
+      await office.goto(`/admin/money/refunds?state=done&q=${encodeURIComponent(email)}`);
+      await page
+        .getByText(/No refund here is like that|The donor/)
+        .first()
+        .waitFor();
+      return line(page, "$20.50").count();
+    })
+    .toBe(1);
+
+  await donor.goto(address);
+  await donor.page.getByText(/^\$20\.50 was given back on /).waitFor();
+  await donor.page.getByText("Of it given back").waitFor();
+  await expect
+    .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
+    .toContain("Your gift was given back: $20.50");
+  expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 
 test("an account is found, shut out at once, and let in again", async () => {
@@ -64,105 +186,12 @@ test("an account is found, shut out at once, and let in again", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("an account is erased for good, and then what its unproven address leaves", async () => {
-  const person = await haveAccount(newPerson("Nwachukwu"));
-  const visitor = await inOffice("/users");
-  const { page } = visitor;
-  await page.getByLabel("Name or email address").fill(person.email);
-  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-  await line(page, person.email)
-    .getByRole("button", { name: /^Erase/ })
-    .click();
-  const dialog = page.getByRole("dialog");
-  const confirm = dialog.getByRole("button", { name: "Erase for good" });
-  await confirm.click();
-  await dialog.getByText("Please give a reason").waitFor();
-  await dialog.getByText("This is not the same").waitFor();
-  await expectAccessible(visitor);
-  const erase = async () => {
-    await dialog.getByLabel(/^Reason/).fill("Asked by mail on 3 May");
-    await dialog.getByLabel(/^Type/).fill(person.email);
-    await confirm.click();
-  };
-  await erase();
-  await page.getByRole("status").getByText("The account is erased.").waitFor();
-  await expect.poll(() => line(page, person.email).count()).toBe(0);
-  await page.getByLabel("Their email address").fill(person.email);
-  const lookUp = page.getByRole("button", { name: "Look up" });
-  await lookUp.click();
-  await page.getByText(`We keep this under ${person.email}: 1 code by mail.`).waitFor();
-  await expectAccessible(visitor);
-  await page.getByRole("button", { name: "Erase all of it" }).click();
-  await erase();
-  await page.getByRole("status").getByText("What was kept by this address is erased.").waitFor();
-  await lookUp.click();
-  await page.getByText(`We keep nothing under ${person.email}`).waitFor();
+test("for everybody else the office is not there", async () => {
+  const visitor = await signedIn(await haveAccount());
+  for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
+    await visitor.goto(path);
+    await visitor.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
+    expect(await visitor.page.getByRole("navigation", { name: "Office" }).count()).toBe(0);
+  }
   expect(unexpected(visitor)).toEqual([]);
-});
-
-test("causes are added, edited and put in order, by keyboard as well", async () => {
-  const visitor = await inOffice("/causes");
-  const { page } = visitor;
-  const name = `Clean water ${Date.now()}`;
-  await page.getByRole("button", { name: "New cause" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expectMessage(dialog, "Name is required");
-  await expectMessage(dialog, "Please choose a picture");
-  await expectAccessible(visitor);
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Description").fill("Wells, pipes and the people who mend them.");
-  await dialog.getByRole("radio", { name: "health aid 2" }).check({ force: true });
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await item(page, name).waitFor();
-  const order = () => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-  expect((await order()).at(-1)).toBe(name);
-  const up = page.getByRole("button", { name: `Move ${name} up` });
-  await up.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(async () => (await order()).indexOf(name)).toBe((await order()).length - 2);
-  const { campaign_categories } = await read<{ campaign_categories: Array<{ name: string }> }>(
-    "/api/v1/campaign_category/list/",
-  );
-  expect(campaign_categories.at(-2)?.name).toBe(name);
-  expect(unexpected(visitor)).toEqual([]);
-});
-
-test("another campaign is featured, and a testimonial comes and goes", async () => {
-  const visitor = await inOffice("/featured");
-  const { page } = visitor;
-  const button = page.getByRole("button", { name: /^Feature / }).first();
-  const label = (await button.getAttribute("aria-label")) ?? "";
-  await button.click();
-  const now = page.getByRole("region", { name: "Featured now" });
-  await now.getByText(label.replace("Feature ", "")).waitFor();
-  await visitor.goto("/admin/testimonials");
-  const author = `Ada ${Date.now()}`;
-  await page.getByRole("button", { name: "New testimonial" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What they say").fill("It came on a Tuesday.");
-  await dialog.getByLabel("Name").fill(author);
-  await dialog.getByLabel("Role").fill("Donor, Lagos");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await item(page, author)
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await item(page, author)
-    .getByRole("button", { name: /^Really remove/ })
-    .click();
-  await page.getByRole("status").getByText("The testimonial is gone.").waitFor();
-  expect(await item(page, author).count()).toBe(0);
-  expect(unexpected(visitor)).toEqual([]);
-});
-
-test("a room that fails to load says so and is tried again", async () => {
-  const visitor = await inOffice();
-  const { page } = visitor;
-  await page.getByRole("heading", { level: 1, name: "The office" }).waitFor();
-  await page.route("**/api/v1/admin/reviews/", (route) => route.abort());
-  await visitor.goto("/admin/reviews");
-  await page.getByText("The reviews could not be loaded.").waitFor();
-  await page.unroute("**/api/v1/admin/reviews/");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => page.getByText("could not be loaded").count()).toBe(0);
 });

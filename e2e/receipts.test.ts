@@ -1,20 +1,23 @@
-import { readFile } from "node:fs/promises";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeInFile } from "#contract/giving/receipt-code.ts";
+import { haveConfirmedAccount, signedIn } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { approve, checkOut, fillGift } from "./giving-form.ts";
+import { approve, checkOut, fillGift, haveGift } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
+import { card } from "./settings-screen.ts";
+import { siteUrl } from "./visited-site.ts";
 import {
   alive,
+  downloaded,
   expectAccessible,
-  expectNoSidewaysScroll,
   newVisitor,
   sizes,
+  unexpected,
   type Visitor,
 } from "./visitor.ts";
 
-/** Gives as a guest and answers where the receipt was saved. */
-async function giveAndDownload(donor: Visitor, email: string): Promise<string> {
+/** Gives as a guest and answers the receipt. */
+async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
   const { page } = donor;
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await fillGift(donor, "50", email);
@@ -23,11 +26,8 @@ async function giveAndDownload(donor: Visitor, email: string): Promise<string> {
   // The page grows while it arrives: a click that is on its way would miss the link.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await alive(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download receipt" }).click(),
-  ]);
-  return download.path();
+  const receipt = page.getByRole("link", { name: "Download receipt" });
+  return (await downloaded(page, () => receipt.click())).bytes;
 }
 
 async function pasteAndCheck({ page }: Visitor, text: string): Promise<void> {
@@ -38,10 +38,11 @@ async function pasteAndCheck({ page }: Visitor, text: string): Promise<void> {
 test("a receipt is downloaded and found genuine; an altered one is refused, also without a connection", async () => {
   const donor = await newVisitor();
   const email = `receipt-${Date.now()}@example.org`;
-  const file = await giveAndDownload(donor, email);
-  const code = codeInFile(await readFile(file)) ?? "";
+  const receipt = await giveAndDownload(donor, email);
+  const code = codeInFile(receipt) ?? "";
   expect(code).toMatch(/^1\./);
 
+  const file = { name: "receipt.pdf", mimeType: "application/pdf", buffer: receipt };
   const checker = await newVisitor({ size: sizes.phone });
   const { page } = checker;
   await checker.goto("/verify");
@@ -60,7 +61,6 @@ test("a receipt is downloaded and found genuine; an altered one is refused, also
     await page.getByText(words, { exact: true }).waitFor();
   }
   await expectAccessible(checker);
-  await expectNoSidewaysScroll(checker);
   // What the QR code says.
   await checker.goto(`/verify#${code}`);
   await genuine.waitFor();
@@ -79,29 +79,19 @@ test("a receipt is downloaded and found genuine; an altered one is refused, also
 
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
   const [mail] = await mailsTo(email);
-  const attached = await fetch(inject("siteUrl") + mail?.files[0]);
+  const attached = await fetch(siteUrl() + mail?.files[0]);
   expect(codeInFile(new Uint8Array(await attached.arrayBuffer()))).toBe(code);
   expect(donor.complaints).toEqual([]);
 });
 
 test("a donor finds receipts and statements under Documents", async () => {
-  const donor = await newVisitor();
+  const donor = await signedIn("donor");
   const { page } = donor;
-  const { email, password } = inject("sampleLogins").donor;
   await donor.goto("/documents");
-  await page.waitForURL(/\/login/);
-  await page.getByLabel("Email").first().fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /log ?in/i })
-    .click();
-  await page.waitForURL(/\/documents/);
   const receipts = page.getByRole("button", { name: /^Download PDF/ });
   await receipts.first().waitFor();
-  const [receipt] = await Promise.all([page.waitForEvent("download"), receipts.first().click()]);
-  expect(receipt.suggestedFilename()).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
-  await expectAccessible(donor);
+  const receipt = await downloaded(page, () => receipts.first().click());
+  expect(receipt.name).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
   const all = await receipts.count();
   await page.getByLabel("Year of the gift").selectOption({ index: 1 });
   await page.waitForURL(/year=\d{4}/);
@@ -121,10 +111,32 @@ test("a donor finds receipts and statements under Documents", async () => {
   await button.waitFor();
   await page.setViewportSize(sizes.phone);
   await expectAccessible(donor);
-  await expectNoSidewaysScroll(donor);
-  const [statement] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  const code = codeInFile(await readFile(await statement.path())) ?? "";
+  const statement = await downloaded(page, () => button.click());
+  const code = codeInFile(statement.bytes) ?? "";
   await donor.goto(`/verify#${code}`);
   await page.getByText("A statement says how things stood").waitFor();
   expect(donor.complaints).toEqual([]);
+});
+
+test("gifts that guests gave under somebody's address are claimed or refused", async () => {
+  const donor = await haveConfirmedAccount();
+  await haveGift({ email: donor.email, amount: 41, message: "I never said this." });
+  await haveGift({ email: donor.email, amount: 42, message: "For the wells." });
+  const visitor = await signedIn(donor, { size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/dashboard");
+  await page.getByText("2 gifts were given under your address").waitFor();
+  await visitor.goto("/account?tab=donations");
+  const offered = card(page, "Gifts given under your address");
+  await offered.getByText("I never said this.").waitFor();
+  await expectAccessible(visitor);
+  await offered.getByRole("button", { name: /^Not mine.*\$41/ }).click();
+  await offered.getByText(/\$41\.00.* is not shown with your account/).waitFor();
+  await offered.getByRole("button", { name: /^Claim.*\$42/ }).click();
+  await offered.getByText(/\$42\.00.* is yours now/).waitFor();
+  await card(page, "What you gave").getByText("as Oluwaseun Example").first().waitFor();
+  await visitor.reload();
+  await card(page, "What you gave").getByText("as Oluwaseun Example").first().waitFor();
+  expect(await offered.count()).toBe(0);
+  expect(unexpected(visitor)).toEqual([]);
 });

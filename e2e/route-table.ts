@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
-import { bearerOf, post, read, samplePerson } from "./account-screen.ts";
+import { bearerOf, haveEnquiry, read, samplePerson } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { mailsTo } from "./mailbox.ts";
+import { haveGift } from "./giving-form.ts";
+import { mailedLink } from "./mailbox.ts";
 
 /** Who looks: a newcomer has an account and nothing else yet. */
 export const lookers = ["guest", "newcomer", "donor", "organiser", "admin"] as const;
@@ -120,7 +119,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     if (!found) throw new Error(`${path} has nothing`);
     return found.number ?? found.id;
   };
-  const { address: gift } = await startedGift();
+  const { address: gift } = await haveGift();
   // Another test may have decided the one that was open.
   const held =
     (await firstId("/api/v1/admin/quarantine/", office)) ??
@@ -145,44 +144,9 @@ export async function usualAddresses(): Promise<Record<string, string>> {
   };
 }
 
-/** A gift that was paid, as its donor comes back from the gateway. */
-export async function startedGift(): Promise<{ address: string; email: string }> {
-  const email = `looks-${Date.now()}-${randomUUID()}@example.org`;
-  const body = {
-    campaign_id: await idOfDollarCampaign(),
-    amount: 50,
-    currency: "USD",
-    payment_method: "Credit-Card",
-    accept_terms: true,
-    name: "Oluwaseun Example",
-    email,
-  };
-  const answer = await post("/api/v1/donations/", body, { "idempotency-key": randomUUID() });
-  const { id, secret, checkout_url } = (await answer.json()) as Record<string, string>;
-  await fetch(checkout_url ?? "", {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: new URL(checkout_url ?? "").origin },
-    body: new URLSearchParams({ play: "approve", attempt: "0" }),
-  });
-  const path = `/api/v1/donations/${id}/?secret=${secret}`;
-  const state = async () => (await read<{ state: string }>(path)).state;
-  await expect.poll(state).toBe("settled");
-  return { address: `/paymentsuccessfull?donation=${id}&secret=${secret}`, email };
-}
-
 /** A question to the office, by the link that was mailed. */
 async function askedQuestion(): Promise<string> {
   const email = `asks-${Date.now()}@example.org`;
-  await post("/api/v1/contactus/", {
-    full_name: "Ada Obi",
-    email,
-    subject: "My receipt",
-    enquiry_type: "General Enquiry",
-    message: "Where is it?",
-  });
-  const link = async () =>
-    (await mailsTo(email)).flatMap(({ text }) => /\/contactus\/\S+\?key=\S+/.exec(text) ?? [])[0];
-  await expect.poll(link).toBeTruthy();
-  return (await link()) ?? "";
+  await haveEnquiry(email, "My receipt");
+  return mailedLink(email, /\/contactus\/\S+\?key=\S+/);
 }

@@ -3,8 +3,8 @@ import type { StartedSite } from "./started-site.ts";
 
 let other: StartedSite | undefined;
 
-/** From now on, the people of this test file go to another site than the one of all tests. */
-export function visit(site: StartedSite): void {
+/** Visitors go to this site, or again to the one that tests share. */
+export function visit(site: StartedSite | undefined): void {
   other = site;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { buffer } from "node:stream/consumers";
 import type axe from "axe-core";
 import {
   type Browser,
@@ -9,43 +10,28 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll, expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { PATIENCE } from "#server/testing/services/patience.ts";
 import { ownAddress } from "./own-address.ts";
 import { siteUrl } from "./visited-site.ts";
-
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // A visitor's first page otherwise gets a process of its own beside that of the empty page before it.
-  ...["--disable-site-isolation-trials", "--renderer-process-limit=1"],
-];
 
 export const sizes = {
   phone: { width: 360, height: 740 },
   desktop: { width: 1280, height: 900 },
 } as const;
 
-/** The same, and the narrowest window that pages have to fit (WCAG 2.2, 1.4.10). */
-export const allSizes = { ...sizes, narrow: { width: 320, height: 700 } } as const;
-
 export interface VisitorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly javaScript?: boolean;
+  /** Light where it is left out. */
+  readonly colorScheme?: "light" | "dark";
   /** An IANA name; left out, that of this machine. */
   readonly timeZone?: string;
   /** Cookies and storage that an earlier visitor left. */
   readonly storageState?: Exclude<BrowserContextOptions["storageState"], string>;
 }
 
-/** One Chromium for the test file, opened for its first visitor. */
 let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
 
 /** A person with a browser of their own, who notices whatever the page complains about. */
 export interface Visitor {
@@ -61,12 +47,13 @@ export interface Visitor {
 
 /** Somebody who comes to the site. They leave when the test is over. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  browser ??= chromium.launch({ executablePath: "/usr/bin/chromium-headless-shell", args: flags });
+  browser ??= chromium.connect(inject("browserAddress"));
   const context = await (await browser).newContext({
     viewport: options.size ?? sizes.desktop,
     javaScriptEnabled: options.javaScript ?? true,
     storageState: options.storageState,
     timezoneId: options.timeZone,
+    colorScheme: options.colorScheme,
     reducedMotion: "reduce",
     extraHTTPHeaders: ownAddress(),
   });
@@ -91,6 +78,16 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
       if (options.javaScript !== false) await alive(page);
     },
   };
+}
+
+/** What somebody downloads by a click. */
+export async function downloaded(
+  page: Page,
+  click: () => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  const bytes = await buffer(await download.createReadStream());
+  return { name: download.suggestedFilename(), bytes };
 }
 
 /** Complaints other than that a call was refused, which many tests provoke. */
@@ -160,15 +157,6 @@ export async function accessFaults({ page }: Visitor): Promise<string[]> {
 
 export async function expectAccessible(visitor: Visitor): Promise<void> {
   expect(await accessFaults(visitor), visitor.page.url()).toEqual([]);
-}
-
-/** Nothing sticks out to the side. */
-export async function expectNoSidewaysScroll(visitor: Visitor): Promise<void> {
-  const [content, window] = await visitor.page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content, visitor.page.url()).toBeLessThanOrEqual(window ?? 0);
 }
 
 /** Of several messages each stands beside its field, and above the form, where it leads to the field. */

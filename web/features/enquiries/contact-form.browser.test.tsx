@@ -60,3 +60,28 @@ test("no browser, keyboard or screen reader leads to the field for programs", as
   expect(trap).toMatchObject({ tabIndex: -1, autocomplete: "off" });
   expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
 });
+
+test("each field says what is missing once it was left", async () => {
+  show(<ContactForm posted={undefined} />);
+  await expect.element(name).toBeVisible();
+  expect(document.querySelectorAll(".field-error")).toHaveLength(0);
+  const leave = (label: string) => {
+    const field = page.getByLabelText(label).element() as HTMLElement;
+    field.focus();
+    field.blur();
+  };
+  for (const [label, words] of [
+    ["Full name", "Full name is required"],
+    ["Email", "Email is required"],
+    ["Enquiry type", "Enquiry type is required"],
+    ["Subject", "Subject is required"],
+    ["Message", "Message is required"],
+  ] as const) {
+    leave(label);
+    await expect.element(page.getByText(words)).toBeVisible();
+  }
+  await email.fill("ada at example");
+  leave("Email");
+  await expect.element(page.getByText("Invalid email address")).toBeVisible();
+  await expect.element(email).toHaveAttribute("aria-invalid", "true");
+});

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import { giveReason, inOffice, item, line } from "./office-screen.ts";
-import { startedGift } from "./route-table.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  sizes,
-  unexpected,
-} from "./visitor.ts";
+import { haveGift } from "../giving-form.ts";
+import { giveReason, inOffice, item, line } from "../office-screen.ts";
+import { expectAccessible, sizes, unexpected } from "../visitor.ts";
 
 test("a gift is found by its donor, its receipt and its id, and its whole life is read", async () => {
-  const { email } = await startedGift();
+  const { email } = await haveGift();
   const office = await inOffice("/money", { size: sizes.phone });
   const { page } = office;
   const find = async (words: string) => {
@@ -29,8 +23,6 @@ test("a gift is found by its donor, its receipt and its id, and its whole life i
   for (const title of ["Started", "In the books: capture", "Receipt made"]) {
     await life.getByRole("heading", { name: title }).waitFor();
   }
-  await expectAccessible(office);
-  await expectNoSidewaysScroll(office);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const receipt = await page
     .getByRole("main")
@@ -53,7 +45,6 @@ test("an alert shows what the gateway sent, leads to the gift, and is settled wi
   await news.getByText("What the gateway sent").click();
   await news.getByText("placed in review by a rule of the account").waitFor();
   await expectAccessible(office);
-  await expectNoSidewaysScroll(office);
   // Times and answers are in words.
   const facts = (await page.locator("main dl").allTextContents()).join(" ");
   expect(facts).toContain("UTC");
@@ -78,7 +69,6 @@ test("an alert shows what the gateway sent, leads to the gift, and is settled wi
   await news.getByText("Looked at in the gateway's pages.").waitFor();
   await page.getByRole("link", { name: "Settled" }).click();
   await news.getByText("settled it").waitFor();
-  await expectAccessible(office);
   expect(unexpected(office)).toEqual([]);
 });
 
@@ -131,7 +121,6 @@ test("each room of money says when it cannot be loaded, and is tried again", asy
     await page.route(failing, (route) => route.abort());
     await office.goto(`/admin/money${room}`);
     await page.getByText(`${what} could not be loaded.`).waitFor();
-    await expectNoSidewaysScroll(office);
     await page.unroute(failing);
     const answer = page.waitForResponse(failing);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -147,21 +136,27 @@ test("each room of money says when it cannot be loaded, and is tried again", asy
   }
 });
 
-test("whoever gives is led from the footer to the books, which agree to the cent", async () => {
-  const donor = await newVisitor({ size: sizes.phone });
-  const { page } = donor;
-  await donor.goto("/paymentpage");
-  await page
-    .locator("footer")
-    .getByRole("link", { name: /^Books agree as of/ })
-    .click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForURL(/\/books$/);
-  await page
-    .getByText(/Books agree as of/)
-    .first()
-    .waitFor();
-  await expectAccessible(donor);
-  await expectNoSidewaysScroll(donor);
-  expect(unexpected(donor)).toEqual([]);
+test("a payment for no gift is seen with what both sides say, and looked at", async () => {
+  const office = await inOffice("/alerts", { size: sizes.phone });
+  const { page } = office;
+  await page.getByRole("link", { name: "2 payments are held back" }).click();
+  await line(page, "A payment for no donation").getByRole("link", { name: "$75.00" }).click();
+  await page.getByRole("heading", { level: 1, name: "Payment of $75.00" }).waitFor();
+  await page.getByText("for a gift that this site does not know").waitFor();
+  await page.getByText("The books have no gift of that name.").waitFor();
+  await page.getByText("The gateway’s own words").click();
+  await page.getByText("pay_sample_stranger").last().waitFor();
+  await expectAccessible(office);
+  await page.getByRole("button", { name: "Mark as looked at" }).click();
+  await giveReason(page, "Mark as looked at", "A trial of the terminal at the fair.");
+  await page.getByRole("status").getByText("It is kept as looked at.").waitFor();
+  await page.getByText("A trial of the terminal at the fair.").waitFor();
+  expect(await page.getByRole("button", { name: "Mark as looked at" }).count()).toBe(0);
+  await office.goto("/admin/money/payments");
+  await line(page, "More money than the gift").waitFor();
+  expect(await line(page, "$75.00").count()).toBe(0);
+  await page.getByRole("link", { name: "Decided" }).click();
+  await line(page, "$75.00").getByText("Looked at").waitFor();
+  await line(page, "$1.00").getByText("Looked at").waitFor();
+  expect(unexpected(office)).toEqual([]);
 });

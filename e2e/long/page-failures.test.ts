@@ -1,8 +1,8 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#server/platform/clock.ts";
-import { signedIn } from "./account-screen.ts";
-import { newVisitor, type Visitor } from "./visitor.ts";
+import { signedIn } from "../account-screen.ts";
+import { newVisitor, type Visitor } from "../visitor.ts";
 
 /** What React Router's client asks for when somebody goes to a page. */
 const DATA = /\.data(\?|$)/;
@@ -14,6 +14,9 @@ const failures: Record<string, (asked: Route) => Promise<void>> = {
     asked.fulfill({ status: 200, contentType: "text/html", body: "<h1>Log in to the Wi-Fi</h1>" }),
 };
 
+/** The category list and the featured campaign share their line in the catalogue. */
+const CATEGORIES_FAILED = "Failed to fetch featured campaign:";
+
 const couldNotLoad = (page: Page) => page.getByText("We couldn't load this page");
 
 const crash = (page: Page) => page.getByText("Unexpected Application Error!");
@@ -22,30 +25,26 @@ async function goHome({ page }: Visitor): Promise<void> {
   await page.locator("footer").getByRole("link", { name: "Home", exact: true }).click();
 }
 
-test.each(Object.entries(failures))(
-  "%s: the home page opens with its parts in their failure states, and tries again",
-  async (_, fail) => {
-    const visitor = await newVisitor();
-    const { page } = visitor;
-    await visitor.goto("/questions");
-    await page.route(DATA, fail);
-    await goHome(visitor);
-    await page.getByText("Error: Failed to fetch trending campaigns").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/home");
-    await page.getByRole("heading", { name: "Transform Lives" }).waitFor();
-    await page.getByLabel("Featured campaign").getByText("Loading...").waitFor();
-    expect(await crash(page).count()).toBe(0);
-    const said = visitor.complaints.join("\n");
-    expect(said).toContain("Failed to fetch trending campaigns");
-    // The category list and the featured campaign share their line in the catalogue.
-    expect(said.split("Failed to fetch featured campaign:")).toHaveLength(3);
+test("the home page opens with its parts in their failure states, and tries again", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/questions");
+  await page.route(DATA, (asked) => asked.abort());
+  await goHome(visitor);
+  await page.getByText("Error: Failed to fetch trending campaigns").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/home");
+  await page.getByRole("heading", { name: "Transform Lives" }).waitFor();
+  await page.getByLabel("Featured campaign").getByText("Loading...").waitFor();
+  expect(await crash(page).count()).toBe(0);
+  const said = visitor.complaints.join("\n");
+  expect(said).toContain("Failed to fetch trending campaigns");
+  expect(said.split(CATEGORIES_FAILED)).toHaveLength(3);
 
-    await page.unroute(DATA);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.locator(".trending-section .card-grid").waitFor();
-    await page.getByLabel("Featured campaign").getByText("Learn More").waitFor();
-  },
-);
+  await page.unroute(DATA);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".trending-section .card-grid").waitFor();
+  await page.getByLabel("Featured campaign").getByText("Learn More").waitFor();
+});
 
 test.each(Object.entries(failures))(
   "%s: a campaign's page says so and tries again",
@@ -94,44 +93,6 @@ test("the category page keeps its dropdown, which says that categories are loadi
   await page.locator("#campaigns").waitFor();
 });
 
-test.each([
-  ["/questions", "/discover"],
-  ["/dashboard", "/donationpage"],
-])("from %s, %s logs that its categories could not be fetched", async (from, to) => {
-  const visitor = await signedIn("donor");
-  const { page } = visitor;
-  await visitor.goto(from);
-  await page.route(DATA, (asked) => asked.abort());
-  await page.locator(`nav a[href='${to}'], main a[href='${to}']`).first().click();
-  await couldNotLoad(page).waitFor();
-  expect(visitor.complaints.join("\n")).toContain("Failed to fetch featured campaign:");
-});
-
-/** Where lists have more to load, and how to find their items. */
-const lists = [
-  ["/discover", "#campaigns article"],
-  ["/donationpage", "#campaigns li"],
-] as const;
-
-test.each(lists)("%s keeps its list where more cannot be loaded", async (path, items) => {
-  const visitor = await signedIn("donor");
-  const { page } = visitor;
-  await visitor.goto(path);
-  await page.getByRole("link", { name: "Load More" }).waitFor();
-  const count = await page.locator(items).count();
-  await page.route(DATA, failures["a proxy's 502"] ?? (() => {}));
-  await page.getByRole("link", { name: "Load More" }).click();
-  await page.getByRole("alert").getByText("More could not be loaded.").waitFor();
-  expect(await page.locator(items).count()).toBe(count);
-  expect(await couldNotLoad(page).count()).toBe(0);
-
-  await page.unroute(DATA);
-  await page.getByRole("link", { name: "Try again" }).click();
-  await page.locator(items).nth(count).waitFor();
-  expect(await page.getByText("More could not be loaded.").count()).toBe(0);
-  expect(new URL(page.url()).searchParams.get("pages")).toBe("2");
-});
-
 test("data that never comes ends in the failure state", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
@@ -153,6 +114,7 @@ test("Back leads to the page before one that could not be loaded", async () => {
   await page.route(DATA, (asked) => asked.abort());
   await page.getByRole("link", { name: "Explore" }).first().click();
   await couldNotLoad(page).waitFor();
+  expect(visitor.complaints.join("\n")).toContain(CATEGORIES_FAILED);
   await page.goBack();
   await page.locator("main details[name]").first().waitFor();
   await page.unroute(DATA);
@@ -189,6 +151,7 @@ test("a guarded page that could not be loaded keeps its frame and tries again", 
   await page.route(DATA, (asked) => asked.abort());
   await page.locator("main a[href^='/donationpage'], nav a[href^='/donationpage']").first().click();
   await couldNotLoad(page).waitFor();
+  expect(visitor.complaints.join("\n")).toContain(CATEGORIES_FAILED);
   await page.locator(".area-frame-bar").waitFor();
   await page.unroute(DATA);
   await page.getByRole("link", { name: "Try again" }).click();
@@ -209,16 +172,6 @@ test("a form that cannot be sent keeps what was typed and says so", async () => 
   await page.unroute(DATA);
   await form.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
-});
-
-test("a page whose script is gone from the server comes whole from there", async () => {
-  const visitor = await newVisitor();
-  const { page } = visitor;
-  await visitor.goto("/home");
-  await page.route(/\/assets\/contact-page-.*\.js/, (asked) => asked.fulfill({ status: 404 }));
-  await page.locator("footer").getByRole("link", { name: "Contact us" }).first().click();
-  await page.waitForURL(/\/contactus$/);
-  await page.getByRole("heading", { name: "Need More Info" }).waitFor();
 });
 
 test("a page whose script cannot be reached says so, and comes when it can", async () => {
@@ -256,4 +209,25 @@ test("a page whose script stays gone is loaded whole once, then says so", async 
   await (await asked).response();
   await couldNotLoad(page).waitFor();
   expect(documents).toEqual([]);
+});
+
+test("a page that does not come within two minutes is given up, and can be tried again", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await page.clock.install();
+  await visitor.goto("/home");
+  await page.route(/\/assets\/contact-page-.*\.js/, () => {});
+  // From then on time passes only as the test says, however long its steps take.
+  await page.clock.pauseAt(Date.now() + HOUR_MS);
+  await page.locator("footer").getByRole("link", { name: "Contact us" }).first().click();
+  await page.locator(".page-arrival").waitFor({ state: "attached" });
+  await page.clock.fastForward(119_000);
+  expect(await page.getByText("Unexpected Application Error!").count()).toBe(0);
+  await page.clock.fastForward(2_000);
+  await page.getByText("Unexpected Application Error!").waitFor();
+  await page.clock.resume();
+  // The script is still missing: the page comes whole from the server.
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.waitForURL(/\/contactus$/);
+  await page.getByRole("heading", { name: "Need More Info" }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import {
@@ -9,9 +9,9 @@ import {
   startPostgresCluster,
 } from "#server/testing/services/postgres-cluster.ts";
 import { startProcess } from "#server/testing/services/test-process.ts";
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, sizes } from "./visitor.ts";
+import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
 
-const main = new URL("../server/main.ts", import.meta.url);
+const main = new URL("../../server/main.ts", import.meta.url);
 
 /** Pages that are made of what is in the database. */
 const PAGES = [
@@ -82,7 +82,6 @@ test("pages say that they are not available while PostgreSQL is down, and recove
   await visitor.page.goto(`${url}/discover`);
   await visitor.page.getByRole("heading", { name: "Please try again in a moment" }).waitFor();
   await expectAccessible(visitor);
-  await expectNoSidewaysScroll(visitor);
 
   await cluster.start();
   for (const path of ["/home", "/discover", "/books"]) {
@@ -95,4 +94,52 @@ test("pages say that they are not available while PostgreSQL is down, and recove
     expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
   }
   expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
+});
+
+test("a site without samples has six causes, says that no campaign is open, and leads to starting one", async () => {
+  const port = await freePort();
+  const environment = {
+    NODE_ENV: "production",
+    SAMPLE_DATA: "off",
+    DATA_DIR: removeWithUs(mkdtempSync(join(tmpdir(), "tributary-empty-"))),
+  };
+  const site = startProcess(main, { environment: { ...environment, PORT: String(port) } });
+  onTestFinished(async () => {
+    site.child.kill("SIGTERM");
+    await site.ended;
+  });
+  await site.said("is open");
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  for (const path of [
+    "/home",
+    "/discover",
+    "/discover?q=water",
+    "/explorecategory",
+    "/paymentpage",
+  ]) {
+    await page.goto(`http://localhost:${port}${path}`);
+    const words = page.getByText("No campaign is open yet", { exact: true });
+    await words.waitFor();
+    const start = page.getByRole("main").getByRole("link", { name: "Start a Campaign" });
+    await start.and(page.locator("[href='/signup?next=%2Fcampaign%2Fnew']")).last().waitFor();
+    expect(await page.getByText("Loading...").count()).toBe(0);
+    if (path === "/paymentpage") await expectAccessible(visitor);
+  }
+  await page.goto(`http://localhost:${port}/donate-page`);
+  await page.waitForURL(/\/discover$/);
+  const cards = page.locator(".category-card");
+  expect(await cards.getByRole("heading").allTextContents()).toEqual([
+    "Education",
+    "Health Aid",
+    "Poverty Relief",
+    "Child Welfare",
+    "Human Rights",
+    "Disaster Relief",
+  ]);
+  expect(await cards.locator("img").count()).toBe(6);
+  await page.goto(`http://localhost:${port}/contactus`);
+  const ways = page.getByRole("region", { name: "Other ways to reach us" });
+  expect(await ways.getByRole("heading").allTextContents()).toEqual(["Mail"]);
+  expect(visitor.complaints).toEqual([]);
 });

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import { bearerOf, read, samplePerson, signedIn } from "./account-screen.ts";
-import {
-  expectAccessible,
-  expectMessage,
-  expectNoSidewaysScroll,
-  newVisitor,
-  sizes,
-  unexpected,
-} from "./visitor.ts";
+import { bearerOf, fillLogin, read, samplePerson, signedIn } from "../account-screen.ts";
+import { expectAccessible, expectMessage, newVisitor, sizes, unexpected } from "../visitor.ts";
 
 /** A live campaign that the sample organiser runs, by its title in the samples. */
 async function organisersCampaign(): Promise<number> {
@@ -31,10 +24,8 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   await donor.page.getByRole("button", { name: "Post comment" }).click();
   await donor.page.getByText("Your comment is on the page.").waitFor();
   await donor.page.locator(".comment-item-text", { hasText: remark }).waitFor();
-  await expectAccessible(donor);
   await guest.goto(path);
   await guest.page.locator(".comment-item-text", { hasText: remark }).waitFor();
-  await expectAccessible(guest);
 
   const team = await signedIn("organiser");
   await team.goto(`/campaign/${id}/comments`);
@@ -73,13 +64,9 @@ test("a guest is led to the sign-in and back; likes and follows stay", async () 
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto(path);
-  await expectNoSidewaysScroll(visitor);
   await page.getByRole("link", { name: "Log in to comment" }).click();
   await page.waitForURL(/\/login\?next=/);
-  const { email, password } = samplePerson("donor");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await fillLogin(page, samplePerson("donor"));
   await page.waitForURL(new RegExp(`/donate-page/${id}\\?tab=comments`));
   const like = page.getByRole("button", { name: /^Like/ });
   const follow = page.getByRole("button", { name: /^Follow/ });
@@ -143,8 +130,6 @@ test("a pledge is confirmed and received", async () => {
     .click();
   await team.page.getByRole("button", { name: "Confirm and tell them" }).click();
   await team.page.getByText(`2 × ${what}: confirmed.`).waitFor();
-  await expectAccessible(team);
-  await expectNoSidewaysScroll(team);
   await team.goto(`/campaign/${id}/in-kind?state=confirmed`);
   await item()
     .getByRole("button", { name: /^Mark as received/ })
@@ -158,14 +143,4 @@ test("a pledge is confirmed and received", async () => {
   for (const visitor of [donor, team]) {
     expect(unexpected(visitor)).toEqual([]);
   }
-});
-
-test("without scripts the comments are there to be read", async () => {
-  const id = await organisersCampaign();
-  const visitor = await newVisitor({ javaScript: false });
-  await visitor.goto(`/donate-page/${id}?tab=comments`);
-  await visitor.page.getByText("It hangs in a frame like a ship's lamp.").waitFor();
-  await visitor.page.getByRole("link", { name: "Log in to comment" }).waitFor();
-  await visitor.goto(`/donate-page/${id}`);
-  await visitor.page.getByText("Life jackets for children").first().waitFor();
 });

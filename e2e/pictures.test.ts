@@ -1,25 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { bearerOf, fillLogin, post, samplePerson, signedIn } from "./account-screen.ts";
-import { mailsTo } from "./mailbox.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  unexpected,
-  type Visitor,
-} from "./visitor.ts";
-
-const organiser = () => samplePerson("organiser");
-const donor = () => samplePerson("donor");
-
-/** A draft of the sample organiser's. */
-async function haveDraft(title: string): Promise<number> {
-  const body = { category_id: 1, title, goal: 5000, currency: "USD" };
-  const answer = await post("/api/v1/organiser/campaigns/", body, await bearerOf(organiser()));
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return ((await answer.json()) as { id: number }).id;
-}
+import { haveConfirmedAccount, signedIn } from "./account-screen.ts";
+import { haveDraft } from "./campaign-screen.ts";
+import { card, inSettings } from "./settings-screen.ts";
+import { expectAccessible, unexpected, type Visitor } from "./visitor.ts";
 
 function drawn(hue: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="900">
@@ -37,8 +21,9 @@ async function paste({ page }: Visitor, picture: Buffer): Promise<void> {
 }
 
 test("pictures are chosen, pasted, described, ordered and cropped, by the keyboard as well", async () => {
-  const id = await haveDraft("Pictures for everybody to see");
-  const visitor = await signedIn("organiser");
+  const person = await haveConfirmedAccount();
+  const id = await haveDraft(person);
+  const visitor = await signedIn(person);
   const { page } = visitor;
   await visitor.goto(`/campaign/${id}/edit?step=pictures`);
   await page.getByLabel("Choose pictures").setInputFiles([
@@ -50,7 +35,6 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
   await paste(visitor, await drawn("orange"));
   await expect.poll(() => page.getByLabel("What it shows").count()).toBe(2);
   await expectAccessible(visitor);
-  await expectNoSidewaysScroll(visitor);
 
   for (const alt of ["A pasted sun", "The sea"]) {
     await page.getByRole("button", { name: "Put on the page" }).first().click();
@@ -79,38 +63,25 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("somebody is invited by mail, logs in on the way, joins, and leaves again", async () => {
-  const title = `Company wanted ${Date.now()}`;
-  const id = await haveDraft(title);
-  const owner = await signedIn("organiser");
-  await owner.goto(`/campaign/${id}/team`);
-  await owner.page.getByLabel("Their email address").fill(donor().email);
-  await owner.page.getByRole("button", { name: "Send the invitation" }).click();
-  await owner.page.getByRole("button", { name: "Withdraw" }).waitFor();
-  await expectAccessible(owner);
-  const linkIn = (text: string) => /\/campaign\/join\?token=\S+/.exec(text)?.[0];
-  const link = async () =>
-    (await mailsTo(donor().email)).map(({ text }) => linkIn(text)).find(Boolean);
-  await expect.poll(link).toBeTruthy();
-
-  await owner.goto(String(await link()));
-  await owner.page.getByText("Log in with another account").waitFor();
-  await expectAccessible(owner);
-
-  const friend = await newVisitor();
-  await friend.goto(String(await link()));
-  await friend.page.waitForURL(/\/login\?next=/);
-  await fillLogin(friend.page, donor());
-  await friend.page.getByRole("heading", { name: title }).waitFor();
-  await expectAccessible(friend);
-  await expectNoSidewaysScroll(friend);
-  await friend.page.getByRole("button", { name: "Join the team" }).click();
-  await friend.page.waitForURL(new RegExp(`/campaign/${id}/team`));
-  await friend.page.getByRole("button", { name: "Leave the team" }).click();
-  const dialog = friend.page.getByRole("dialog", { name: "Leave this team?" });
-  await dialog.getByRole("button", { name: "Leave the team" }).click();
-  await friend.page.waitForURL(/\/dashboard/);
-  await friend.goto(`/campaign/${id}/team`);
-  await friend.page.getByText(title).waitFor({ state: "detached" });
-  expect(unexpected(friend)).toEqual([]);
+test("a photo is uploaded, shown and removed; what is no picture is refused in words", async () => {
+  const { visitor } = await inSettings("profile", {}, await haveConfirmedAccount());
+  const { page } = visitor;
+  const part = card(page, "Your photo");
+  const choose = (name: string, mimeType: string, text: string) =>
+    part.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+  await part.getByText("SVG, PNG, JPG or GIF (MAX. 800x400px)").waitFor();
+  await choose("a.png", "image/png", "no picture at all");
+  await part.getByText(/Please choose an SVG, PNG, JPG/).waitFor();
+  await choose("large.png", "image/png", "x".repeat(5 * 1024 * 1024 + 1));
+  await part.getByText(/more than 5 MB/).waitFor();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="#0f5c5a"/></svg>`;
+  await choose("a.svg", "image/svg+xml", svg);
+  await part.getByText("Your photo is saved.").waitFor();
+  const photo = page.locator(".account-screen-head img");
+  expect(await photo.getAttribute("src")).toMatch(/^\/pictures\/portraits\//);
+  await part.getByRole("button", { name: "Remove photo" }).click();
+  await part.getByText("Your photo is removed.").waitFor();
+  expect(await photo.count()).toBe(0);
+  expect(await part.locator("input[type=file]:focus").count()).toBe(1);
+  expect(unexpected(visitor)).toEqual([]);
 });

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { haveConfirmedAccount, kept, post } from "../account-screen.ts";
+import { idOfDollarCampaign } from "../campaign-screen.ts";
+import { approve, checkOut, pickAmount } from "../giving-form.ts";
+import { mailedCode } from "../mailbox.ts";
+import { card, inSettings } from "../settings-screen.ts";
+import { expectAccessible, unexpected } from "../visitor.ts";
+
+test("a name is changed, and the bar's session knows it; Cancel restores", async () => {
+  const { visitor } = await inSettings("profile");
+  const { page } = visitor;
+  const name = card(page, "Your name");
+  const save = name.getByRole("button", { name: "Save" });
+  expect(await save.isDisabled()).toBe(true);
+  await name.getByLabel("First name").fill("");
+  await name.getByLabel("Last name").focus();
+  await name.getByText("First Name is required").waitFor();
+  await name.getByRole("button", { name: "Cancel" }).click();
+  expect(await name.getByLabel("First name").inputValue()).toBe("Ifeoma");
+  expect(await name.getByText("First Name is required").count()).toBe(0);
+  await name.locator("[role=status]:focus", { hasText: "Nothing was changed." }).waitFor();
+  await name.getByLabel("Prefix").selectOption("Mrs");
+  await name.getByLabel("First name").fill("  Adaeze ");
+  await save.click();
+  await name.locator("[role=status]:focus", { hasText: "Your name is saved." }).waitFor();
+  expect(await name.getByLabel("First name").inputValue()).toBe("Adaeze");
+  expect(await save.isDisabled()).toBe(true);
+  await page.locator("#content").getByText("Adaeze Example").waitFor();
+  const named = async () => {
+    const payload = ((await kept(visitor)) ?? "").split(".")[1] ?? "";
+    return Buffer.from(payload, "base64url").toString();
+  };
+  await expect.poll(named).toContain("Adaeze");
+  await visitor.reload();
+  await name.getByLabel("First name").waitFor();
+  expect(await name.getByLabel("Prefix").inputValue()).toBe("Mrs");
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("a wrong old password is said beside its field; the right one changes it", async () => {
+  const { visitor, person } = await inSettings("profile");
+  const { page } = visitor;
+  const part = card(page, "Change password");
+  const chosen = "three bridges at dawn";
+  await part.getByLabel("Old password").fill("not this one");
+  await part.getByLabel("New password", { exact: true }).fill(chosen);
+  await part.getByLabel("Confirm new password").fill(`${chosen}!`);
+  await part.getByRole("button", { name: "Save" }).click();
+  await part.getByText("Password does not match").waitFor();
+  await part.getByLabel("Confirm new password").fill(chosen);
+  await part.getByRole("button", { name: "Save" }).click();
+  await part.locator(".field-error", { hasText: "This password is wrong" }).waitFor();
+  expect(await part.getByLabel("Old password").getAttribute("aria-invalid")).toBe("true");
+  await part.getByLabel("Old password").fill(person.password);
+  await part.getByRole("button", { name: "Save" }).click();
+  await part.getByText("Password has been changed successfully").waitFor();
+  expect(await part.getByLabel("Old password").inputValue()).toBe("");
+  const old = await post("/api/v1/auth/login/", person);
+  const now = await post("/api/v1/auth/login/", { ...person, password: chosen });
+  expect([old.status, now.status]).toEqual([401, 200]);
+});
+
+test("a switch is saved as it is turned, and says so", async () => {
+  const { visitor } = await inSettings("notification");
+  const { page } = visitor;
+  const thanks = page.getByRole("switch", { name: "Thank-you messages" });
+  const before = await thanks.isChecked();
+  await thanks.click();
+  await page.getByRole("main").getByText("Saved.").waitFor();
+  await visitor.reload();
+  await thanks.waitFor();
+  expect(await thanks.isChecked()).toBe(!before);
+});
+
+test("a gift made while logged in stands among the donations", async () => {
+  const { visitor } = await inSettings("donations", {}, await haveConfirmedAccount());
+  const { page } = visitor;
+  await page.getByText("You have not given yet").waitFor();
+  await page.getByRole("link", { name: "Find a campaign" }).click();
+  await page.waitForURL(/\/discover$/);
+  await visitor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await pickAmount(page, "50");
+  await page.getByLabel("Payment method").selectOption("Credit-Card");
+  await page.getByRole("checkbox", { name: /terms/ }).check();
+  await checkOut(visitor);
+  await approve(visitor);
+  await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
+  await visitor.goto("/account?tab=donations");
+  const donation = page.getByRole("row").filter({ hasText: "Received" });
+  await donation.waitFor();
+  expect(await donation.textContent()).toMatch(/50\.00[\s\S]*1\.00[\s\S]*51\.00/);
+  await visitor.goto("/account?tab=payment");
+  await page.getByText(/^Once, last on/).waitFor();
+});
+
+test("an address is confirmed, then changed with the codes of both mailboxes", async () => {
+  const { visitor, person } = await inSettings("email");
+  const { page } = visitor;
+  await mailedCode(person.email);
+  await page.getByText("Not confirmed").waitFor();
+  await page.getByRole("button", { name: "Send code again" }).click();
+  await page.waitForURL(/\/verificationcode/);
+  await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL(/\/account\?tab=email$/);
+  await page.getByText("Confirmed", { exact: true }).waitFor();
+
+  const next = person.email.replace("@", "-new@");
+  const change = card(page, "Change Email Address");
+  await change.getByLabel("Email").fill("nobody");
+  await change.getByLabel("Your password").fill(person.password);
+  await change.getByText("Invalid email address").waitFor();
+  await change.getByLabel("Email").fill(next);
+  await change.getByRole("button", { name: "Save" }).click();
+  const confirm = card(page, "Confirm the new address");
+  await confirm.waitFor();
+  await expectAccessible(visitor);
+  const newCode = await mailedCode(next);
+  await confirm.getByLabel(`Code from the mail to ${next}`).fill(newCode);
+  await confirm
+    .getByLabel(`Code from the mail to ${person.email}`)
+    .fill(newCode === "000000" ? "000001" : "000000");
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await confirm.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
+  await confirm
+    .getByLabel(`Code from the mail to ${person.email}`)
+    .fill(await mailedCode(person.email, 3));
+  await confirm.getByRole("button", { name: "Confirm" }).click();
+  await card(page, "Your address").getByText(`Your address is ${next} now.`).waitFor();
+  expect((await post("/api/v1/auth/login/", { ...person, email: next })).status).toBe(200);
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("a change of address that waits is left again, by new codes, by Cancel or for good", async () => {
+  const { visitor, person } = await inSettings("email");
+  const { page } = visitor;
+  const change = card(page, "Change Email Address");
+  const confirm = card(page, "Confirm the new address");
+  const cancel = change.getByRole("button", { name: "Cancel" });
+  const mistyped = person.email.replace("@", "-mistyped@");
+  await change.getByLabel("Email").fill(mistyped);
+  await change.getByLabel("Your password").fill(person.password);
+  await change.getByRole("button", { name: "Save" }).click();
+  await confirm.getByText("both valid for 10 minutes").waitFor();
+  const elsewhere = () => page.locator("body:focus").count();
+
+  await confirm.getByRole("button", { name: "Another address, or new codes" }).click();
+  await cancel.waitFor();
+  expect(await elsewhere()).toBe(0);
+  await cancel.click();
+  await confirm.waitFor();
+  expect(await elsewhere()).toBe(0);
+
+  await visitor.reload();
+  await confirm.getByRole("button", { name: "Keep the old address" }).click();
+  await card(page, "Your address").getByText("You keep your old address.").waitFor();
+  await change.waitFor();
+  expect(await elsewhere()).toBe(0);
+  await visitor.reload();
+  await change.waitFor();
+  expect(await change.getByLabel("Email").inputValue()).toBe(person.email);
+  expect(await confirm.count()).toBe(0);
+  expect(unexpected(visitor)).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { haveAccount, newPerson, read } from "../account-screen.ts";
+import { giveReason, inOffice, item, line } from "../office-screen.ts";
+import { expectAccessible, expectMessage, sizes, unexpected } from "../visitor.ts";
+
+const letter = {
+  id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a11",
+  queue: "send-mail",
+  tries: 11,
+  made_at: "2026-11-20T10:00:00.000Z",
+  failed_at: "2026-11-20T11:00:00.000Z",
+  error: "connect ECONNREFUSED",
+};
+const check = { ...letter, id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a12", queue: "check-books" };
+
+/** The room with two failed jobs, told by the page's own stand-in: a real one fails after half an hour. */
+async function inRoom() {
+  const visitor = await inOffice("", { size: sizes.phone });
+  const { page } = visitor;
+  const left = [letter, check];
+  const asked: Array<{ path: string; body: unknown }> = [];
+  await page.route("**/api/v1/admin/jobs/**", async (route) => {
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    if (request.method() === "POST") {
+      asked.push({ path: pathname, body: request.postDataJSON() });
+      left.splice(0, 1);
+      return route.fulfill({ json: { message: "It is done." } });
+    }
+    if (!pathname.endsWith("/failed/")) return route.continue();
+    const queue = searchParams.get("queue");
+    const data = left.filter((job) => queue === null || job.queue === queue);
+    return route.fulfill({ json: { data, next_cursor: null } });
+  });
+  await visitor.goto("/admin/jobs");
+  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+  await item(page, letter.id).waitFor();
+  return { visitor, page, asked };
+}
+
+test("failed work is told, and is run again or given up", async () => {
+  const { visitor, page, asked } = await inRoom();
+  await item(page, "News from the gateways").waitFor();
+  await item(page, letter.id).getByText(letter.error).waitFor();
+  expect(await item(page, check.id).getByRole("button", { name: "Give up" }).count()).toBe(0);
+  await item(page, letter.id).getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("dialog").getByText("This letter is never sent.").waitFor();
+  await expectAccessible(visitor);
+  await giveReason(page, "Give up", "The address is gone.");
+  await expect.poll(() => item(page, letter.id).count()).toBe(0);
+  await item(page, check.id).getByRole("button", { name: "Run again" }).click();
+  await page.getByText("Nothing failed").waitFor();
+  expect(asked).toEqual([
+    {
+      path: `/api/v1/admin/jobs/send-mail/failed/${letter.id}/give-up/`,
+      body: { reason: "The address is gone." },
+    },
+    { path: `/api/v1/admin/jobs/check-books/failed/${check.id}/run/`, body: null },
+  ]);
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("an account is erased for good, and then what its unproven address leaves", async () => {
+  const person = await haveAccount(newPerson("Nwachukwu"));
+  const visitor = await inOffice("/users");
+  const { page } = visitor;
+  await page.getByLabel("Name or email address").fill(person.email);
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await line(page, person.email)
+    .getByRole("button", { name: /^Erase/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Erase for good" });
+  await confirm.click();
+  await dialog.getByText("Please give a reason").waitFor();
+  await dialog.getByText("This is not the same").waitFor();
+  await expectAccessible(visitor);
+  const erase = async () => {
+    await dialog.getByLabel(/^Reason/).fill("Asked by mail on 3 May");
+    await dialog.getByLabel(/^Type/).fill(person.email);
+    await confirm.click();
+  };
+  await erase();
+  await page.getByRole("status").getByText("The account is erased.").waitFor();
+  await expect.poll(() => line(page, person.email).count()).toBe(0);
+  await page.getByLabel("Their email address").fill(person.email);
+  const lookUp = page.getByRole("button", { name: "Look up" });
+  await lookUp.click();
+  await page.getByText(`We keep this under ${person.email}: 1 code by mail.`).waitFor();
+  await page.getByRole("button", { name: "Erase all of it" }).click();
+  await erase();
+  await page.getByRole("status").getByText("What was kept by this address is erased.").waitFor();
+  await lookUp.click();
+  await page.getByText(`We keep nothing under ${person.email}`).waitFor();
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("causes are added, edited and put in order, by keyboard as well", async () => {
+  const visitor = await inOffice("/causes");
+  const { page } = visitor;
+  const name = `Clean water ${Date.now()}`;
+  await page.getByRole("button", { name: "New cause" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expectMessage(dialog, "Name is required");
+  await expectMessage(dialog, "Please choose a picture");
+  await expectAccessible(visitor);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Description").fill("Wells, pipes and the people who mend them.");
+  await dialog.getByRole("radio", { name: "health aid 2" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await item(page, name).waitFor();
+  const order = () => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect((await order()).at(-1)).toBe(name);
+  const up = page.getByRole("button", { name: `Move ${name} up` });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await order()).indexOf(name)).toBe((await order()).length - 2);
+  const { campaign_categories } = await read<{ campaign_categories: Array<{ name: string }> }>(
+    "/api/v1/campaign_category/list/",
+  );
+  expect(campaign_categories.at(-2)?.name).toBe(name);
+  expect(unexpected(visitor)).toEqual([]);
+});
+
+test("another campaign is featured, and a testimonial comes and goes", async () => {
+  const visitor = await inOffice("/featured");
+  const { page } = visitor;
+  const button = page.getByRole("button", { name: /^Feature / }).first();
+  const label = (await button.getAttribute("aria-label")) ?? "";
+  await button.click();
+  const now = page.getByRole("region", { name: "Featured now" });
+  await now.getByText(label.replace("Feature ", "")).waitFor();
+  await visitor.goto("/admin/testimonials");
+  const author = `Ada ${Date.now()}`;
+  await page.getByRole("button", { name: "New testimonial" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What they say").fill("It came on a Tuesday.");
+  await dialog.getByLabel("Name").fill(author);
+  await dialog.getByLabel("Role").fill("Donor, Lagos");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await item(page, author)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await item(page, author)
+    .getByRole("button", { name: /^Really remove/ })
+    .click();
+  await page.getByRole("status").getByText("The testimonial is gone.").waitFor();
+  expect(await item(page, author).count()).toBe(0);
+  expect(unexpected(visitor)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
+
+const KURIGRAM = /Kurigram/;
+
+test("a search with a slip lands on its count and its results", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  await page.getByLabel("Search", { exact: true }).fill("Kurgiram");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=Kurgiram/);
+  const count = page.getByText("1 campaign with words like “Kurgiram”");
+  await count.waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "found");
+  const box = await count.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(sizes.phone.height / 2);
+  await page.getByRole("link", { name: KURIGRAM }).first().waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("suggestions are chosen by keyboard", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  await page.getByLabel("Search", { exact: true }).focus();
+  const field = page.getByRole("combobox", { name: "Search", exact: true });
+  await field.waitFor();
+  await page.keyboard.type("kurig");
+  const option = page.getByRole("option", { name: KURIGRAM });
+  await option.waitFor();
+  expect(await field.getAttribute("aria-expanded")).toBe("true");
+  expect(await field.getAttribute("aria-activedescendant")).toBeNull();
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.activeElement?.hasAttribute("aria-activedescendant"));
+  expect(await option.getAttribute("aria-selected")).toBe("true");
+  expect(await field.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+  await expectAccessible(visitor);
+  await page.keyboard.press("Escape");
+  await option.waitFor({ state: "hidden" });
+  expect(await field.inputValue()).toBe("kurig");
+  await page.keyboard.press("ArrowDown");
+  await option.waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/donate-page\/\d+/);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("Enter without a choice searches for what was typed, and nothing found is said there", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  await page.getByLabel("Search", { exact: true }).fill("xylophone");
+  await page.keyboard.press("Enter");
+  const said = page.getByText("No campaigns for “xylophone”");
+  await said.waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "found");
+  expect((await said.boundingBox())?.y).toBeLessThan(sizes.phone.height / 2);
+});
+
+test("on a phone the search stands in the first screen and the choices are in a sheet", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  const field = await page.getByLabel("Search", { exact: true }).boundingBox();
+  expect((field?.y ?? Number.NaN) + (field?.height ?? 0)).toBeLessThan(sizes.phone.height);
+  const cause = page.getByLabel("Cause", { exact: true });
+  expect(await cause.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await cause.waitFor();
+  await expectAccessible(visitor);
+  await expectAccessible(visitor);
+  await page.keyboard.press("Escape");
+  await cause.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("State").selectOption({ label: "Ended" });
+  await page.getByRole("button", { name: "Show campaigns" }).click();
+  await page.waitForURL(/state=ended/);
+  await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+  expect(await cause.isVisible()).toBe(false);
+});
+
+test("trending cards and the featured panel lead to their campaigns by Learn More", async () => {
+  const visitor = await newVisitor();
+  await visitor.goto("/home");
+  const links = visitor.page.locator("main").getByRole("link", { name: /^Learn More about / });
+  expect(await links.count()).toBe(7);
+  await links.first().click();
+  await visitor.page.waitForURL(/\/donate-page\/\d+$/);
+});
+
+test("one question is open at a time, and a click on the open one closes it", async () => {
+  const visitor = await newVisitor();
+  await visitor.goto("/questions");
+  const questions = visitor.page.locator("main details[name]");
+  expect(await questions.count()).toBe(6);
+  await questions.nth(0).locator("summary").click();
+  await questions.nth(1).locator("summary").click();
+  expect(await visitor.page.locator("main details[name][open]").count()).toBe(1);
+  await questions.nth(1).locator("summary").click();
+  expect(await visitor.page.locator("main details[name][open]").count()).toBe(0);
+});
+
+test("a campaign's tabs bring their code when they are wanted, and the server draws those whose code is missing", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/donate-page");
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Parts of the campaign" }).getByRole("link", { name });
+  const mark = () => page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
+  const isKept = () => page.evaluate(() => document.documentElement.hasAttribute("data-kept"));
+  const donations = page.getByRole("navigation", { name: "Order of donations" });
+  await mark();
+  const code = page.waitForRequest(/\/assets\/.*\.js$/);
+  await tab("Donation").hover();
+  await code;
+  await tab("Donation").click();
+  await donations.waitFor();
+  expect(await isKept()).toBe(true);
+
+  await visitor.goto("/donate-page");
+  await mark();
+  await page.route(/\/assets\/.*\.js$/, (asked) => asked.abort());
+  await tab("Donation").click();
+  await donations.waitFor();
+  expect(await isKept()).toBe(false);
+});

@@ -1,0 +1,217 @@
+import { expect, test } from "vitest";
+import {
+  bearerOf,
+  fillLogin,
+  haveAccount,
+  newPerson,
+  type Person,
+  post,
+  signedIn,
+} from "../account-screen.ts";
+import { mailedCode } from "../mailbox.ts";
+import { siteUrl } from "../visited-site.ts";
+import { alive, expectAccessible, newVisitor, sizes, type Visitor } from "../visitor.ts";
+
+const HERE_IN_VAIN = "A code works only in the browser you asked from.";
+const NO_TICKET = "This code works only in the browser you asked from, and for 10 minutes.";
+
+async function choose({ page }: Visitor, password: string): Promise<void> {
+  await page.getByLabel("New password").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("button", { name: "Reset password" }).click();
+}
+
+/** Somebody who asked for a code to choose a new password, and the code. */
+async function asked(visitor: Visitor): Promise<{ person: Person; code: string }> {
+  const { page } = visitor;
+  const person = await haveAccount();
+  await mailedCode(person.email);
+  await visitor.goto("/forgotpassword");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.waitForURL(/\/resetpassword$/);
+  return { person, code: await mailedCode(person.email, 2) };
+}
+
+test("opened on another device, the mail's button says before and after a try that the code works elsewhere", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/resetpassword?code=123456");
+  await page.getByText(HERE_IN_VAIN).waitFor();
+  await choose(visitor, "three bridges at dawn");
+  await page.getByText(NO_TICKET).waitFor();
+  await expectAccessible(visitor);
+  expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+  await page.getByRole("link", { name: "Ask for another code" }).click();
+  await page.waitForURL(/\/forgotpassword$/);
+
+  await visitor.goto("/verificationcode?code=123456");
+  await page.getByText(HERE_IN_VAIN).waitFor();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText(NO_TICKET).waitFor();
+  await page.getByRole("link", { name: "Resend now" }).click();
+  const person = await haveAccount();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Mail a code" }).click();
+  const code = await mailedCode(person.email, 2);
+  await visitor.goto("/verifyemail");
+  await page.getByText(person.email).waitFor();
+  await visitor.goto(`/verificationcode?code=${code}`);
+  expect(await page.getByLabel("Code").inputValue()).toBe(code);
+  await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("verification failed. Please check your network connection.").waitFor();
+  await page.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
+  await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("Your address is confirmed.").waitFor();
+});
+
+test("the mail's button in the browser that asked works, in a tab of its own too", async () => {
+  const visitor = await newVisitor();
+  const { code } = await asked(visitor);
+  const tab = await visitor.context.newPage();
+  await tab.goto(`${siteUrl()}/resetpassword?code=${code}`);
+  await alive(tab);
+  expect(await tab.getByText(HERE_IN_VAIN).count()).toBe(0);
+  await choose({ ...visitor, page: tab }, "three bridges at dawn");
+  await tab.waitForURL(/\/login$/);
+});
+
+test("a wrong code is said beside its field, and one that took too long is asked for anew", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const { code } = await asked(visitor);
+  await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+  await choose(visitor, "three bridges at dawn");
+  await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
+  await page.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
+
+  await visitor.goto("/verificationcode");
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("The code was right. Now the password.").waitFor();
+  expect(await page.getByLabel("Code").count()).toBe(0);
+  // As after a quarter of an hour.
+  await visitor.context.clearCookies();
+  await choose(visitor, "three bridges at dawn");
+  await page.getByText("That took too long.").waitFor();
+  expect(await page.getByText("The code was right.").count()).toBe(0);
+  expect(await page.getByLabel("Code").inputValue()).toBe("");
+  expect(await page.getByLabel("New password").inputValue()).toBe("three bridges at dawn");
+  await page.getByRole("link", { name: "Ask for another code", exact: true }).click();
+  await page.waitForURL(/\/forgotpassword$/);
+});
+
+test("somebody who guessed too often reads how long to wait, and of the way around", async () => {
+  const person = await haveAccount();
+  const visitor = await newVisitor();
+  const { page, context } = visitor;
+  for (let guess = 0; guess < 10; guess += 1) {
+    const data = { email: person.email, password: `guess ${guess}` };
+    await context.request.post(`${siteUrl()}/api/v1/auth/login/`, { data });
+  }
+  await visitor.goto("/login");
+  await fillLogin(page, person);
+  await page
+    .getByText(/Please wait (\d+ seconds|\d+ minutes?)\. Or choose a new password, or log in/)
+    .waitFor();
+  await page.getByRole("link", { name: "choose a new password" }).click();
+  await page.waitForURL(/\/forgotpassword$/);
+});
+
+test("somebody whose session was ended elsewhere reads so, and is led back", async () => {
+  const person = await haveAccount();
+  const visitor = await signedIn(person);
+  const { page } = visitor;
+  await visitor.goto("/account?tab=privacy");
+  await page.getByRole("region", { name: "Where you are logged in" }).waitFor();
+  await post("/api/v1/auth/logout-all/", {}, await bearerOf(person));
+  await visitor.reload();
+  await page.waitForURL(/\/login\?next=/);
+  await page.getByText("You were logged out. Log in to go back to where you were.").waitFor();
+  await fillLogin(page, person);
+  await page.waitForURL(/\/account\?tab=privacy$/);
+});
+
+test("errors show once a field was left", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/signup");
+  const words = [
+    "First Name is required",
+    "Second Name is required",
+    "Email is required",
+    "Password is required",
+  ];
+  for (const text of words) expect(await page.getByText(text).count()).toBe(0);
+  await page.getByLabel("First Name").focus();
+  await page.keyboard.press("Tab");
+  await page.getByText("First Name is required").waitFor();
+  expect(await page.getByText("Second Name is required").count()).toBe(0);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  for (const text of words) await page.getByText(text).first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("check the");
+  await page.getByLabel("Email").fill("ifeoma");
+  await page.getByText("Invalid email address").first().waitFor();
+  const password = page.getByLabel("Password", { exact: true });
+  const described = await password.evaluate((input) =>
+    (input.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" "),
+  );
+  expect(described).toContain("At least 8 characters");
+  await password.fill("seven77");
+  await page.getByText("Password must be at least 8 characters").first().waitFor();
+  await expectAccessible(visitor);
+  await page.getByRole("button", { name: "Show password" }).click();
+  expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+});
+
+test("a person of one name signs up", async () => {
+  const { email, password } = newPerson();
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/signup");
+  await page.getByLabel("I have only one name").check();
+  expect(await page.getByLabel("Last Name").count()).toBe(0);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByText("Name is required", { exact: true }).first().waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Sukarno");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.waitForURL(/\/login$/);
+});
+
+test("the server's verdict stands beside its field", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await visitor.goto("/signup");
+  await page.getByLabel("First Name").fill("Ifeoma");
+  await page.getByLabel("Last Name").fill("Example");
+  await page.getByLabel("Email").fill(newPerson().email);
+  await page.getByLabel("Password", { exact: true }).fill("password123");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.locator(".field-error", { hasText: "most common" }).waitFor();
+  await page.getByText(/^Registration failed\. This password/).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+    .toBe("password");
+});
+
+test("in the sample world the login page leads to a provider to try out", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/login");
+  await page.locator("main").getByRole("link", { name: "Apple" }).click();
+  await page.getByRole("heading", { name: "Who signs in with Apple?" }).waitFor();
+  await expectAccessible(visitor);
+  await page.getByRole("button", { name: /^Amina Diallo/ }).click();
+  await page.getByRole("button", { name: "Back to the site" }).click();
+  await page.waitForURL(/\/discover$/);
+  await page.getByText("Successfully logged in. Welcome Amina").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { read } from "./account-screen.ts";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { routeTable, usualAddresses } from "./route-table.ts";
+import { siteUrl } from "./visited-site.ts";
+
+/** What the server sends, which needs no browser to be read. */
+const load = (path: string, init?: RequestInit) => fetch(siteUrl() + path, init);
+const textOf = async (path: string) => (await load(path)).text();
+
+const pages = [
+  ["/home", "Transform Lives through the Power of Giving"],
+  ["/discover", "Explore Our Ongoing Causes"],
+  ["/explorecategory", "Category:"],
+  ["/explorecategory/1", "Category:"],
+  ["/donate-page", "Donate now"],
+  ["/donate-page?tab=update", "Update"],
+  ["/donate-page?tab=donation", "Donation"],
+  ["/donate-page?tab=comments", "Log in to comment"],
+  ["/paymentpage", "--select"],
+  ["/how-giving-works", "giv"],
+  ["/questions", "90%"],
+  ["/books", "Books agree as of"],
+  ["/contactus", "Need More Info? Contact Us"],
+  ["/terms", "donation"],
+  ["/privacy", "privacy"],
+] as const;
+
+test.each(pages)("%s has its words in the HTML, and no inline style", async (path, words) => {
+  const answer = await load(path);
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html.toLowerCase()).toContain(words.toLowerCase());
+  expect(html).not.toMatch(/<[^>]+\sstyle="/);
+  // HTML gives these no autocomplete.
+  expect(html).not.toMatch(/<input(?=[^>]* type="(radio|checkbox)")[^>]* autocomplete=/i);
+  expect(html).toContain('<meta name="description"');
+  expect(html).toContain('<link rel="canonical"');
+});
+
+test("the root and the placeholders redirect", async () => {
+  const target = async (path: string) =>
+    (await load(path, { redirect: "manual" })).headers.get("location");
+  expect(await target("/")).toBe("/home");
+  expect(await target("/otherOption1")).toBe("/how-giving-works");
+  expect(await target("/otherOption2")).toBe("/questions");
+});
+
+test.each(["/nowhere", "/donate-page/999999", "/donate-page/abc", "/explorecategory/999999"])(
+  "%s is not found, in the site's frame",
+  async (path) => {
+    const answer = await load(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("</footer>");
+  },
+);
+
+test("a newsletter link with a wrong token does not work", async () => {
+  for (const name of ["unsubscribe", "preferences"]) {
+    const answer = await load(`/newsletter/${name}?token=x`);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      404,
+      "private, no-store",
+    ]);
+    expect(await answer.text()).toContain("This link does not work");
+  }
+});
+
+test.each(["", "?donation=1", "?secret=1"])(
+  "/paymentsuccessfull%s claims no donation",
+  async (query) => {
+    const html = await textOf(`/paymentsuccessfull${query}`);
+    expect(html).toContain("This link is missing its donation");
+    expect(html).not.toContain("Donation Successful");
+    expect(html).toMatch(/href="\/discover"[^>]*>See all campaigns/);
+  },
+);
+
+test("the form to give asks for nothing but the gift, and its footer leads to the books", async () => {
+  const html = await textOf(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  expect(html).not.toContain("Get our newsletter");
+  expect(html).toMatch(/<footer.*href="\/books"[^>]*>.*Books agree as of/s);
+});
+
+test("the server renders nothing of an account, and no crawler indexes it", async () => {
+  const html = await textOf("/account?tab=privacy");
+  expect(html).toContain('content="noindex"');
+  expect(html).not.toContain("Account settings");
+  expect(html).not.toMatch(/<main[^>]*>.*\sstyle=/s);
+});
+
+test("the button of a cause says where it leads", async () => {
+  const words = (await textOf("/discover")).replace(/<[^>]*>/g, "");
+  const labels = words.match(/Donate Now to [\w ]+: choose among \d+ campaigns/g);
+  expect(new Set(labels).size).toBe(6);
+});
+
+test("a campaign's comments and what it needs in kind are in the HTML", async () => {
+  const { data } = await read<{ data: { id: number }[] }>(
+    "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
+  );
+  const path = `/donate-page/${data[0]?.id}`;
+  expect(await textOf(`${path}?tab=comments`)).toContain("It hangs in a frame like a ship");
+  expect(await textOf(path)).toContain("Life jackets for children");
+});
+
+test("pages are compressed and revalidated", async () => {
+  const first = await load("/home");
+  expect(first.headers.get("content-encoding")).toMatch(/br|gzip/);
+  const etag = first.headers.get("etag") ?? "";
+  expect((await load("/home", { headers: { "if-none-match": etag } })).status).toBe(304);
+});
+
+test("a HEAD request leaves the page whole for the next visitor", async () => {
+  const path = "/questions?asked=head-first";
+  const head = await load(path, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect(await textOf(path)).toContain("</html>");
+});
+
+test("robots.txt leads to the sitemap, which has every campaign", async () => {
+  const sitemap = /^Sitemap: (.+)$/m.exec(await textOf("/robots.txt"))?.[1] ?? "";
+  expect(new URL(sitemap).pathname).toBe("/sitemap.xml");
+  const located = (text: string) =>
+    [...text.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
+  const parts = await Promise.all(located(await textOf("/sitemap.xml")).map(textOf));
+  const paths = parts.flatMap(located);
+  const statuses = await Promise.all(
+    paths.slice(0, 20).map(async (path) => (await load(path)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(paths.filter((path) => path.startsWith("/donate-page/")).length).toBeGreaterThan(20);
+});
+
+const TRACKING = "utm_source=letter&fbclid=x";
+
+interface Head {
+  readonly canonical: string | undefined;
+  readonly url: string | undefined;
+  readonly title: string | undefined;
+  readonly image: string | undefined;
+  readonly noindex: boolean;
+}
+
+/** What crawlers and link previews read of a page, its addresses without the site's own. */
+async function headOf(path: string): Promise<Head> {
+  const html = await textOf(path);
+  const own = (found: RegExpExecArray | null) => {
+    const url = found?.[1] && new URL(found[1].replaceAll("&amp;", "&"));
+    return url ? url.pathname + url.search : undefined;
+  };
+  return {
+    canonical: own(/<link rel="canonical" href="([^"]+)"/.exec(html)),
+    url: own(/property="og:url" content="([^"]+)"/.exec(html)),
+    title: /property="og:title" content="([^"]+)"/.exec(html)?.[1],
+    image: own(/property="og:image" content="([^"]+)"/.exec(html)),
+    noindex: html.includes('<meta name="robots" content="noindex"'),
+  };
+}
+
+test("a giving link names its campaign, with the campaign's title and picture", async () => {
+  const id = await idOfDollarCampaign();
+  const campaign = await headOf(`/donate-page/${id}`);
+  const link = await headOf(`/paymentpage?amount=50&${TRACKING}&campaign=${id}&choose=1`);
+  expect(link.canonical).toBe(`/paymentpage?campaign=${id}`);
+  expect(link.url).toBe(link.canonical);
+  expect(link.title).toBe(`Give to ${campaign.title}`);
+  expect(link.image).toBe(campaign.image);
+  expect((await headOf(`/paymentpage?${TRACKING}`)).canonical).toBe("/paymentpage");
+});
+
+test("a page is named by what chooses its content, in one order and however much is shown", async () => {
+  const campaign = `/donate-page/${await idOfDollarCampaign()}`;
+  const named = {
+    [`${campaign}?tab=about`]: campaign,
+    [`${campaign}?pages=2&tab=update`]: `${campaign}?tab=update`,
+    [`${campaign}?sort=top&tab=donation`]: `${campaign}?tab=donation&sort=top`,
+    [`${campaign}?sort=top`]: campaign,
+    "/discover?sort=trending": "/discover",
+    "/discover?sort=newest&cause=1&pages=3": "/discover?cause=1&sort=newest",
+    "/discover?q=+water+&cause=1": "/discover?q=water&cause=1",
+    "/explorecategory/1?pages=2": "/explorecategory/1",
+    "/explorecategory?pages=2": "/explorecategory",
+  };
+  for (const [path, canonical] of Object.entries(named)) {
+    const head = await headOf(`${path}&${TRACKING}`);
+    expect([path, head.canonical, head.url]).toEqual([path, canonical, canonical]);
+  }
+});
+
+test("search engines list causes, not what somebody searched for", async () => {
+  expect((await headOf("/discover?q=water")).noindex).toBe(true);
+  expect((await headOf("/discover?cause=1")).noindex).toBe(false);
+});
+
+test("no page names what tracks people or what only its owner may know", async () => {
+  const usual = await usualAddresses();
+  for (const [route, states] of Object.entries(routeTable)) {
+    if (!states.includes("guest")) continue;
+    const path = usual[route] ?? route;
+    const head = await headOf(`${path}${path.includes("?") ? "&" : "?"}${TRACKING}`);
+    const own = path.split("?")[0];
+    expect([route, head.canonical, head.url]).toEqual([route, own, own]);
+  }
+});
+
+test("a link preview shows the campaign's picture", async () => {
+  const html = await textOf(`/donate-page/${await idOfDollarCampaign()}`);
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect((await fetch(picture)).headers.get("content-type")).toBe("image/jpeg");
+  expect(html).toContain("application/ld+json");
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { haveGift } from "./giving-form.ts";
+import { mailedLink } from "./mailbox.ts";
+import { newVisitor, sizes } from "./visitor.ts";
+
+test("the bar leads to the login and to starting a campaign", async () => {
+  const visitor = await newVisitor({ size: sizes.phone, javaScript: false });
+  const { page } = visitor;
+  for (const [from, link, path] of [
+    ["/questions", "Login", "/login"],
+    ["/account", "Start a Campaign", "/signup"],
+  ] as const) {
+    await visitor.goto(from);
+    await page.locator(".mobile-menu > summary").click();
+    const bar = page.getByRole("navigation", { name: "Main" });
+    await bar.getByRole("link", { name: link }).click();
+    await page.waitForURL(`**${path}`);
+  }
+});
+
+test("pages that need scripts say so, and send nothing", async () => {
+  const visitor = await newVisitor({ javaScript: false });
+  const { page } = visitor;
+  await visitor.goto("/account");
+  await page.getByRole("heading", { level: 1, name: "This page needs JavaScript" }).waitFor();
+  await visitor.goto("/login");
+  await page.getByText(/needs JavaScript/).waitFor();
+  expect(await page.getByRole("button", { name: "Log in" }).isDisabled()).toBe(true);
+});
+
+test("a campaign is searched for and filtered", async () => {
+  const visitor = await newVisitor({ size: sizes.phone, javaScript: false });
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("State").selectOption({ label: "Ended" });
+  await page.getByRole("button", { name: "Show campaigns" }).click();
+  await page.waitForURL(/state=ended/);
+  await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+});
+
+test("another campaign is chosen to give to", async () => {
+  const { page, goto } = await newVisitor({ javaScript: false });
+  await goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  const before = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.getByRole("link", { name: "Choose another campaign" }).click();
+  await page.locator(".campaign-chooser-result:not([aria-current])").first().click();
+  await page.getByRole("radio").first().waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).not.toBe(before);
+});
+
+test("somebody subscribes to the newsletter", async () => {
+  const visitor = await newVisitor({ javaScript: false });
+  const { page } = visitor;
+  await visitor.goto("/how-giving-works");
+  await page.getByLabel("Get our newsletter").fill("nonsense");
+  await page.locator("footer form").getByRole("button", { name: "Subscribe" }).click();
+  await page.getByText("Invalid email address", { exact: true }).waitFor();
+  const email = `reader-${Date.now()}@example.org`;
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
+  await page.getByText("Look into your mailbox").waitFor();
+  await visitor.goto(await mailedLink(email, /\/newsletter\/confirm\S+/));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("You are on the list").waitFor();
+});
+
+test("a message is refused with its reasons, sent, and written to again", async () => {
+  const visitor = await newVisitor({ javaScript: false });
+  const { page } = visitor;
+  const email = `asks-${Date.now()}@example.org`;
+  await visitor.goto("/contactus");
+  const form = page.locator("form.contact-form");
+  const send = form.getByRole("button", { name: /Send message/ });
+  await form.getByLabel("Subject").fill("My receipt");
+  await send.click();
+  for (const text of ["Full name is required", "Email is required", "Enquiry type is required"]) {
+    await form.getByText(text).waitFor();
+  }
+  expect(await form.getByLabel("Subject").inputValue()).toBe("My receipt");
+  await form.getByLabel("Full name").fill("Ada Obi");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Enquiry type").selectOption("General Enquiry");
+  await form.getByLabel("Message").fill("Where is it?");
+  await send.click();
+  await form.getByText("Yes! We got your message.").waitFor();
+  await visitor.goto(await mailedLink(email, /\/contactus\/\S+\?key=\S+/));
+  await page.getByRole("heading", { level: 1, name: "My receipt" }).waitFor();
+  await page.getByLabel("Write back").fill("I found it.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByRole("list", { name: "Messages" }).getByText("I found it.").waitFor();
+});
+
+test("a donor asks for a refund, and reads what is missing in the same page", async () => {
+  const { address } = await haveGift();
+  const donor = await newVisitor({ javaScript: false });
+  await donor.goto(address.replace("/paymentsuccessfull", "/giveback"));
+  const form = donor.page.getByRole("main");
+  await form.getByLabel("Amount in USD").fill("51");
+  await form.getByRole("button", { name: "Ask for it back" }).click();
+  await form.getByText("Please choose a reason").waitFor();
+  await form.getByLabel("Why").selectOption("donor_wish");
+  await form.getByRole("button", { name: "Ask for it back" }).click();
+  await form.getByText(/^Asked on .* for \$51\.00\./).waitFor();
+});
