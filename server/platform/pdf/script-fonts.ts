@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import { LRUCache } from "lru-cache";
-import { inWeight, openShaper, type ShapedGlyph, type Shaper } from "./harfbuzz.ts";
+import { inWeight, openShaper, type ShapedGlyph } from "./harfbuzz.ts";
 import { type Face, isUnseen } from "./pdf-runs.ts";
-import { unpackWoff2 } from "./woff2.ts";
+import { unpackWoff2 } from "./unpack-woff2.ts";
 
 /**
  * Fonts of the world's scripts, from packages that have each in files of some hundred signs. A file is
@@ -66,8 +66,6 @@ const require = createRequire(import.meta.url);
 /** A file takes up to 1 MB unpacked; so many stay between papers. */
 const fonts = new LRUCache<string, ScriptFont>({ max: 24 });
 
-const unused = new FinalizationRegistry<Shaper>((shaper) => shaper.close());
-
 function openFont(file: string, weight: Weight): ScriptFont {
   const name = `${file}@${weight}`;
   const known = fonts.get(name);
@@ -75,10 +73,7 @@ function openFont(file: string, weight: Weight): ScriptFont {
   const bytes = inWeight(unpackWoff2(readFileSync(require.resolve(file))), weight);
   const font = create(bytes);
   if (!("layout" in font)) throw new Error(`${file} has several fonts`);
-  const shaper = openShaper(bytes);
-  font.layout = shapedBy(shaper, font);
-  // Not when the cache lets go of it: a paper may still use it.
-  unused.register(font, shaper);
+  font.layout = shapedBy(openShaper(bytes), font);
   fonts.set(name, { name, font });
   return { name, font };
 }
@@ -119,10 +114,10 @@ const OWN = 0x10000;
 const NOTHING = "\u200b";
 
 /** HarfBuzz knows the rules of more scripts than fontkit, which stops at some names of India. */
-function shapedBy(shaper: Shaper, font: Font): Font["layout"] {
+function shapedBy(shape: ReturnType<typeof openShaper>, font: Font): Font["layout"] {
   const told = tellApart(font);
   return (text) => {
-    const shaped = shaper.shape(text);
+    const shaped = shape(text);
     const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
     const widest = new Map<number, ShapedGlyph>();
     for (const glyph of shaped) {
