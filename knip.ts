@@ -29,7 +29,7 @@ export default {
   ],
   ignoreDependencies: [
     "@fontsource-variable/noto-.*",
-    "harfbuzzjs",
+    "wawoff2",
     "isbot",
     "tailwindcss",
     // Used outside of their folder, where knip does not look.

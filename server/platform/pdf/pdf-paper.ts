@@ -1,5 +1,4 @@
 import PDFDocument from "pdfkit";
-import { openFonts } from "./embedded-fonts.ts";
 import { type PaperLook, paperColours } from "./paper-look.ts";
 import { openPdfFont, type PdfFont, pdfFonts } from "./pdf-fonts.ts";
 import { layOutWords } from "./pdf-words.ts";
@@ -61,7 +60,6 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     doc.on("error", reject);
   });
   for (const name of pdfFonts) doc.registerFont(name, openPdfFont(name) as never);
-  const fonts = openFonts(doc);
   const root = doc.struct("Document");
   doc.addStructure(root);
   let into = root;
@@ -117,7 +115,6 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     },
     finish: (): Promise<Uint8Array> => {
       root.end();
-      fonts.embed();
       doc.end();
       return ended;
     },
