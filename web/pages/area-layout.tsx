@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import stylesheet from "../../area.css?url";
+import stylesheet from "../area.css?url";
 import { AreaFrame } from "../features/area/area-frame.tsx";
 import { PageError } from "../features/layout/page-error.tsx";
 import { useLostSession } from "../features/navigation/use-lost-session.ts";

@@ -1,9 +1,9 @@
 import { campaignPath } from "#contract/page-paths.ts";
 import { readView, viewParams } from "../features/campaign/campaign-address.ts";
-import { campaignData, featuredId } from "../features/campaign/campaign-data.ts";
 import { campaignJsonLd } from "../features/campaign/campaign-json-ld.ts";
-import { CampaignScreen } from "../features/campaign/campaign-screen.tsx";
 import { windowStart } from "../features/campaign/page-window.ts";
+import { campaignData, featuredId } from "../features/campaign/screen/campaign-data.ts";
+import { CampaignScreen } from "../features/campaign/screen/campaign-screen.tsx";
 import { pageApi } from "../lib/api/api.ts";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
 import { type PageHandle, searchOf } from "../lib/page/page-query.ts";

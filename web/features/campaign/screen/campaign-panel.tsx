@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { campaignPath } from "#contract/page-paths.ts";
-import type { Own } from "../community/use-own-part.ts";
-import { InKindSection } from "../in-kind/in-kind-section.tsx";
-import { AboutPanel } from "./about-panel.tsx";
-import { type CampaignView, TABS_PLACE } from "./campaign-address.ts";
+import type { Own } from "../../community/use-own-part.ts";
+import { InKindSection } from "../../in-kind/in-kind-section.tsx";
+import { AboutPanel } from "../about-panel.tsx";
+import { type CampaignView, TABS_PLACE } from "../campaign-address.ts";
+import type { LiveState } from "../live-campaign.ts";
 import type { CampaignPageData } from "./campaign-data.ts";
-import type { LiveState } from "./live-campaign.ts";
 import { CommentTab, DonationPanel, loadPanels, UpdatePanel } from "./tab-panels.ts";
 
 interface CampaignPanelProps {

@@ -1,10 +1,10 @@
 import { useRevalidator } from "react-router";
 import type { Comment } from "#contract/campaigns/community.ts";
-import { CommentPanel } from "../community/comment-panel.tsx";
-import type { Own } from "../community/use-own-part.ts";
-import { type CampaignView, viewAddress } from "./campaign-address.ts";
-import { LoadMore } from "./load-more.tsx";
-import { widerWindow } from "./page-window.ts";
+import { CommentPanel } from "../../community/comment-panel.tsx";
+import type { Own } from "../../community/use-own-part.ts";
+import { type CampaignView, viewAddress } from "../campaign-address.ts";
+import { LoadMore } from "../load-more.tsx";
+import { widerWindow } from "../page-window.ts";
 
 export interface CommentTabProps {
   campaign: { id: number; title: string };

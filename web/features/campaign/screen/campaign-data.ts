@@ -10,10 +10,10 @@ import { listComments } from "#contract/campaigns/community.ts";
 import { getInKind } from "#contract/campaigns/in-kind.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import type { Picture } from "#contract/pictures.ts";
-import { type Call, pageOrNull } from "../../lib/api/api.ts";
-import { withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
-import type { CampaignView } from "./campaign-address.ts";
-import { loadWindow } from "./load-window.ts";
+import { type Call, pageOrNull } from "../../../lib/api/api.ts";
+import { withDistinctCovers } from "../../../lib/picture/distinct-pictures.ts";
+import type { CampaignView } from "../campaign-address.ts";
+import { loadWindow } from "../load-window.ts";
 
 /** The donations beside the story. The live figures start from the newest of them. */
 const RECENT = 3;

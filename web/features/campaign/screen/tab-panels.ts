@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from "react";
 
 /** A browser loads the panel of a tab when the tab is opened, or when somebody comes near the tabs. */
 const loads = {
-  update: async () => (await import("./update-panel.tsx")).UpdatePanel,
-  donation: async () => (await import("./donation-panel.tsx")).DonationPanel,
+  update: async () => (await import("../update-panel.tsx")).UpdatePanel,
+  donation: async () => (await import("../donation-panel.tsx")).DonationPanel,
   comments: async () => (await import("./comment-tab.tsx")).CommentTab,
 };
 
