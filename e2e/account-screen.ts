@@ -1,9 +1,9 @@
 import { generate } from "otplib";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { PATIENCE } from "#server/testing/services/patience.ts";
 import { mailedCode } from "./mailbox.ts";
-import { ownAddress } from "./own-address.ts";
 import type { SamplePerson } from "./started-site.ts";
-import { sampleLogins, siteUrl } from "./visited-site.ts";
+import { ownAddress, sampleLogins, siteUrl } from "./visited-site.ts";
 import { newVisitor, sizes, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 export interface Person {
@@ -127,7 +127,10 @@ async function startSession(
   recoveryCode?: string,
 ): Promise<void> {
   const call = async (path: string, data: object) => {
-    const answer = await context.request.post(siteUrl() + path, { data });
+    const answer = await context.request.post(siteUrl() + path, {
+      data,
+      timeout: PATIENCE.timeout,
+    });
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
     return answer.json();
   };
@@ -186,4 +189,21 @@ export async function logOut(page: Page): Promise<void> {
 /** What localStorage keeps of the session. */
 export function kept({ page }: Visitor): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("authTokens"));
+}
+
+/** Somebody with an account, new unless there is one already, logged in, in their settings. */
+export async function inSettings(
+  tab: string,
+  options?: VisitorOptions,
+  known?: Person,
+): Promise<{ visitor: Visitor; person: Person }> {
+  const person = known ?? (await haveAccount());
+  const visitor = await signedIn(person, options);
+  await visitor.goto(`/account?tab=${tab}`);
+  return { visitor, person };
+}
+
+/** One matter of the settings, by its title. */
+export function card(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: title, exact: true });
 }

@@ -1,7 +1,15 @@
 import { generate } from "otplib";
 import { expect, test } from "vitest";
-import { fillLogin, kept, logOut, openBar, post, signedIn } from "./account-screen.ts";
-import { card, inSettings } from "./settings-screen.ts";
+import {
+  card,
+  fillLogin,
+  inSettings,
+  kept,
+  logOut,
+  openBar,
+  post,
+  signedIn,
+} from "./account-screen.ts";
 import { downloaded, expectAccessible, unexpected } from "./visitor.ts";
 
 test("two-factor sign-in is switched on, asked for, and a recovery code works once", async () => {

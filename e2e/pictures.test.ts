@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { haveConfirmedAccount, signedIn } from "./account-screen.ts";
+import { card, haveConfirmedAccount, inSettings, signedIn } from "./account-screen.ts";
 import { haveDraft } from "./campaign-screen.ts";
-import { card, inSettings } from "./settings-screen.ts";
 import { expectAccessible, unexpected, type Visitor } from "./visitor.ts";
 
 function drawn(hue: string): Promise<Buffer> {

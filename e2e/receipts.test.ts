@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { codeInFile } from "#contract/giving/receipt-code.ts";
-import { haveConfirmedAccount, signedIn } from "./account-screen.ts";
+import { card, haveConfirmedAccount, signedIn } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { approve, checkOut, fillGift, haveGift } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
-import { card } from "./settings-screen.ts";
 import { siteUrl } from "./visited-site.ts";
 import {
   alive,

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { inject } from "vitest";
 import type { StartedSite } from "./started-site.ts";
 
@@ -14,4 +15,9 @@ export function siteUrl(): string {
 
 export function sampleLogins(): StartedSite["logins"] {
   return other?.logins ?? inject("sampleLogins");
+}
+
+/** An address of somebody's own (RFC 2544's range), so that nobody uses up the tries of another. */
+export function ownAddress(): Record<string, string> {
+  return { "x-forwarded-for": `198.18.${randomInt(256)}.${randomInt(1, 255)}` };
 }

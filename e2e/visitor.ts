@@ -12,8 +12,7 @@ import {
 } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { PATIENCE } from "#server/testing/services/patience.ts";
-import { ownAddress } from "./own-address.ts";
-import { siteUrl } from "./visited-site.ts";
+import { ownAddress, siteUrl } from "./visited-site.ts";
 
 export const sizes = {
   phone: { width: 360, height: 740 },

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { haveConfirmedAccount, kept, post } from "../account-screen.ts";
+import { card, haveConfirmedAccount, inSettings, kept, post } from "../account-screen.ts";
 import { idOfDollarCampaign } from "../campaign-screen.ts";
 import { approve, checkOut, pickAmount } from "../giving-form.ts";
 import { mailedCode } from "../mailbox.ts";
-import { card, inSettings } from "../settings-screen.ts";
 import { expectAccessible, unexpected } from "../visitor.ts";
 
 test("a name is changed, and the bar's session knows it; Cancel restores", async () => {

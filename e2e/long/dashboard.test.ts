@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#server/platform/clock.ts";
 import { haveAccount, signedIn } from "../account-screen.ts";
-import { giftsOn } from "../sample-days.ts";
 import { downloaded, expectAccessible, type Visitor } from "../visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
@@ -13,7 +13,13 @@ const donations = ({ page }: Visitor) =>
 
 const listed = ({ page }: Visitor) => page.locator(".donation-list-rows > li");
 
-/** The overview of a year with gifts: on its first morning the present one has none yet. */
+/**
+ * A day whose month and year have gifts to the sample organiser's campaign: on the first morning of a month or
+ * a year, that one has none yet.
+ */
+const giftsOn = () => new Date(Date.now() - DAY_MS);
+
+/** The overview of a year with gifts. */
 function yearWithGifts(): string {
   const year = giftsOn().getUTCFullYear();
   return `/campaign?from=${year}-01-01&to=${year}-12-31`;
