@@ -57,12 +57,10 @@ import { givingWays } from "./gateways.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs/api-docs.ts";
-import { boundPipelines } from "./platform/http/bound-pipelines.ts";
-import { openFrontDoor } from "./platform/http/front-door.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
 import type { Route } from "./platform/http/route.ts";
-import { securityHeaders } from "./platform/http/security-headers.ts";
+import { sendFromMemory } from "./platform/http/send-from-memory.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { officeRoutes } from "./routes/office-routes.ts";
 import { sampleLetters } from "./sample-letters.ts";
@@ -128,17 +126,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, publicUrl, sandbox, socialSandbox } = deps;
   const app = openHttpServer(deps, stopping);
-  const metrics = await mountMetrics(app, deps);
-  // In development each request must pass the program that builds the pages.
-  if (config.mode !== "development" && config.logLevel !== "debug") {
-    openFrontDoor(app.server, {
-      cache: deps.cache,
-      headers: securityHeaders(publicUrl),
-      stopping,
-      onSent: metrics?.keptSent,
-    });
-  }
-  boundPipelines(app.server);
+  await mountMetrics(app, deps);
+  sendFromMemory(app, deps.cache);
   const routes = routesOf(deps);
   const answers = createAnswers(routes, deps.cache);
   const { authenticate } = deps;

@@ -10,26 +10,29 @@ import { sendMail, sendReceiptMail } from "./features/foundation/letters/letter-
 import { countQuarantine } from "./features/giving/payments/quarantine-store.ts";
 import { findMailingLag } from "./features/outreach/mailings/mailing-queue-store.ts";
 import { AppError } from "./platform/http/app-error.ts";
+import { cacheControl } from "./platform/http/cache-control.ts";
 import { findJobFigures } from "./platform/jobs/job-figures-store.ts";
 import { createAskedFigures } from "./platform/metrics/asked-figures.ts";
-import { countRequests, type RequestMetrics } from "./platform/metrics/request-metrics.ts";
+import { countRequests } from "./platform/metrics/request-metrics.ts";
 import { sameText } from "./platform/secrets.ts";
 import { VERSION } from "./platform/version.ts";
 
 /** Serves `GET /metrics` to whoever has the token. To be called before the routes are mounted. */
-export function openMetrics(app: FastifyInstance, deps: Deps, token: string): RequestMetrics {
+export function openMetrics(app: FastifyInstance, deps: Deps, token: string): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = countRequests(app, registry);
+  countRequests(app, registry);
   readProcess(metricsIn(registry), app, deps);
   const asked = readDatabase(metricsIn(registry), deps);
   app.get("/metrics", async ({ headers }, reply) => {
     if (!sameText(headers.authorization ?? "", `Bearer ${token}`)) throw new AppError("not_found");
     await asked.refresh();
     const text = await registry.metrics();
-    return reply.type(registry.contentType).header("cache-control", "no-store").send(text);
+    return reply
+      .type(registry.contentType)
+      .header("cache-control", cacheControl.private)
+      .send(text);
   });
-  return requests;
 }
 
 interface Sample {

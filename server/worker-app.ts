@@ -21,11 +21,11 @@ export async function buildWorkerApp(
 }
 
 /** Loads the metrics, which take 20 MB of memory, only where somebody may read them. */
-export async function mountMetrics(app: FastifyInstance, deps: Deps) {
+export async function mountMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metricsToken } = deps.config;
-  if (metricsToken === undefined) return undefined;
+  if (metricsToken === undefined) return;
   const { openMetrics } = await import("./metrics.ts");
-  return openMetrics(app, deps, metricsToken);
+  openMetrics(app, deps, metricsToken);
 }
 
 export function openHttpServer(deps: Deps, stopping?: AbortSignal): FastifyInstance {

@@ -5,31 +5,13 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export type Content = string | Uint8Array;
 
-/** A whole answer, head and body, as it goes over a connection that stays open. */
-export interface ReadyMessage {
-  readonly bytes: Buffer;
-  /** Where in it the request's id stands. */
-  readonly idAt: number;
-  /** The second since the epoch that its head names as its date. */
-  readonly second: number;
-}
-
-/** A body as it is sent. */
-export interface Packed {
-  content: Content;
-  /** Bytes of `content`. */
-  readonly length: number;
-  /** Kept by the sender for the next time. */
-  ready?: ReadyMessage | undefined;
-}
-
 /** Content to send; compressed once for each encoding that was asked for. */
 export interface CachedBody {
   readonly etag: string;
   readonly identity: Content;
   /** Bytes of `identity`. */
   readonly size: number;
-  packed(encoding: Encoding): Packed;
+  packed(encoding: Encoding): Content;
 }
 
 /** Compressing fewer bytes than this saves nothing. */
@@ -42,7 +24,7 @@ const WORTH_COMPRESSING = 1024;
 class Body implements CachedBody {
   readonly identity: Content;
   readonly size: number;
-  readonly #packed = new Map<Encoding, Packed>();
+  readonly #packed = new Map<Encoding, Content>();
   #etag: string | undefined;
 
   constructor(identity: Content) {
@@ -55,17 +37,13 @@ class Body implements CachedBody {
     return this.#etag;
   }
 
-  packed(encoding: Encoding): Packed {
+  packed(encoding: Encoding): Content {
+    if (encoding === "identity") return this.identity;
     const known = this.#packed.get(encoding);
     if (known) return known;
-    const packed = this.#pack(encoding);
+    const packed = compress(this.identity, encoding);
     this.#packed.set(encoding, packed);
     return packed;
-  }
-
-  #pack(encoding: Encoding): Packed {
-    if (encoding !== "identity") return compress(this.identity, encoding);
-    return { content: this.identity, length: this.size };
   }
 }
 
@@ -73,13 +51,13 @@ export function cachedBody(identity: Content): CachedBody {
   return new Body(identity);
 }
 
-function compress(identity: Content, encoding: "br" | "gzip"): Packed {
+function compress(identity: Content, encoding: "br" | "gzip"): Content {
   const bytes =
     encoding === "br"
       ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       : gzipSync(identity, { level: 6 });
   // A copy of the right size: zlib answers a part of a buffer of 16 kB.
-  return { content: new Uint8Array(bytes), length: bytes.length };
+  return new Uint8Array(bytes);
 }
 
 /** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */

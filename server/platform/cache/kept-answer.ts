@@ -66,7 +66,7 @@ function untilOf(tags: ReadonlySet<Tag> | null): number {
   return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
 }
 
-/** Bytes of the objects, map entries and heads that belong to an answer. */
+/** Bytes of the objects and map entries that belong to an answer. */
 const AROUND_ANSWER = 4096;
 const AROUND_TAG = 160;
 const AROUND_OBJECT = 48;
@@ -74,14 +74,12 @@ const AROUND_FIELD = 8;
 const AROUND_TEXT = 32;
 const NUMBER = 16;
 
-/** The most memory that an answer takes, with its bookkeeping, compressed copies and messages, bytes. */
+/** The most memory that an answer takes, with its bookkeeping and compressed copies, bytes. */
 export function sizeOf(key: string, { value, tags, headers, body }: CachedAnswer): number {
   const { identity, size } = body;
   const copies = 2 * size;
   let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
-  // Bytes are there twice, the second time in their message. A text is counted with two bytes for each letter, and is far
-  // shorter when compressed: that leaves room for its message.
-  sum += typeof identity === "string" ? sizeOfText(identity) : 2 * size;
+  sum += typeof identity === "string" ? sizeOfText(identity) : size;
   for (const tag of tags ?? []) sum += AROUND_TAG + sizeOfText(tag);
   return sum;
 }

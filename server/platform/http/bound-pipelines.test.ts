@@ -1,23 +1,20 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
+import Fastify, { type FastifyReply } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { boundPipelines } from "./bound-pipelines.ts";
 
 /** A server that answers when it is told to. */
 async function openServer() {
-  const begun: ServerResponse[] = [];
-  const server = createServer((_request, response) => void begun.push(response));
-  boundPipelines(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { begun, port, answerAll: () => begun.splice(0).map((response) => response.end("here")) };
+  const begun: FastifyReply[] = [];
+  const app = Fastify({ forceCloseConnections: true });
+  boundPipelines(app);
+  app.get("/", (_request, reply) => void begun.push(reply));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  return { begun, port, answerAll: () => begun.splice(0).map((reply) => reply.send("here")) };
 }
 
 const call = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
@@ -39,7 +36,7 @@ test("a connection that sends some requests at once is answered, again and again
     socket.write(call.repeat(20));
     await expect.poll(() => begun.length).toBe(20);
     const [last] = begun.slice(-1);
-    const answered = last && once(last, "close");
+    const answered = last && once(last.raw, "close");
     answerAll();
     await answered;
   }

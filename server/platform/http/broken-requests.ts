@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "./app-error.ts";
 import { cacheControl } from "./cache-control.ts";
-import { newRequestId } from "./request-id.ts";
 
 /** Node's errors for bytes that are no request, as codes of the contract. */
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -57,7 +57,7 @@ function errorParts(code: ErrorCode, headers: Headers) {
   const body = JSON.stringify(answer);
   const fields = {
     ...headers,
-    "x-request-id": newRequestId(),
+    "x-request-id": randomUUID(),
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": cacheControl.private,

@@ -19,7 +19,7 @@ export function sendCached(
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
   reply.headers({ ...headers, ...lastingHeaders({ body, headers }, encoding) });
-  return reply.send(body.packed(encoding).content);
+  return reply.send(body.packed(encoding));
 }
 
 /** What caches of browsers and proxies need to know about the body. */

@@ -1,24 +1,13 @@
-import type { Server, ServerResponse } from "node:http";
-import { Server as NetServer, type Socket } from "node:net";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { OpenStreams } from "./event-stream.ts";
-import { shownPath } from "./shown-path.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     openStreams: OpenStreams;
-    /** What each open connection asked last, as the log may show it, and how far its answer is. */
-    openConnections(): string[];
   }
-}
-
-/** What the log says of a call. Not the call itself, which has its body: a connection may be idle for long. */
-interface AskedLast {
-  readonly method: string;
-  readonly pattern: string | undefined;
-  readonly url: string;
-  readonly response: ServerResponse;
 }
 
 const SWEEP_EVERY_MS = 100;
@@ -32,40 +21,30 @@ const QUIET_TURN_MS = 0.25;
  * the third never.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
+  const { server } = app;
   const streams = new OpenStreams();
-  const latest = new Map<Socket, AskedLast | undefined>();
+  const open = new Set<Socket>();
   app.decorate("openStreams", streams);
-  app.decorate("openConnections", () => [...latest].map((open) => waitsFor(...open)));
-  app.server.on("connection", (socket) => {
-    latest.set(socket, undefined);
-    socket.once("close", () => latest.delete(socket));
-  });
-  app.addHook("onRequest", (request, reply, done) => {
-    const { method, url, routeOptions, raw } = request;
-    const asked = { method, url, pattern: routeOptions.url, response: reply.raw };
-    if (latest.has(raw.socket)) latest.set(raw.socket, asked);
-    done();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
   app.addHook("preClose", async () => {
     streams.endAll();
-    await quietTurn(app.server);
-    takeNoMore(app.server);
+    if (!server.listening) return;
+    await quietTurn(server);
+    server.close();
     const sweep = setInterval(() => {
-      app.server.closeIdleConnections();
-      for (const socket of latest.keys()) if (socket.bytesRead === 0) socket.destroy();
+      server.closeIdleConnections();
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     }, SWEEP_EVERY_MS);
-    app.server.once("close", () => clearInterval(sweep));
+    server.once("close", () => clearInterval(sweep));
   });
 }
 
-/** Closes the port alone. The close of an HTTP server also cuts off idle connections, on which a request may be under way. */
-export function takeNoMore(server: Server): void {
-  NetServer.prototype.close.call(server);
-}
-
 /**
- * Resolves after a turn of the event loop that brought nothing, or when there was none for a second. Whoever is in
- * the queue of new connections when a port is closed is cut off without an answer, and a proxy may not send a POST
+ * Resolves after a turn of the event loop that brought no connection, or when there was none for a second. Whoever is
+ * in the queue of new connections when a port is closed is cut off without an answer, and a proxy may not send a POST
  * again: Node takes one connection a turn, and none while it answers.
  */
 async function quietTurn(server: Server): Promise<void> {
@@ -82,11 +61,4 @@ async function quietTurn(server: Server): Promise<void> {
     broughtOne = false;
   }
   server.off("connection", note);
-}
-
-function waitsFor(socket: Socket, asked: AskedLast | undefined): string {
-  if (!asked) return `a request of which ${socket.bytesRead} bytes came`;
-  const { method, url, pattern, response } = asked;
-  const state = response.headersSent ? "answer begun" : "no answer";
-  return `${method} ${shownPath(pattern, url, response.statusCode)} (${state})`;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, {
   type FastifyError,
@@ -9,13 +10,12 @@ import Fastify, {
 import { isDuplicate, wasUndone } from "../db/data-fault.ts";
 import type { Log } from "../log.ts";
 import { AppError, outageError } from "./app-error.ts";
+import { boundPipelines } from "./bound-pipelines.ts";
 import { answerUnroutedRequests, brokenRequestHandler, countHosts } from "./broken-requests.ts";
 import { cacheControl } from "./cache-control.ts";
 import { decorateCaller } from "./caller.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
-import { leaveIfStopping } from "./leave-if-stopping.ts";
 import { decorateOwnOrigins } from "./origin.ts";
-import { newRequestId } from "./request-id.ts";
 import { decorateServedMethods } from "./served-methods.ts";
 import { shownPath } from "./shown-path.ts";
 import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
@@ -46,7 +46,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // One log for all requests: making one for each costs more than most answers. Lines name the request.
     childLoggerFactory: (log) => log,
-    genReqId: newRequestId,
+    // No client chooses it, so nobody can put words into the log.
+    genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: "idle",
@@ -70,6 +71,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateCaller(app, { sourceKey, secureCookies: publicUrl.startsWith("https:") });
   decorateOwnOrigins(app, publicUrl);
   decorateServedMethods(app);
+  boundPipelines(app);
   answerUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
   warnOfUnnamedProxy(app, options.log);
@@ -78,9 +80,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (!isAddressed(request.raw)) return done(new AppError("bad_request"));
     done(request.is404 ? unknownCall(request, reply) : undefined);
   });
-  app.decorate("stopping", options.stopping);
   app.addHook("onSend", (_request, reply, payload, done) => {
-    leaveIfStopping(reply);
+    if (options.stopping?.aborted) reply.header("connection", "close");
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
-import { isBelowApi } from "../http/served-methods.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -9,28 +8,17 @@ declare module "fastify" {
   }
 }
 
-export interface RequestMetrics {
-  /** Counts an answer that memory gave before Fastify saw the request. */
-  keptSent(url: string): void;
-}
-
 /** Upper bounds of the durations, s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** Every file of a build is a route. */
 const FILES = /^\/(assets|pictures)\//;
 
 /** Counts requests by the pattern of their route. To be called before the routes are mounted. */
-export function countRequests(app: FastifyInstance, registry: Registry): RequestMetrics {
+export function countRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
-  const kept = new Counter({
-    name: "tributary_kept_answers_total",
-    help: "Answers sent from memory before Fastify.",
-    labelNames: ["kind"],
-    registers,
-  });
   const requests = new Counter({
     name: "tributary_http_requests_total",
-    help: "Other requests, by route and by class of the status.",
+    help: "Requests, by route and by class of the status.",
     labelNames: ["method", "route", "status"],
     registers,
   });
@@ -50,6 +38,4 @@ export function countRequests(app: FastifyInstance, registry: Registry): Request
     if (config?.lasting !== true) durations.observe({ method, route }, reply.elapsedTime / 1000);
     done();
   });
-
-  return { keptSent: (url) => kept.inc({ kind: isBelowApi(url) ? "api" : "page" }) };
 }
