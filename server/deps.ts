@@ -4,6 +4,7 @@ import { createWebhookWatch } from "./features/books/gateways/webhook-watch.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
+import type { LimitPoints } from "./features/foundation/limits/limit.ts";
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
 import { noteLetter } from "./features/giving/donations/donation-letter-store.ts";
@@ -64,6 +65,8 @@ export interface Replacements {
   readonly argon2?: Argon2;
   readonly jobs?: Jobs;
   readonly pictureRoom?: PictureRoom;
+  /** Few points, so that a test reaches a limit in few attempts. */
+  readonly limits?: LimitPoints;
   readonly holdSecrets?: typeof holdSecrets;
   /** False for a command: it keeps no answers, so it need not hear of others' commits. */
   readonly listens?: false;
@@ -106,6 +109,7 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     database: opened,
     db: opened.db,
     clock,
+    limits: replacements.limits ?? {},
     ...mail,
     allowanceKey,
     mails: createMails({ jobs, clock, mailKeys: mail.mailKeys, allowanceKey }),

@@ -36,8 +36,13 @@ const olds: readonly Old[] = [
       SELECT 'use ' || n, (SELECT id FROM session WHERE account_id = ${accountId} LIMIT 1), ${long}`,
   },
   {
+    table: "rate_limit",
+    forgets: "forget-limits",
+    rows: () => sql`(key, points, expires_at) SELECT 'key ' || n, 1, ${long}`,
+  },
+  {
     table: "throttle",
-    forgets: "forget-old-sign-ins",
+    forgets: "forget-limits",
     rows: () => sql`(key, failures, last_at) SELECT 'key ' || n, 1, ${long}`,
   },
   {
@@ -60,12 +65,12 @@ const olds: readonly Old[] = [
   },
   {
     table: "giving_source",
-    forgets: "forget-giving-limits",
+    forgets: "forget-limits",
     rows: () => sql`(source, spent_until) SELECT 'source ' || n, ${long}`,
   },
   {
     table: "used_challenge",
-    forgets: "forget-giving-limits",
+    forgets: "forget-challenges",
     rows: () => sql`(token, expires_at) SELECT 'token ' || n, ${long}`,
   },
   {
@@ -75,12 +80,12 @@ const olds: readonly Old[] = [
   },
   {
     table: "share_source",
-    forgets: "forget-share-sources",
+    forgets: "forget-limits",
     rows: () => sql`(day, source, shares) SELECT '2020-01-01', 'source ' || n, 1`,
   },
   {
     table: "mail_allowance",
-    forgets: "forget-mail-allowances",
+    forgets: "forget-limits",
     rows: () => sql`(day, kind, key, mails) SELECT '2020-01-01', 'kind', 'key ' || n, 1`,
   },
 ];

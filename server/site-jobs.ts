@@ -13,8 +13,8 @@ import { pictureJobs } from "./features/campaigns/pictures/picture-jobs.ts";
 import { updateJobs } from "./features/campaigns/updates/update-jobs.ts";
 import { alertJobs } from "./features/foundation/alerts/alert-jobs.ts";
 import { backupJobs } from "./features/foundation/backups/backup-jobs.ts";
-import { allowanceJobs } from "./features/foundation/letters/allowance-jobs.ts";
 import { mailJobs } from "./features/foundation/letters/letter-jobs.ts";
+import { limitJobs } from "./features/foundation/limits/limit-jobs.ts";
 import { notificationJobs } from "./features/foundation/notifications/notification-jobs.ts";
 import { siteJobs } from "./features/foundation/site/site-jobs.ts";
 import { donationJobs } from "./features/giving/donations/donation-jobs.ts";
@@ -44,7 +44,7 @@ export function jobsOf(deps: Deps): JobWorker[] {
     ...registrationJobs(deps),
     ...newsletterJobs(deps),
     ...mailJobs(deps),
-    ...allowanceJobs(deps),
+    ...limitJobs(deps),
     ...profileJobs(deps),
     ...receiptJobs(deps),
     ...categoryJobs(deps),

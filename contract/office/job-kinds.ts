@@ -100,9 +100,8 @@ const timerKinds = {
   "forget-alerts": { title: "Forgetting alerts settled a year ago" },
   "forget-webhooks": { title: "Forgetting old news from gateways" },
   "forget-idempotency-keys": { title: "Forgetting keys of old gifts" },
-  "forget-giving-limits": { title: "Forgetting limits on giving that ended" },
-  "forget-share-sources": { title: "Forgetting who shared a campaign" },
-  "forget-mail-allowances": { title: "Forgetting yesterday's limits on mails" },
+  "forget-limits": { title: "Forgetting limits that ended" },
+  "forget-challenges": { title: "Forgetting used challenges" },
   "forget-notifications": { title: "Forgetting old notifications" },
   "forget-pending-subscribers": {
     title: "Forgetting wishes for the newsletter that nobody confirmed",

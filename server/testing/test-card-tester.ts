@@ -1,5 +1,5 @@
 import { paymentIdOf, startCheckout } from "./test-checkout.ts";
-import { openTestSite, type TestSite } from "./test-site.ts";
+import { openTestSite, type TestSite, type TestSiteOptions } from "./test-site.ts";
 
 /** What every site of these tests needs: donors come from addresses that the proxy reports. */
 const behindProxy = { TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: "s".repeat(32) };
@@ -10,8 +10,8 @@ interface Started {
 }
 
 /** A site whose jobs run, with a campaign, and what a card tester does to it. */
-export async function openAttackedSite() {
-  const site = await openTestSite({ mails: true, environment: behindProxy });
+export async function openAttackedSite(limits: TestSiteOptions["limits"] = {}) {
+  const site = await openTestSite({ mails: true, environment: behindProxy, limits });
   const { id: campaignId } = await site.campaign();
 
   async function statesOf(donations: readonly Started[]): Promise<string[]> {
@@ -66,6 +66,7 @@ export async function openAttackedSite() {
       openTestSite({
         database: site.database,
         clock: site.clock,
+        limits,
         environment: {
           ...behindProxy,
           SANDBOX_URL: site.deps.sandbox.apiUrl,

@@ -40,6 +40,8 @@ export interface TestSiteOptions {
   readonly environment?: Record<string, string>;
   readonly argon2?: Replacements["argon2"];
   readonly pictureRoom?: Replacements["pictureRoom"];
+  /** Points by the names of limits, where few attempts reach them. */
+  readonly limits?: Replacements["limits"];
   /**
    * What is left for later is done: mails are delivered, to be read with `mailTo` and `mailsTo`, and
    * checkouts expired. Elsewhere it is dropped.
@@ -74,6 +76,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     clock: () => clock.now,
     argon2: options.argon2,
     pictureRoom: options.pictureRoom,
+    limits: options.limits,
     ...(options.mails ? {} : { jobs: idleJobs }),
   });
   const provider = wired.gateways.named("sandbox") ?? wired.gateways.all[0];

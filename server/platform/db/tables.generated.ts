@@ -630,6 +630,12 @@ export interface DB {
     tried_at: Timestamp | null;
     failure: string | null;
   };
+  rate_limit: {
+    key: string;
+    points: number;
+    expires_at: Timestamp;
+    blocked_until: Timestamp | null;
+  };
   readiness: {
     only_row: Generated<boolean>;
     written_at: GivenTimestamp;

@@ -13,7 +13,7 @@ test.each([
   const { database } = await createTestDatabase();
   const limit = new Date("2026-11-20T00:00:00Z");
   await inTransaction(database, (tx) =>
-    sql`INSERT INTO throttle (key, failures, last_at)
+    sql`INSERT INTO rate_limit (key, points, expires_at)
       SELECT 'key ' || n, 1, ${limit}::timestamptz - (n % 3 - 1) * interval '1 day'
       FROM generate_series(1, ${count}::int) AS n`.execute(tx),
   );
@@ -21,7 +21,7 @@ test.each([
     const left = await readRows(
       database.db,
       sql<{ key: string; young: boolean }>`
-        SELECT key, last_at >= ${limit} AS young FROM throttle ORDER BY key`,
+        SELECT key, expires_at >= ${limit} AS young FROM rate_limit ORDER BY key`,
     );
     return left;
   };
@@ -32,8 +32,8 @@ test.each([
       database,
       (tx, page) => {
         asked += 1;
-        const old = sql`last_at < ${limit}`;
-        return deleteOldOfPage(tx, page, { table: "throttle", key: "key", old });
+        const old = sql`expires_at < ${limit}`;
+        return deleteOldOfPage(tx, page, { table: "rate_limit", key: "key", old });
       },
       rows,
     );

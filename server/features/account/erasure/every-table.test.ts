@@ -102,6 +102,7 @@ const holdNobody: readonly Table[] = [
   "offline_limit",
   "payment_decline",
   "put_off_movement",
+  "rate_limit",
   "readiness",
   "receipt_counter",
   "receipt_key",

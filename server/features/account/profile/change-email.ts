@@ -6,7 +6,7 @@ import {
   lockAccount,
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
-import { strangerAsking } from "../../identity/codes/asking-throttle.ts";
+import { strangerAsking } from "../../identity/codes/asking-limits.ts";
 import { makeCode } from "../../identity/codes/mailed-code.ts";
 import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
 import { lockProven, provePassword } from "../../identity/sessions/prove-password.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
-import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
+import { admitUpload, type Uploader } from "../../foundation/accounts/admit-upload.ts";
 import { countFaceChange } from "./count-face-change.ts";
 import { announcePerson } from "./own-profile.ts";
 import {
@@ -15,7 +15,10 @@ import {
 import type { ProfileDeps } from "./profile-deps.ts";
 import { removePortrait } from "./profile-jobs.ts";
 
-type PhotoDeps = Pick<ProfileDeps, "database" | "db" | "clock" | "files" | "jobs" | "pictureRoom">;
+type PhotoDeps = Pick<
+  ProfileDeps,
+  "database" | "db" | "clock" | "limits" | "files" | "jobs" | "pictureRoom"
+>;
 
 /**
  * Draws the picture anew and shows it as the person's photo. Throws as `admitUpload`, the room where
@@ -46,14 +49,14 @@ export async function removePhoto(deps: PhotoDeps, accountId: string): Promise<v
 
 async function replacePortrait(
   tx: Tx,
-  deps: Pick<PhotoDeps, "jobs" | "clock">,
+  deps: Pick<PhotoDeps, "jobs" | "clock" | "limits">,
   accountId: string,
   key: string | null,
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) throw new AppError("unauthorized");
   if (account.portrait === key) return;
-  await countFaceChange(tx, accountId, new Date(deps.clock()));
+  await countFaceChange(tx, deps, accountId, new Date(deps.clock()));
   await updateAccount(tx, accountId, { portrait: key });
   await announcePerson(tx, accountId);
   await discardPortrait(tx, deps, account.portrait);

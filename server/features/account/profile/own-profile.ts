@@ -25,7 +25,7 @@ export async function getProfile({ db }: { db: Db }, accountId: string): Promise
 
 /** Changes the named fields and nothing else. Throws `invalid`, and `too_many_requests` for new names. */
 export async function updateProfile(
-  { database, clock }: Pick<ProfileDeps, "database" | "clock">,
+  deps: Pick<ProfileDeps, "database" | "clock" | "limits">,
   accountId: string,
   { notifications, ...changes }: z.output<typeof profileChanges>,
 ): Promise<void> {
@@ -42,10 +42,10 @@ export async function updateProfile(
   const newsletter = notifications?.newsletter;
   const changesAccount = Object.values(named).some((value) => value !== undefined);
   if (!changesAccount && newsletter === undefined) return;
-  const at = new Date(clock());
-  await inTransaction(database, async (tx) => {
+  const at = new Date(deps.clock());
+  await inTransaction(deps.database, async (tx) => {
     const renamed = isRenamed(await lockAccountAlone(tx, accountId), changes);
-    if (renamed) await countFaceChange(tx, accountId, at);
+    if (renamed) await countFaceChange(tx, deps, accountId, at);
     if (changesAccount) await updateAccount(tx, accountId, named);
     if (newsletter !== undefined) await switchNewsletter(tx, accountId, newsletter, at);
     if (renamed) await announcePerson(tx, accountId);

@@ -4,7 +4,7 @@ import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
-import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
+import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
 import { abandonEmailChange, changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { removePhoto, setPhoto } from "./change-photo.ts";

@@ -6,7 +6,7 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { type Attacher, countAttaching } from "../../foundation/throttle/count-attaching.ts";
+import { type Attacher, countAttaching } from "../../foundation/limits/count-attaching.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { cardView } from "../catalogue/campaign-view.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";

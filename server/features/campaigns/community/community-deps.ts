@@ -1,12 +1,8 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
-export interface CommunityDeps {
-  readonly db: Db;
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CommunityDeps extends LimitDeps {
   readonly files: FileStore;
   readonly pictureRoom: PictureRoom;
 }

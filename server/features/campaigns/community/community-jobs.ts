@@ -1,28 +1,16 @@
-import { today } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { campaignTag } from "../../../tags.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { forgetSources } from "./share-store.ts";
 import { countMarked, lockUncounted, markFollowers } from "./subscriber-store.ts";
-
-/** A limit holds for one day, so sources of earlier days are not needed. */
-const forgetShareSources = defineJob({
-  name: "forget-share-sources",
-  data: noData,
-  cron: "20 3 * * *",
-});
 
 /** Those of campaigns that were there before this was counted. */
 const countSubscribers = defineJob({ name: "count-subscribers", data: noData, cron: "13 * * * *" });
 
 export function communityJobs(deps: Pick<CommunityDeps, "database" | "clock">): JobWorker[] {
-  return [
-    work(forgetShareSources, () => forgetOldSources(deps)),
-    work(countSubscribers, () => countEarlierSubscribers(deps.database)),
-  ];
+  return [work(countSubscribers, () => countEarlierSubscribers(deps.database))];
 }
 
 /** Counts the followers who gave, where nobody has. From then on triggers keep the count. */
@@ -34,12 +22,4 @@ export async function countEarlierSubscribers(database: Database): Promise<void>
     announce(tx, ...ids.map(campaignTag));
     return ids.length;
   });
-}
-
-export function forgetOldSources({
-  database,
-  clock,
-}: Pick<CommunityDeps, "database" | "clock">): Promise<void> {
-  const before = today(clock);
-  return inBatches(database, (tx, atOnce) => forgetSources(tx, before, atOnce));
 }

@@ -8,7 +8,7 @@ import {
   signedIn,
   widestNetwork,
 } from "../../../platform/http/route.ts";
-import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
+import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
 import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./attach.ts";
 import { commentRoutes } from "./comment-routes.ts";
 import type { CommunityDeps } from "./community-deps.ts";

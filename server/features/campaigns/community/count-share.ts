@@ -1,14 +1,16 @@
 import type { ShareChannel } from "#contract/campaigns/community.ts";
-import { today } from "../../../platform/clock.ts";
+import { DAY_MS, today } from "../../../platform/clock.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
+import { limit } from "../../foundation/limits/limit.ts";
+import { add } from "../../foundation/limits/limit-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { addShares, countForSource } from "./share-store.ts";
+import { addShares } from "./share-store.ts";
 
 /** Shares that one network may count in a day: more than a person makes by hand. */
-export const SHARES_PER_DAY = 20;
+export const SHARES = limit({ name: "share:network", points: 20, windowMs: DAY_MS });
 
 export interface Share {
   readonly campaignId: number;
@@ -23,9 +25,12 @@ export async function countCampaignShare(
   { campaignId, channel, source }: Share,
 ): Promise<void> {
   const day = today(clock);
+  const now = clock();
+  const { key } = SHARES.inWindow(source, now);
   await inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-    if (!(await countForSource(tx, { day, source, most: SHARES_PER_DAY }))) return;
+    const counted = await add(tx, SHARES, new Map([[key, 1]]), new Date(now));
+    if ((counted.get(key) ?? 0) > SHARES.points) return;
     await addShares(tx, [{ campaign_id: campaignId, channel, day, shares: 1 }]);
     announce(tx, campaignTag(campaignId));
   });

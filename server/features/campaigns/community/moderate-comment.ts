@@ -3,8 +3,8 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
-import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { limit } from "../../foundation/limits/limit.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
@@ -17,18 +17,22 @@ export interface Moderation {
 }
 
 /** Comments that one account hides or shows. After a flood of them somebody has many to hide. */
-export const MODERATING_LIMIT: ThrottleLimit = { attempts: 300, forgottenAfter: 20 * MINUTE_MS };
+export const MODERATING = limit({
+  name: "moderate:account",
+  points: 300,
+  windowMs: 20 * MINUTE_MS,
+});
 
 /**
  * Hides or shows a comment for the team. Throws `forbidden` for readers, and for showing what the
  * office hid, and `too_many_requests`.
  */
 export async function moderateByTeam(
-  deps: Pick<CommunityDeps, "database" | "db" | "clock">,
+  deps: Pick<CommunityDeps, "database" | "db" | "clock" | "limits">,
   what: Moderation,
 ): Promise<void> {
   const { campaignId, commentId, accountId, hidden } = what;
-  await countAttempt(deps, [{ key: `moderate:account:${accountId}`, limit: MODERATING_LIMIT }]);
+  await countAttempt(deps, [MODERATING.of(accountId)]);
   await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);

@@ -6,9 +6,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { networkAround } from "../../foundation/throttle/asking-places.ts";
-import { countWithin } from "../../foundation/throttle/throttle.ts";
-import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
+import { countWithin } from "../../foundation/limits/count-attempt.ts";
+import { networkAround, networkLimit } from "../../foundation/limits/network-limits.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
@@ -17,27 +16,27 @@ export interface Reporter extends Pick<Caller, "source" | "networks"> {
   readonly accountId: string | undefined;
 }
 
-const SOURCE_LIMIT: ThrottleLimit = { attempts: REPORTS_PER_DAY, forgottenAfter: DAY_MS };
+const REPORTS = networkLimit("report", REPORTS_PER_DAY, DAY_MS);
 
 /**
  * Answers the report's id, and whether it belongs to an account. Somebody whose address is not
  * confirmed reports as a guest. Throws `not_found`, `invalid`, `too_many_requests`.
  */
 export function reportToOffice(
-  { database, clock }: CommunityDeps,
+  deps: CommunityDeps,
   campaignId: number,
   { reason, text, comment_id }: BodyOf<typeof reportCampaign>,
   { accountId, ...caller }: Reporter,
 ): Promise<{ readonly id: number; readonly own: boolean }> {
-  return inTransaction(database, async (tx) => {
+  return inTransaction(deps.database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
       throw bodyError("comment_id", "This comment is no longer there");
     }
-    const now = clock();
+    const now = deps.clock();
     const { source } = caller;
     await refuseTooMany(tx, source, now);
-    await countWithin(tx, networkAround("report", caller, SOURCE_LIMIT), new Date(now));
+    await countWithin(tx, deps, networkAround(REPORTS, caller), new Date(now));
     const account = accountId ? await findAccount(tx, accountId) : undefined;
     const confirmed = account?.email_verified_at ? account.id : null;
     const id = await insertReport(tx, {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { admitUpload, type Uploader } from "../../foundation/throttle/admit-upload.ts";
+import { admitUpload, type Uploader } from "../../foundation/accounts/admit-upload.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
 
@@ -15,15 +15,16 @@ const FOLLOWS_WITHIN_MS = HOUR_MS;
  * and the room where pictures are drawn.
  */
 export async function illustrateReport(
-  { db, database, clock, files, pictureRoom }: CommunityDeps,
+  deps: CommunityDeps,
   { reportId, uploader }: { reportId: number; uploader: Uploader },
   bytes: Uint8Array,
 ): Promise<void> {
-  const since = new Date(clock() - FOLLOWS_WITHIN_MS);
+  const { db, database, files, pictureRoom } = deps;
+  const since = new Date(deps.clock() - FOLLOWS_WITHIN_MS);
   const { accountId, network } = uploader;
   const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
   if (!report) throw new AppError("not_found");
-  await admitUpload({ database, db, clock }, uploader);
+  await admitUpload(deps, uploader);
   const picture = await pictureRoom.clean(bytes, network);
   const key = `reports/${randomUUID()}.jpg`;
   try {

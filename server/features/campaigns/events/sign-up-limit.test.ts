@@ -4,14 +4,13 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { ATTACHING_LIMIT } from "../../foundation/throttle/count-attaching.ts";
 
 test("nobody signs up and withdraws on and on: it drops the lists of events each time", async () => {
-  const site = await openTestSite({ argon2: cheapArgon2 });
+  const site = await openTestSite({ argon2: cheapArgon2, limits: { "attach:account": 4 } });
   const { id, account } = await openOrganiser(site, { state: "active" });
   const event = await (await eventsOf(site, id, account)).created();
   const guest = await eventsOf(site, id, await openAccount(site));
-  for (let n = 0; n < ATTACHING_LIMIT.attempts; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const { status } = await (n % 2 === 0 ? guest.signUp(event) : guest.withdraw(event));
     expect(status).toBe(200);
   }

@@ -5,7 +5,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { type Attacher, countAttaching } from "../../foundation/throttle/count-attaching.ts";
+import { type Attacher, countAttaching } from "../../foundation/limits/count-attaching.ts";
 import { announceGuests } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter } from "./event-letter.ts";

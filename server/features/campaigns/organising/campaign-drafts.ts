@@ -26,7 +26,7 @@ const MAX_UNAPPROVED = 20;
  * `too_many_requests`.
  */
 export async function createDraft(
-  deps: Pick<OrganisingDeps, "database" | "db" | "clock" | "settings">,
+  deps: Pick<OrganisingDeps, "database" | "db" | "clock" | "limits" | "settings">,
   accountId: string,
   body: z.output<typeof newCampaignBody>,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import * as calls from "#contract/campaigns/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { uploaderOf } from "../../foundation/throttle/admit-upload.ts";
+import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
 import { deletePicture } from "./delete-picture.ts";
 import { getWholePicture, listPictures } from "./list-pictures.ts";
 import type { PictureCall, PictureDeps } from "./picture-deps.ts";

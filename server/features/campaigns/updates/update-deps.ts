@@ -1,13 +1,9 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
-export interface UpdateDeps {
-  readonly db: Db;
-  readonly database: Database;
-  readonly clock: Clock;
+export interface UpdateDeps extends LimitDeps {
   readonly mailSite: MailSite;
   /** Hides the mailboxes that limits are counted for. */
   readonly allowanceKey: Buffer;

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { forgetOldAllowances } from "./allowance-jobs.ts";
+import { forgetLimits } from "../limits/limit-jobs.ts";
 import type { Letter } from "./letter.ts";
 import type { MailBound } from "./mail-allowance.ts";
 import { mailAllowances } from "./mail-allowance-policy.ts";
@@ -27,7 +27,7 @@ const send = (bound: MailBound, ...to: string[]) =>
   inTransaction(site.database, (tx) => site.deps.mails.sendUnasked(tx, bound, ...to.map(letterTo)));
 
 test("a receiver has one allowance for all senders, at once or one after the other", async () => {
-  const { to: most } = mailAllowances.pledge;
+  const { points: most } = mailAllowances.pledge.to;
   const sent = await Promise.all(
     Array.from({ length: most + 10 }, (_, index) =>
       send({ kind: "pledge", by: `sender-${index}` }, "ada@example.org"),
@@ -42,12 +42,12 @@ test("a receiver has one allowance for all senders, at once or one after the oth
 test("of many letters at once, each receiver gets as many as are allowed", async () => {
   const crowd = Array.from({ length: 50 }, () => "many@example.org");
   expect(await send({ kind: "receipt" }, ...crowd, "one@example.org")).toBe(
-    mailAllowances.receipt.to + 1,
+    mailAllowances.receipt.to.points + 1,
   );
 });
 
 test("a mail whose transaction fails isn't counted, and each day has a new allowance", async () => {
-  const { to: most } = mailAllowances.invitation;
+  const { points: most } = mailAllowances.invitation.to;
   const to = "undone@example.org";
   const undone = inTransaction(site.database, async (tx) => {
     await site.deps.mails.sendUnasked(tx, { kind: "invitation" }, letterTo(to));
@@ -70,7 +70,7 @@ test("a receiver gets one mail a day about one matter, and another about another
 });
 
 test("spellings of one mailbox count together", async () => {
-  const { to: most } = mailAllowances.offlineReceipt;
+  const { points: most } = mailAllowances.offlineReceipt.to;
   const spellings = Array.from({ length: most + 2 }, (_, n) => `Spelt+${n}@example.org`);
   expect(await send({ kind: "offlineReceipt" }, ...spellings)).toBe(most);
   expect(await send({ kind: "offlineReceipt" }, "spelt@example.org")).toBe(0);
@@ -79,10 +79,13 @@ test("spellings of one mailbox count together", async () => {
 test("addresses are not stored, and counts of earlier days are deleted", async () => {
   await send({ kind: "pledge" }, "forget@example.org");
   const rows = () =>
-    readRows(site.db, sql<{ row: string }>`SELECT mail_allowance::text AS row FROM mail_allowance`);
+    readRows(
+      site.db,
+      sql<{ row: string }>`SELECT rate_limit::text AS row FROM rate_limit WHERE key LIKE 'mail:%'`,
+    );
   expect(JSON.stringify(await rows())).not.toContain("@");
   expect(await rows()).not.toEqual([]);
   site.clock.now += DAY_MS;
-  await forgetOldAllowances(site.deps);
+  await forgetLimits(site.deps);
   expect(await rows()).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import { type Clock, today } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
-import { type AllowanceKind, type MailAllowance, mailAllowances } from "./mail-allowance-policy.ts";
-import { countMails } from "./mail-allowance-store.ts";
+import type { Limit } from "../limits/limit.ts";
+import { add } from "../limits/limit-store.ts";
+import { type AllowanceKind, mailAllowances } from "./mail-allowance-policy.ts";
 
 /** Names the limit for mails to people who did not ask for them. */
 export interface MailBound {
@@ -35,30 +36,31 @@ export async function takeAllowed<Mail>(
     readonly addressOf: (mail: Mail) => string | null;
   },
 ): Promise<readonly Mail[]> {
-  const { to, by: most }: MailAllowance = mailAllowances[kind];
-  const day = today(clock);
-  /** The mails that are allowed if each key has `most`. */
+  const { to, about: once, by: caused } = mailAllowances[kind];
+  const now = clock();
+  /** The mails that the limit allows if each is counted for its key. */
   const within = async (
     some: readonly Mail[],
-    most: number,
+    limit: Limit,
     keyOf: (mail: Mail) => string,
   ): Promise<readonly Mail[]> => {
     if (some.length === 0) return some;
-    const byKey = Map.groupBy(some, (mail) => keyedHash(allowanceKey, keyOf(mail)));
+    const byKey = Map.groupBy(
+      some,
+      (mail) => limit.inWindow(keyedHash(allowanceKey, keyOf(mail)), now).key,
+    );
     const counts = new Map([...byKey].map(([key, its]) => [key, its.length]));
-    const taken = await countMails(tx, { day, kind, counts });
+    const counted = await add(tx, limit, counts, new Date(now));
     return [...byKey].flatMap(([key, its]) => {
-      const before = (taken.get(key) ?? 0) - its.length;
-      return its.slice(0, Math.max(0, most - before));
+      const before = (counted.get(key) ?? 0) - its.length;
+      return its.slice(0, Math.max(0, limit.points - before));
     });
   };
-  const mailbox = (mail: Mail) => `to:${mailboxOf(addressOf(mail) ?? "")}`;
+  const mailbox = (mail: Mail) => mailboxOf(addressOf(mail) ?? "");
   let allowed = mails.filter((mail) => addressOf(mail) !== null);
   if (about !== undefined) {
-    allowed = [...(await within(allowed, 1, (mail) => `${mailbox(mail)} ${about}`))];
+    allowed = [...(await within(allowed, once, (mail) => `${mailbox(mail)} ${about}`))];
   }
-  if (by !== undefined && most !== undefined) {
-    allowed = [...(await within(allowed, most, () => `by:${by}`))];
-  }
+  if (by !== undefined && caused) allowed = [...(await within(allowed, caused, () => by))];
   return within(allowed, to, mailbox);
 }

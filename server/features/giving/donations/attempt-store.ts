@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DonationRow } from "./donation-store.ts";
-import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
+import { type Claim, type ClaimRow, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 
 interface NextAttempt {
   readonly id: string;
@@ -15,15 +15,15 @@ interface NextAttempt {
 /**
  * Begins the next attempt to pay a donation, in one statement: it is as before its first checkout, and the
  * last checkout is remembered. Answers none where it is no longer failed or expired, where somebody else began
- * the attempt, or where one of the gates refuses it.
+ * the attempt, or where the gate refuses it.
  */
-export async function claimAttempt<Name extends string>(
+export async function claimAttempt(
   tx: Tx,
   { id, attempt, leaseUntil, at }: NextAttempt,
-  gates: ReadonlyArray<Gate<Name>>,
-): Promise<Claim<Name>> {
-  const { tables, mayClaim, passed } = gateParts(gates);
-  const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
+  gate: Gate,
+): Promise<Claim> {
+  const { tables, mayClaim, passed } = gateParts(gate);
+  const { rows } = await sql<ClaimRow>`
     WITH ${tables}
     last AS MATERIALIZED (
       SELECT id, provider, payment_id, attempt FROM donation
@@ -47,7 +47,7 @@ export async function claimAttempt<Name extends string>(
     )
     SELECT begun.*, ${passed}
     FROM (SELECT) AS one LEFT JOIN begun ON true`.execute(tx);
-  return readClaim(rows, gates);
+  return readClaim(rows, gate);
 }
 
 /** Payments of a gateway that were followed by another attempt, of some donations. */

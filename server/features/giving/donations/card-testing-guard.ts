@@ -1,23 +1,14 @@
 import { randomInt } from "node:crypto";
-import { type Clock, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
-import {
-  type ChallengeAnswer,
-  challengeRequired,
-  issueChallenge,
-  readAnswer,
-} from "./challenge.ts";
-import type { Gate } from "./gated-claim.ts";
-import {
-  findGivingLimits,
-  type GivingLimits,
-  type StartGate,
-  startGates,
-  useUpChallenge,
-} from "./giving-limits-store.ts";
+import { tooManyUntil } from "../../foundation/limits/count-attempt.ts";
+import { type Attempt, type Limit, type LimitDeps, limit } from "../../foundation/limits/limit.ts";
+import { uncount, waitsUntil } from "../../foundation/limits/limit-store.ts";
+import { challengeRequired, issueChallenge, readAnswer } from "./challenge.ts";
+import type { Gate, RefusedClaim } from "./gated-claim.ts";
+import { findGivingLimits, useUpChallenge } from "./giving-limits-store.ts";
 import { keyScope } from "./idempotency-store.ts";
 
 /**
@@ -32,32 +23,37 @@ export const CLOSED_MS = 3 * HOUR_MS;
 export const SPIKE_DECLINES = 60;
 export const SPIKE_WINDOW_MS = HOUR_MS;
 
+const anHour = (name: string, points: number) =>
+  limit({ name, points, windowMs: HOUR_MS, steady: true });
+
 /**
  * How often a visitor, and each wider network around them, may start a donation. A whole office may
  * share one address, so the limits are generous.
  */
-const paces = [
-  { name: "visitor", pace: { starts: 60, withinMs: HOUR_MS } },
-  { name: "wider", pace: { starts: 240, withinMs: HOUR_MS } },
-  { name: "widest", pace: { starts: 960, withinMs: HOUR_MS } },
+export const STARTS = [
+  anHour("giving:source", 60),
+  anHour("giving:wider", 240),
+  anHour("giving:widest", 960),
 ] as const;
 /** How often they may wait in place of the proof of work: as often as cards may be declined. */
-const waits = [
-  { name: "waited", pace: { starts: 6, withinMs: HOUR_MS } },
-  { name: "waitedWider", pace: { starts: 24, withinMs: HOUR_MS } },
-  { name: "waitedWidest", pace: { starts: 96, withinMs: HOUR_MS } },
+export const WAITS = [
+  anHour("giving-waited:source", 6),
+  anHour("giving-waited:wider", 24),
+  anHour("giving-waited:widest", 96),
 ] as const;
 /**
- * Starts of everybody together: far more than one machine can serve. They are counted in parts, so
- * that starts at the same time don't wait for one row.
+ * Starts of everybody together, 100,000 a minute: far more than one machine can serve. They are counted in parts,
+ * so that starts at the same time don't wait for one row. By its name it is locked last.
  */
-const PARTS = 64;
-const pace = { starts: 100_000 / PARTS, withinMs: MINUTE_MS };
+export const PARTS = 64;
+export const EVERYBODY = limit({
+  name: "starts:everybody",
+  points: Math.floor(100_000 / PARTS),
+  windowMs: MINUTE_MS,
+  steady: true,
+});
 
-export interface GuardDeps {
-  readonly database: Database;
-  readonly db: Db;
-  readonly clock: Clock;
+export interface GuardDeps extends LimitDeps {
   readonly challengeKeys: KeyRing;
 }
 
@@ -77,68 +73,52 @@ export interface GuardedCall {
  * `challenge_required` while there are too many declines overall.
  */
 export async function guardAgainstCardTesting(
-  { database, db, clock, challengeKeys }: GuardDeps,
+  { database, db, clock, limits: points, challengeKeys }: GuardDeps,
   { key, accountId, source, networks, challenge }: GuardedCall,
-): Promise<ReadonlyArray<Gate<StartGate>> | undefined> {
-  const now = clock();
+): Promise<Gate | undefined> {
+  const at = new Date(clock());
+  const now = at.getTime();
+  const starts = attemptsOf(STARTS, networks);
   const limits = await findGivingLimits(db, {
     ...{ scope: keyScope(accountId), key, networks },
-    now: new Date(now),
-    withinMs: HOUR_MS,
+    attempts: starts,
     declinedSince: new Date(now - SPIKE_WINDOW_MS),
     declinesThatMatter: SPIKE_DECLINES,
   });
   if (limits.known) return undefined;
-  const closedFor = (limits.closedUntil?.getTime() ?? 0) - now;
+  const closedFor = limits.closedUntil - now;
   if (closedFor > 0) throw new AppError("form_closed", { retryAfter: Math.ceil(closedFor / 1000) });
-  const waitsMs = waitOf(networks, limits, now);
-  if (waitsMs > 0) {
-    throw new AppError("too_many_requests", { retryAfter: Math.ceil(waitsMs / 1000) });
-  }
-  if (limits.declines < SPIKE_DECLINES) return gatesOf(networks, now);
+  const freeAt = waitsUntil(starts, points, limits.blocked, at);
+  if (freeAt > at) throw tooManyUntil(freeAt, at);
+  const attempts = [...starts, EVERYBODY.of(String(randomInt(PARTS)))];
+  const gate = { attempts, points, at, challenge: undefined };
+  if (limits.declines < SPIKE_DECLINES) return gate;
   const answer = await readAnswer(challenge, challengeKeys, source, now);
   if (challenge && answer && answer.waitsMs > 0) throw challengeRequired(challenge, answer.waitsMs);
   if (answer && !answer.isValid) await inOneStatement(database, (tx) => useUpChallenge(tx, answer));
   if (!answer?.isValid) throw await issueChallenge(challengeKeys, source, now);
-  return gatesOf(networks, now, answer);
+  if (answer.byWaiting) attempts.push(...attemptsOf(WAITS, networks));
+  return { ...gate, challenge: answer };
 }
 
-/**
- * How long until all these networks may start a donation again, ms; 0 or less where they may now.
- */
-function waitOf(networks: readonly string[], limits: GivingLimits, now: number): number {
-  const waits = paces.slice(0, networks.length).map(({ pace }, width) => {
-    const place = limits.spenders?.indexOf(networks[width] ?? "") ?? -1;
-    const spentUntil = limits.spentUntil?.[place]?.getTime() ?? now;
-    return spentUntil + pace.withinMs / pace.starts - now - pace.withinMs;
-  });
-  return Math.max(...waits);
+function attemptsOf(limits: typeof STARTS | typeof WAITS, networks: readonly string[]): Attempt[] {
+  return networks.flatMap((network, width) => limits[width]?.of(network) ?? []);
 }
 
-function gatesOf(networks: GuardedCall["networks"], now: number, answer?: ChallengeAnswer) {
-  const visitors = paces.slice(0, networks.length);
-  return startGates(
-    [
-      ...visitors.map((visitor, width) => ({ ...visitor, source: networks[width] ?? "" })),
-      { name: "everybody", source: `everybody ${randomInt(PARTS)}`, pace },
-      ...(answer?.byWaiting ? waits.slice(0, networks.length) : []).map((wait, width) => ({
-        ...wait,
-        source: `waited ${networks[width]}`,
-      })),
-    ],
-    answer,
-    new Date(now),
-  );
-}
-
-/** The error for a start that one of the gates stopped. */
-export async function refusalAt(
-  gate: StartGate,
-  { challengeKeys, clock }: GuardDeps,
+/** Gives back what a refused start was counted for; answers the error for it. */
+export async function refuseStart(
+  deps: GuardDeps,
+  { refusedBy, counted }: RefusedClaim,
   { source }: GuardedCall,
 ): Promise<AppError> {
-  if (gate === "everybody") return new AppError("unavailable", { retryAfter: 10 });
-  if (gate === "challenge") return issueChallenge(challengeKeys, source, clock());
-  if (gate.startsWith("waited")) return new AppError("too_many_requests", { retryAfter: 600 });
-  return new AppError("too_many_requests", { retryAfter: 60 });
+  const { database, challengeKeys, clock, limits } = deps;
+  if (counted.length > 0) {
+    await inOneStatement(database, (tx) => uncount(tx, { one: counted }, limits));
+  }
+  if (refusedBy === "challenge") return issueChallenge(challengeKeys, source, clock());
+  if (isOf([EVERYBODY], refusedBy)) return new AppError("unavailable", { retryAfter: 10 });
+  return new AppError("too_many_requests", { retryAfter: isOf(WAITS, refusedBy) ? 600 : 60 });
 }
+
+const isOf = (limits: readonly Limit[], { limit: { name } }: Attempt) =>
+  limits.some((one) => one.name === name);

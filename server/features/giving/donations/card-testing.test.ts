@@ -8,6 +8,7 @@ import { paymentIdOf, setFaults } from "../../../testing/test-checkout.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { applyPayments } from "../payments/apply-payments.ts";
 import { expireCheckouts, expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
+import { closeGiving } from "./giving-limits-store.ts";
 
 const TESTER = "192.0.2.1";
 const DONOR = "198.51.100.1";
@@ -20,6 +21,14 @@ beforeEach(async () => {
 async function startMany(count: number, address = TESTER) {
   const answers = await Promise.all(Array.from({ length: count }, () => attacked.start(address)));
   return answers.filter(({ status }) => status === 201).map(({ json }) => json);
+}
+
+/** Closes the form to everybody who gave. */
+async function closeToAll(until: Date) {
+  const { db, database } = attacked.site;
+  const sources = await db.selectFrom("donation").select("source").execute();
+  const networks = sources.flatMap(({ source }) => source ?? []);
+  await inTransaction(database, (tx) => closeGiving(tx, [...new Set(networks)], until));
 }
 
 async function allOver(donations: Awaited<ReturnType<typeof startMany>>) {
@@ -185,9 +194,7 @@ describe("donors who pay while their checkouts are expired", () => {
     await tryCard(bank, "bank_transfer");
     await tryCard(card, "approve");
     const until = new Date(site.clock.now + HOUR_MS);
-    await inTransaction(site.database, (tx) =>
-      tx.updateTable("giving_source").set({ closed_until: until }).execute(),
-    );
+    await closeToAll(until);
     await expireSurplusCheckouts(site.deps);
     expect(await statesOf([bank, card])).toEqual(["pending", "settled"]);
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
@@ -198,9 +205,7 @@ test("while the gateway is away the expiry fails, and it works later", async () 
   const { start, statesOf, site } = attacked;
   const { json } = await start(TESTER);
   const until = new Date(site.clock.now + HOUR_MS);
-  await inTransaction(site.database, (tx) =>
-    tx.updateTable("giving_source").set({ closed_until: until }).execute(),
-  );
+  await closeToAll(until);
   const { source } = await site.db
     .selectFrom("donation")
     .select("source")
@@ -222,9 +227,7 @@ test("a checkout that the gateway refuses to expire doesn't keep the others open
   const { json: odd } = await start(TESTER);
   const { json: another } = await start(DONOR);
   const until = new Date(site.clock.now + HOUR_MS);
-  await inTransaction(site.database, (tx) =>
-    tx.updateTable("giving_source").set({ closed_until: until }).execute(),
-  );
+  await closeToAll(until);
   const provider = {
     ...site.deps.provider,
     expireCheckout: (paymentId: string) =>

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { type Claim, type Gate, gateParts, readClaim } from "./gated-claim.ts";
+import { type Claim, type ClaimRow, type Gate, gateParts, readClaim } from "./gated-claim.ts";
 import { crowdedNetwork } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
@@ -19,21 +19,21 @@ export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Pro
 
 /**
  * Records a donation under a new key, in one statement. Records none where the key is taken, where
- * the account that gives was erased, or where one of the gates refuses it.
+ * the account that gives was erased, or where the gate refuses it.
  */
-export async function claimDonation<Name extends string = never>(
+export async function claimDonation(
   tx: Tx,
   key: { scope: string; key: string; bodyHash: string; leaseUntil: Date },
   donation: NewDonation,
-  gates: ReadonlyArray<Gate<Name>> = [],
-): Promise<Claim<Name>> {
-  const { tables, mayClaim, passed } = gateParts(gates);
+  gate: Gate,
+): Promise<Claim> {
+  const { tables, mayClaim, passed } = gateParts(gate);
   // Locked until the commit, so that an erasure at the same time waits and then finds the donation.
   const giver = donation.account_id
     ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${mayClaim}
         FOR KEY SHARE`
     : sql`WHERE ${mayClaim}`;
-  const { rows } = await sql<DonationRow & { passed: readonly boolean[] }>`
+  const { rows } = await sql<ClaimRow>`
     WITH ${tables}
     claimed AS (
       INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
@@ -48,7 +48,7 @@ export async function claimDonation<Name extends string = never>(
     )
     SELECT recorded.*, ${passed}
     FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
-  return readClaim(rows, gates);
+  return readClaim(rows, gate);
 }
 
 /** Donations with the names they are shown with. */

@@ -1,43 +1,67 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import type { Attempt, LimitPoints } from "../../foundation/limits/limit.ts";
+import { counting } from "../../foundation/limits/limit-store.ts";
+import type { ChallengeAnswer } from "./challenge.ts";
+import { takeChallenge } from "./giving-limits-store.ts";
 
 type DonationRow = Selectable<DB["donation"]>;
 
-/** A condition for a new donation: a statement that gives a row where the donation is allowed. */
-export interface Gate<Name extends string> {
-  readonly name: Name;
-  readonly statement: RawBuilder<unknown>;
+/** What a new donation is counted for, and the challenge that it uses up. */
+export interface Gate {
+  /** In the order in which they refuse. */
+  readonly attempts: readonly Attempt[];
+  readonly points: LimitPoints;
+  readonly at: Date;
+  readonly challenge: ChallengeAnswer | undefined;
 }
 
-/**
- * The new donation. Where there is none: the first gate that refused it, or no gate where the key
- * is taken.
- */
-export type Claim<Name extends string> =
-  | { readonly donation: DonationRow }
-  | { readonly donation: undefined; readonly shut: Name | undefined };
+/** What refused a donation, and the attempts that were counted all the same. */
+export interface RefusedClaim {
+  readonly refusedBy: Attempt | "challenge";
+  readonly counted: readonly Attempt[];
+}
 
-/** The parts of a claiming statement that are about its gates. */
-export function gateParts(gates: ReadonlyArray<Gate<string>>) {
-  const opened = gates.map(({ name }) => sql`EXISTS (SELECT FROM ${sql.ref(name)})`);
-  const tables = gates.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement}),`);
+/** The new donation, or why there is none; undefined for both where the key is taken. */
+export interface Claim {
+  readonly donation?: DonationRow;
+  readonly refused?: RefusedClaim;
+}
+
+interface Passed {
+  readonly passed: {
+    readonly refused: string[];
+    readonly counted: string[];
+    readonly answered: boolean;
+  };
+}
+export type ClaimRow = DonationRow & Passed;
+
+/** The parts of a claiming statement that are about its gate. */
+export function gateParts({ attempts, points, at, challenge }: Gate) {
+  const isCounted = sql`(SELECT count(*) FROM counted) = ${attempts.length}::int`;
+  const answered: RawBuilder<unknown> = challenge ? sql`EXISTS (SELECT FROM answered)` : sql`true`;
+  const answer = challenge ? sql`, answered AS (${takeChallenge(challenge, isCounted)})` : sql``;
   return {
     /** What stands behind WITH, before the statement's own tables. */
-    tables: sql.join(tables, sql` `),
-    /** True where all gates let the claim through. */
-    mayClaim: opened.length > 0 ? sql.join(opened, sql` AND `) : sql`true`,
-    /** Which of them did, for `readClaim`. */
-    passed: sql`ARRAY[${sql.join(opened)}]::boolean[] AS passed`,
+    tables: sql`${counting(attempts, points, at)} ${answer},`,
+    /** True where the gate lets the claim through. */
+    mayClaim: sql`${isCounted} AND ${answered}`,
+    /** For `readClaim`. */
+    passed: sql`json_build_object('refused', ARRAY(SELECT key FROM refused),
+      'counted', ARRAY(SELECT key FROM counted), 'answered', ${answered}) AS passed`,
   };
 }
 
-/** What a claiming statement answered: the donation, or the first gate that refused it. */
-export function readClaim<Name extends string>(
-  [row]: ReadonlyArray<DonationRow & { passed: readonly boolean[] }>,
-  gates: ReadonlyArray<Gate<Name>>,
-): Claim<Name> {
+/** What a claiming statement answered. */
+export function readClaim([row]: readonly ClaimRow[], { attempts }: Gate): Claim {
   if (!row) throw new Error("the claim of a donation returned no row");
-  const { passed: opened, ...claimed } = row;
+  const { passed, ...claimed } = row;
   if (claimed.id) return { donation: claimed };
-  return { donation: undefined, shut: gates.find((_, index) => !opened[index])?.name };
+  const isIn = (keys: readonly string[]) => (attempt: Attempt) => keys.includes(attempt.key);
+  const counted = attempts.filter(isIn(passed.counted));
+  const refusedBy =
+    attempts.find(isIn(passed.refused)) ?? attempts.find((attempt) => !counted.includes(attempt));
+  if (refusedBy) return { refused: { refusedBy, counted } };
+  return passed.answered ? {} : { refused: { refusedBy: "challenge", counted: [] } };
 }

@@ -1,58 +1,50 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { CLOCKS_APART_MS, isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import type { Attempt } from "../../foundation/limits/limit.ts";
+import { block } from "../../foundation/limits/limit-store.ts";
 import type { ChallengeAnswer } from "./challenge.ts";
-import type { Gate } from "./gated-claim.ts";
 
-/** So many starts in so long. Each start uses up its share of that time. */
-export interface Pace {
-  readonly starts: number;
-  readonly withinMs: number;
-}
+/** Begins the keys of networks that the form is closed to. */
+const CLOSED = "giving-closed:";
 
-/**
- * Until when a source has used up its time. A value that is too far ahead comes from before the
- * clock was set back, and is ignored.
- */
-const spentUntil = (now: Date, withinMs: number) => sql<Date>`
-  CASE WHEN ${isFree("known.spent_until", now, withinMs)} THEN ${now}::timestamptz
-    ELSE known.spent_until END`;
+/** Until when the form is closed to one of these networks, in SQL; null where it is open to all of them. */
+export const closedUntil = (networks: RawBuilder<unknown>, now: Date) => sql<Date | null>`(
+  SELECT max(blocked_until) FROM unnest(${networks}::text[]) AS network
+    JOIN rate_limit ON rate_limit.key = ${sql.lit(CLOSED)} || network
+  WHERE blocked_until > ${now})`;
 
-export type StartGate =
-  | "visitor"
-  | "wider"
-  | "widest"
-  | "everybody"
-  | "waited"
-  | "waitedWider"
-  | "waitedWidest"
-  | "challenge";
-
-export interface GivingLimits {
+interface GivingLimits {
   /** Whether an earlier request had this key. */
   readonly known: boolean;
-  readonly closedUntil: Date | null;
-  /** The networks that have used up some time, and until when; null where none has. */
-  readonly spenders: readonly string[] | null;
-  readonly spentUntil: readonly Date[] | null;
   /** Recent declines of all sources, counted up to the limit. */
   readonly declines: number;
+  /** Counters, and until when they are blocked; null where there are none. */
+  readonly keys: readonly string[] | null;
+  readonly blocked: ReadonlyArray<Date | null> | null;
 }
 
 interface LimitsAsked {
   readonly scope: string;
   readonly key: string;
-  readonly networks: readonly string[];
-  readonly now: Date;
-  readonly withinMs: number;
   readonly declinedSince: Date;
   readonly declinesThatMatter: number;
 }
 
 /** Reads everything that decides about a start, in one query. */
-export async function findGivingLimits(db: Db, call: LimitsAsked): Promise<GivingLimits> {
+export async function findGivingLimits(
+  db: Db,
+  {
+    networks,
+    attempts,
+    ...call
+  }: LimitsAsked & {
+    readonly networks: readonly string[];
+    readonly attempts: readonly Attempt[];
+  },
+) {
+  const closed = networks.map((network) => CLOSED + network);
+  const counters = [...closed, ...attempts.map(({ key }) => key)];
   const [limits] = await readRows(
     db,
     sql<GivingLimits>`
@@ -62,73 +54,27 @@ export async function findGivingLimits(db: Db, call: LimitsAsked): Promise<Givin
         (SELECT count(*)::int FROM (SELECT FROM payment_decline
           WHERE declined_at > ${call.declinedSince} LIMIT ${call.declinesThatMatter}) AS few
         ) AS "declines",
-        max(known.closed_until) AS "closedUntil",
-        array_agg(known.source) AS "spenders",
-        array_agg(${spentUntil(call.now, call.withinMs)}) AS "spentUntil"
-      FROM giving_source AS known WHERE source = ANY(${call.networks}::text[])`,
+        array_agg(key) AS "keys",
+        array_agg(blocked_until) AS "blocked"
+      FROM rate_limit WHERE key = ANY(${counters}::text[])`,
   );
   if (!limits) throw new Error("the query of the limits returned no row");
-  return limits;
-}
-
-export interface Taking {
-  readonly source: string;
-  readonly pace: Pace;
-}
-
-/**
- * The gates that a start has to pass. Each is asked only where those before it let the start pass.
- */
-export function startGates(
-  takings: ReadonlyArray<Taking & { name: StartGate }>,
-  answer: ChallengeAnswer | undefined,
-  now: Date,
-): ReadonlyArray<Gate<StartGate>> {
-  const gates: Gate<StartGate>[] = [];
-  const after = () => {
-    const last = gates.at(-1);
-    return last ? sql`EXISTS (SELECT FROM ${sql.ref(last.name)})` : sql`true`;
+  const { known, declines, keys, blocked } = limits;
+  const found = keys?.map((key, place) => ({ key, blocked_until: blocked?.[place] ?? null })) ?? [];
+  const closures = found.filter(({ key }) => closed.includes(key));
+  return {
+    known,
+    declines,
+    blocked: found,
+    /** When the form is open again, ms; 0 where it was not closed. */
+    closedUntil: Math.max(0, ...closures.map(({ blocked_until }) => blocked_until?.getTime() ?? 0)),
   };
-  for (const taking of takings) {
-    gates.push({ name: taking.name, statement: takeStart(taking, now, after()) });
-  }
-  if (answer) gates.push({ name: "challenge", statement: takeChallenge(answer, after()) });
-  return gates;
-}
-
-/**
- * Uses up one of a source's starts; gives a row where one was left. A start at the same time waits
- * for the row and then reads its new value. The statement has only two parameters, because
- * statements with many are planned anew at every call.
- */
-function takeStart(
-  { source, pace }: Taking,
-  now: Date,
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const share = pace.withinMs / pace.starts;
-  const shareText = sql`interval ${sql.lit(`${share} milliseconds`)}`;
-  // The first value written is now plus one share; the other times are counted from it.
-  const later = (ms: number) =>
-    sql`EXCLUDED.spent_until + interval ${sql.lit(`${ms - share} milliseconds`)}`;
-  return sql`
-    INSERT INTO giving_source AS known (source, spent_until)
-    SELECT ${source}, ${now}::timestamptz + ${shareText}
-    WHERE ${condition}
-    ON CONFLICT (source) DO UPDATE SET spent_until =
-      CASE WHEN known.spent_until > ${later(pace.withinMs)} THEN EXCLUDED.spent_until
-      ELSE greatest(EXCLUDED.spent_until, known.spent_until + ${shareText})
-      END
-    WHERE (known.spent_until <= ${later(pace.withinMs - share)}
-        OR known.spent_until > ${later(pace.withinMs + CLOCKS_APART_MS)})
-      AND (known.closed_until IS NULL OR known.closed_until <= ${later(0)})
-    RETURNING source`;
 }
 
 /** Uses up a challenge; gives a row where it was not used before. */
-function takeChallenge(
+export function takeChallenge(
   { token, expiresAt }: ChallengeAnswer,
-  condition = sql`true`,
+  condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   return sql`
     INSERT INTO used_challenge (token, expires_at)
@@ -153,17 +99,15 @@ export interface DeclinedNetwork {
 export async function closeToCardTesters(
   tx: Tx,
   declined: readonly DeclinedNetwork[],
-  limit: { since: Date; now: Date; until: Date },
+  limit: { since: Date; until: Date },
 ): Promise<string[]> {
   const networks = declined.map(({ network }) => network);
   const most = declined.map((it) => it.most);
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended('declines ' || source, 0))
     FROM unnest(${[...networks].sort()}::text[]) AS source`.execute(tx);
-  const { rows } = await sql<{ source: string }>`
-    INSERT INTO giving_source (source, spent_until, closed_until)
-    SELECT network, ${limit.now}::timestamptz, ${limit.until}::timestamptz
-    FROM (
+  const { rows } = await sql<{ network: string }>`
+    SELECT network FROM (
       SELECT source AS network FROM payment_decline
       WHERE source = ANY(${networks}::text[]) AND declined_at > ${limit.since}
       UNION ALL
@@ -171,10 +115,16 @@ export async function closeToCardTesters(
       WHERE networks && ${networks}::text[] AND declined_at > ${limit.since}
     ) AS declined
     JOIN unnest(${networks}::text[], ${most}::int[]) AS limits (network, most) USING (network)
-    GROUP BY network, most HAVING count(*) >= most ORDER BY network
-    ON CONFLICT (source) DO UPDATE SET closed_until = EXCLUDED.closed_until
-    RETURNING source`.execute(tx);
-  return rows.map(({ source }) => source);
+    GROUP BY network, most HAVING count(*) >= most`.execute(tx);
+  const closed = rows.map(({ network }) => network);
+  await closeGiving(tx, closed, limit.until);
+  return closed;
+}
+
+/** Closes the form to these networks. */
+export function closeGiving(tx: Tx, networks: readonly string[], until: Date): Promise<void> {
+  const keys = networks.map((network) => CLOSED + network);
+  return block(tx, keys, until);
 }
 
 /** Deletes used challenges that have expired, `atOnce` at most; answers how many. */
@@ -184,13 +134,4 @@ export async function forgetChallenges(tx: Tx, now: Date, atOnce: number): Promi
       SELECT token FROM used_challenge WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${atOnce}
     )`.execute(tx);
   return Number(numAffectedRows ?? 0);
-}
-
-/** Of a page of sources, deletes those whose limits have run out; answers its last key. */
-export function forgetSources(tx: Tx, now: Date, page: KeyPage): Promise<string | undefined> {
-  return deleteOldOfPage(tx, page, {
-    table: "giving_source",
-    key: "source",
-    old: sql`spent_until < ${now} AND (closed_until IS NULL OR closed_until < ${now})`,
-  });
 }

@@ -2,7 +2,7 @@ import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { claimAttempt } from "./attempt-store.ts";
-import { type GuardedCall, guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
+import { type GuardedCall, guardAgainstCardTesting, refuseStart } from "./card-testing-guard.ts";
 import { mayReopen } from "./donation-status.ts";
 import { findDonation } from "./donation-store.ts";
 import { KEY_LEASE_MS } from "./idempotency-store.ts";
@@ -30,13 +30,13 @@ export async function reopenDonation(
   const { attempt } = donation;
   const key = `donation-${id}-${attempt + 1}`;
   const call = { source, networks, key, accountId: undefined, challenge };
-  const gates = await guardAgainstCardTesting(deps, call);
-  if (!gates) throw new AppError("wrong_state");
+  const gate = await guardAgainstCardTesting(deps, call);
+  if (!gate) throw new AppError("wrong_state");
   const at = new Date(clock());
   const leaseUntil = new Date(at.getTime() + KEY_LEASE_MS);
   const claim = await inOneStatement(database, (tx) =>
-    claimAttempt(tx, { id, attempt, leaseUntil, at }, gates),
+    claimAttempt(tx, { id, attempt, leaseUntil, at }, gate),
   );
   if (claim.donation) return (await openCheckout(deps, claim.donation)).url;
-  throw claim.shut ? await refusalAt(claim.shut, deps, call) : new AppError("wrong_state");
+  throw claim.refused ? await refuseStart(deps, claim.refused, call) : new AppError("wrong_state");
 }

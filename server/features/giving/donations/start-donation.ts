@@ -4,9 +4,8 @@ import { inOneStatement, inTransaction } from "../../../platform/db/in-transacti
 import { isHeld } from "../../../platform/db/lease.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import type { KeyRing } from "../../../platform/secrets.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
-import { guardAgainstCardTesting, refusalAt } from "./card-testing-guard.ts";
+import { type GuardDeps, guardAgainstCardTesting, refuseStart } from "./card-testing-guard.ts";
 import { claimDonation, findDonation } from "./donation-store.ts";
 import { startedView } from "./donation-view.ts";
 import {
@@ -20,8 +19,7 @@ import {
 import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
 import { planDonation } from "./plan-donation.ts";
 
-export interface StartDonationDeps extends OpenCheckoutDeps {
-  readonly challengeKeys: KeyRing;
+export interface StartDonationDeps extends OpenCheckoutDeps, GuardDeps {
   readonly settings: LiveSettings;
 }
 
@@ -66,19 +64,19 @@ async function claimNew(deps: StartDonationDeps, input: StartDonationInput, body
   // Both read at the same time. Where both throw, the guard's error is thrown.
   const planning = planDonation(deps, { body, accountId, source, networks }, uuidv7(deps.clock()));
   planning.catch(() => {});
-  const gates = await guardAgainstCardTesting(deps, call);
-  if (!gates) return undefined;
+  const gate = await guardAgainstCardTesting(deps, call);
+  if (!gate) return undefined;
   const { row, campaignTitle, fundName } = await planning;
   const scope = keyScope(accountId);
   const leaseUntil = new Date(deps.clock() + KEY_LEASE_MS);
   const claim = await inOneStatement(deps.database, (tx) =>
-    claimDonation(tx, { scope, key, bodyHash, leaseUntil }, row, gates),
+    claimDonation(tx, { scope, key, bodyHash, leaseUntil }, row, gate),
   );
   if (claim.donation) {
     return { ...claim.donation, campaign_title: campaignTitle, fund_name: fundName };
   }
-  if (claim.shut && !(await findKey(deps.db, scope, key))) {
-    throw await refusalAt(claim.shut, deps, call);
+  if (claim.refused && !(await findKey(deps.db, scope, key))) {
+    throw await refuseStart(deps, claim.refused, call);
   }
   return undefined;
 }

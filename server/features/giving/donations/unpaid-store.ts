@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import { closedUntil } from "./giving-limits-store.ts";
 
 /** How many unpaid donations one source may have at the same time, and each wider network around it. */
 export const MAX_UNPAID = 10;
@@ -11,10 +12,6 @@ const SOURCES = 100;
 const AT_ONCE = 200;
 
 const UNPAID = sql`state IN ('created', 'open')`;
-
-/** Whether the form is closed to one of these networks. */
-const isClosed = (networks: RawBuilder<unknown>, now: Date) => sql<boolean>`EXISTS (
-  SELECT FROM giving_source WHERE giving_source.source = ANY(${networks}) AND closed_until > ${now})`;
 
 const hasMore = (than: number, where: RawBuilder<unknown>) => sql<boolean>`(
   SELECT count(*) > ${sql.lit(than)} FROM (
@@ -32,7 +29,7 @@ export function crowdedNetwork(table: string, now: Date): RawBuilder<string | nu
   const within = (width: number) => sql`unpaid.networks @> ARRAY[${networks}[${sql.lit(width)}]]`;
   return sql<string | null>`CASE
     WHEN ${hasMore(MAX_UNPAID, sql`unpaid.source = ${source}`)} THEN ${source}
-    WHEN ${isClosed(sql`(${source} || ${networks})`, now)} THEN ${source}
+    WHEN ${closedUntil(sql`(${source} || ${networks})`, now)} IS NOT NULL THEN ${source}
     WHEN ${networks} IS NULL THEN NULL
     WHEN ${hasMore(MAX_UNPAID_WIDER, within(1))} THEN ${networks}[1]
     WHEN ${hasMore(MAX_UNPAID_WIDEST, within(2))} THEN ${networks}[2]
@@ -66,7 +63,7 @@ export function findSurplus(
       of_source > ${MAX_UNPAID}::int
       OR networks IS NOT NULL AND (
         of_wider > ${MAX_UNPAID_WIDER}::int OR of_widest > ${MAX_UNPAID_WIDEST}::int)
-      OR ${isClosed(sql`(unpaid.source || unpaid.networks)`, now)})
+      OR ${closedUntil(sql`(unpaid.source || unpaid.networks)`, now)} IS NOT NULL)
     LIMIT ${AT_ONCE}`,
   );
 }
@@ -82,7 +79,7 @@ export async function findCrowdedSources(db: Db, now: Date): Promise<string[]> {
       (networks[2], ${sql.lit(MAX_UNPAID_WIDEST)})
     ) AS counted (network, most)
     WHERE ${UNPAID} AND network IS NOT NULL GROUP BY network, most
-    HAVING count(*) > most OR ${isClosed(sql`ARRAY[network]`, now)}
+    HAVING count(*) > most OR ${closedUntil(sql`ARRAY[network]`, now)} IS NOT NULL
     LIMIT ${SOURCES}`,
   );
   return rows.map(({ network }) => network);

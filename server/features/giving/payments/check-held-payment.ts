@@ -8,9 +8,9 @@ import {
 } from "../../../platform/payments/payment-provider.ts";
 import { toldText } from "../../../platform/payments/plain-text.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
-import { CHECK_LIMIT, CHECKER_LIMIT, isAskable } from "./held-payment-policy.ts";
+import { CHECKS, isAskable } from "./held-payment-policy.ts";
 import { findHeldPayment, type HeldItemRow } from "./held-payment-store.ts";
 
 /**
@@ -30,10 +30,7 @@ export async function checkHeldPayment(
   if (!provider || !isAskable(before, provider)) {
     throw refused("Its gateway cannot be asked about it any more.");
   }
-  await countAttempt(deps, [
-    { key: `held:payment:${id}`, limit: CHECK_LIMIT },
-    { key: `held:account:${signedIn(caller).accountId}`, limit: CHECKER_LIMIT },
-  ]);
+  await countAttempt(deps, [CHECKS.payment.of(id), CHECKS.account.of(signedIn(caller).accountId)]);
   const facts = await ask(provider, payment);
   if (facts.length === 0) throw refused(`${provider.title} knows no such payment.`);
   await deps.applyFacts(provider, facts);

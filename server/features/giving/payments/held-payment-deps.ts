@@ -1,14 +1,10 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Gateways } from "../../../platform/payments/gateways.ts";
 import type { GatewayFact, PaymentProvider } from "../../../platform/payments/payment-provider.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
-export interface HeldPaymentDeps {
-  readonly database: Database;
-  readonly db: Db;
-  readonly clock: Clock;
+export interface HeldPaymentDeps extends LimitDeps {
   readonly log: Log;
   readonly gateways: Gateways;
   readonly jobs: Pick<Jobs, "enqueue">;

@@ -1,14 +1,16 @@
 import type { WayBack } from "#contract/giving/held-payments.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
-import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
+import { limit } from "../../foundation/limits/limit.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldItemRow, HeldRow } from "./held-payment-store.ts";
 import { leftOf } from "./nobodys-payment.ts";
 
 /** How often a gateway is asked about one payment, and by one person. */
-export const CHECK_LIMIT: ThrottleLimit = { attempts: 5, forgottenAfter: 10 * MINUTE_MS };
-export const CHECKER_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: HOUR_MS };
+export const CHECKS = {
+  payment: limit({ name: "held:payment", points: 5, windowMs: 10 * MINUTE_MS }),
+  account: limit({ name: "held:account", points: 60, windowMs: HOUR_MS }),
+};
 
 type Held = Pick<HeldRow, "provider" | "payment_id" | "reason" | "facts" | "return_state">;
 

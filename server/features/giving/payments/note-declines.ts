@@ -25,7 +25,6 @@ export async function noteDeclines(
   if (declined.size === 0) return;
   const closed = await closeToCardTesters(tx, [...declined.values()], {
     since: new Date(now.getTime() - CLOSED_MS),
-    now,
     until: new Date(now.getTime() + CLOSED_MS),
   });
   await jobs.enqueue(tx, expireJob, ...closed.map((source) => ({ source })));

@@ -135,7 +135,7 @@ test("a donor with a confirmed account gets the receipt, however many strangers 
   await site.deps.receiptQueue.stop();
   const ada = await openAccount(site);
   const { id: campaignId } = await site.campaign({});
-  const { to: most } = mailAllowances.receipt;
+  const { points: most } = mailAllowances.receipt.to;
   const guests = Array.from({ length: most + 1 }, () => ({ campaignId, email: ada.email }));
   await give(site, ...guests);
   await issueReceipts(site.deps);

@@ -5,12 +5,18 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { placesOf } from "../../foundation/limits/network-limits.ts";
 import { holdsSecret } from "../donations/donation-links.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { amountToReturn, MOST_WISHES, refused, SOURCE_LIMIT, TEAM_LIMIT } from "./refund-policy.ts";
+import {
+  amountToReturn,
+  DONOR_WISHES,
+  MOST_WISHES,
+  refused,
+  TEAM_WISHES,
+} from "./refund-policy.ts";
 import { findRefundsOf, insertRefund, type RefundRow, sumUnderWay } from "./refund-store.ts";
 import { writeToDonor } from "./tell-refund.ts";
 
@@ -53,7 +59,7 @@ export async function askForRefund(
   wish: Wish,
 ): Promise<void> {
   await findHeld(deps, donationId, holder);
-  await countAttempt(deps, placesOf("refund", { networks }, SOURCE_LIMIT));
+  await countAttempt(deps, placesOf(DONOR_WISHES, { networks }));
   const asker = { asked_by: "donor", asker_id: holder.accountId ?? null } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);
@@ -76,7 +82,7 @@ export async function askForTeam(
   wish: Wish,
 ): Promise<void> {
   await requireCampaignRole(deps.db, { campaignId, accountId, least: "editor" });
-  await countAttempt(deps, [{ key: `refund:account:${accountId}`, limit: TEAM_LIMIT }]);
+  await countAttempt(deps, [TEAM_WISHES.of(accountId)]);
   const asker = { asked_by: "organiser", asker_id: accountId } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);

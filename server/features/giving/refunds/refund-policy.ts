@@ -1,15 +1,16 @@
 import { formatMoney, fromWire, money } from "#contract/money.ts";
 import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
+import { limit } from "../../foundation/limits/limit.ts";
+import { networkLimit } from "../../foundation/limits/network-limits.ts";
 import { OFFLINE } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 /** Wishes of one network address; a whole office may share one. */
-export const SOURCE_LIMIT: ThrottleLimit = { attempts: 10, forgottenAfter: DAY_MS };
+export const DONOR_WISHES = networkLimit("refund", 10, DAY_MS);
 /** Wishes of one member of a team. */
-export const TEAM_LIMIT: ThrottleLimit = { attempts: 60, forgottenAfter: HOUR_MS };
+export const TEAM_WISHES = limit({ name: "refund:account", points: 60, windowMs: HOUR_MS });
 /** How often somebody may ask about one donation. */
 export const MOST_WISHES = 3;
 

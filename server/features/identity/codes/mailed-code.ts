@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { Clock } from "../../../platform/clock.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
-import type { Database, Db, Tx } from "../../../platform/db/database.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -9,8 +8,9 @@ import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
-import type { CodeAsker } from "./asking-throttle.ts";
+import type { CodeAsker } from "./asking-limits.ts";
 import { CODE_LIFE_MS, CODES_A_DAY, MAX_GUESSES } from "./mailed-code-policy.ts";
 import {
   type CodePurpose,
@@ -23,10 +23,7 @@ import {
 } from "./mailed-code-store.ts";
 
 /** What a code is made, mailed and proven with. */
-export interface MailedCodeDeps {
-  readonly database: Database;
-  readonly db: Db;
-  readonly clock: Clock;
+export interface MailedCodeDeps extends LimitDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
   readonly devices: KnownDevices;

@@ -7,8 +7,8 @@ import {
   updatePassword,
 } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
-import { uncount } from "../../foundation/throttle/throttle-store.ts";
-import { countAsking } from "../codes/asking-throttle.ts";
+import { uncount } from "../../foundation/limits/limit-store.ts";
+import { countAsking } from "../codes/asking-limits.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { TICKET_LIFE_MS } from "../codes/mailed-code-policy.ts";
 import { endCodesOf, findVerifiedCode, useVerifiedCode } from "../codes/mailed-code-store.ts";
@@ -16,7 +16,7 @@ import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { strangerLogin } from "../sessions/guess-throttle.ts";
+import { strangerLogin } from "../sessions/guess-limits.ts";
 import type { StrangerDeps } from "../sessions/session-deps.ts";
 import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
 import { passwordResetLetter, resetLetter } from "./reset-letter.ts";
@@ -80,7 +80,7 @@ export async function changeLostPassword(
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);
     const { all } = strangerLogin(deps, { account: email, caller }).forgiven;
-    await uncount(tx, { all, one: [] });
+    await uncount(tx, { all, one: [] }, deps.limits);
     await deps.mails.send(tx, passwordResetLetter(deps.mailSite, email));
     return findAccount(tx, id);
   });

@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
 import { insertNewcomer } from "../../foundation/accounts/newcomer-store.ts";
-import { countRegistration, strangerAsking } from "../codes/asking-throttle.ts";
+import { countRegistration, strangerAsking } from "../codes/asking-limits.ts";
 import { type MailedCodeDeps, makeCode } from "../codes/mailed-code.ts";
 import { setTicket } from "../codes/mailed-code-ticket.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";

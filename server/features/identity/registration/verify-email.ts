@@ -4,7 +4,7 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import { findReturned } from "../../foundation/letters/suppression-store.ts";
-import { countAsking } from "../codes/asking-throttle.ts";
+import { countAsking } from "../codes/asking-limits.ts";
 import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";

@@ -1,13 +1,13 @@
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { admitCounted } from "../../foundation/throttle/throttle.ts";
-import { type GuessThrottle, LOGIN, ownGuess, strangerLogin } from "./guess-throttle.ts";
+import { admitCounted } from "../../foundation/limits/count-attempt.ts";
+import { type CountedGuess, LOGIN, ownGuess, strangerLogin } from "./guess-limits.ts";
 import { type CountedLogin, countLoginAttempt } from "./login-store.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
 export interface LoginToCheck {
   readonly account: CountedLogin["account"];
-  readonly throttle: GuessThrottle;
+  readonly guess: CountedGuess;
   /** The known device that the login comes from. */
   readonly device: string | undefined;
 }
@@ -21,23 +21,21 @@ export async function countLogin(
   email: string,
   caller: Caller,
 ): Promise<LoginToCheck> {
-  const counted = async (throttle: GuessThrottle) => {
-    const { throttled } = throttle;
-    const now = new Date(deps.clock());
+  const counted = async ({ attempts }: CountedGuess) => {
     const login = await inOneStatement(deps.database, (tx) =>
-      countLoginAttempt(tx, { throttled, email }, now),
+      countLoginAttempt(tx, { attempts, email }, deps.limits, new Date(deps.clock())),
     );
-    await admitCounted(deps, throttled, login.counted);
+    await admitCounted(deps, attempts, login.counted);
     return login.account;
   };
   const claim = deps.devices.claimOf(caller.cookies, email);
   if (claim) {
-    const throttle = ownGuess(LOGIN, `device:${claim.id}`);
-    const account = await counted(throttle);
+    const guess = ownGuess(LOGIN, "device", claim.id);
+    const account = await counted(guess);
     if (account?.device_generation === claim.generation) {
-      return { account, throttle, device: claim.id };
+      return { account, guess, device: claim.id };
     }
   }
-  const throttle = strangerLogin(deps, { account: email, caller });
-  return { account: await counted(throttle), throttle, device: undefined };
+  const guess = strangerLogin(deps, { account: email, caller });
+  return { account: await counted(guess), guess, device: undefined };
 }

@@ -28,7 +28,7 @@ async function taken(path: string, body: unknown) {
     .map(([first]: unknown[]) =>
       typeof first === "string" ? first : (first as pg.QueryConfig).text,
     )
-    .filter((statement) => /throttle|mailed_code|account|session/.test(statement));
+    .filter((statement) => /rate_limit|mailed_code|account|session/.test(statement));
   query.mockRestore();
   return { status, text, statements };
 }

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import {
-  attemptValues,
-  counting,
-  type Throttled,
-} from "../../foundation/throttle/throttle-store.ts";
+import type { Attempt, LimitPoints } from "../../foundation/limits/limit.ts";
+import { counting } from "../../foundation/limits/limit-store.ts";
 
 /**
  * Stands for the password that somebody knew, without revealing it. Where the password changes
@@ -24,31 +21,29 @@ interface LoginRow {
   readonly two_factor: boolean;
 }
 
-/** What an attempt to log in is counted for, and its address in lower case. */
-export interface LoginAttempt {
-  readonly throttled: readonly Throttled[];
-  readonly email: string;
-}
-
 export interface CountedLogin {
   /** The keys that it was counted for. */
   readonly counted: readonly string[];
   readonly account: LoginRow | undefined;
 }
 
-/** Counts an attempt to log in and answers its account: in one statement, the same for an unknown address. */
+/**
+ * Counts an attempt to log in and answers the account of an address in lower case. It is one statement, the same
+ * for an unknown address.
+ */
 export async function countLoginAttempt(
   tx: Tx,
-  { throttled, email }: LoginAttempt,
+  { attempts, email }: { attempts: readonly Attempt[]; email: string },
+  points: LimitPoints,
   now: Date,
 ): Promise<CountedLogin> {
   const { rows } = await sql<{ counted: string[] } & (LoginRow | { id: null })>`
-    WITH ${counting(attemptValues([throttled], now))}
+    WITH ${counting(attempts, points, now)}
     SELECT ARRAY(SELECT key FROM counted) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
       account.device_generation, account.two_factor_since IS NOT NULL AS two_factor
-    FROM (SELECT) AS one LEFT JOIN account ON email = ${email}`.execute(tx);
+    FROM (SELECT) AS one LEFT JOIN account ON account.email = ${email}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("the statement of the login returned no row");
+  if (!row) throw new Error("the query of a login returned no row");
   return { counted: row.counted, account: row.id === null ? undefined : row };
 }

@@ -3,9 +3,9 @@ import type { LoginAnswer, loginBody } from "#contract/identity/sessions.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { uncount } from "../../foundation/throttle/throttle-store.ts";
+import { uncount } from "../../foundation/limits/limit-store.ts";
 import { countLogin } from "./count-login.ts";
-import { checkPassword } from "./guess-throttle.ts";
+import { checkPassword } from "./guess-limits.ts";
 import { openSession } from "./open-session.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
@@ -21,15 +21,15 @@ export async function login(
   body: LoginBody,
   caller: Caller,
 ): Promise<LoginAnswer> {
-  const { account, throttle, device } = await countLogin(deps, body.email, caller);
+  const { account, guess, device } = await countLogin(deps, body.email, caller);
   const given = { hash: account?.password_hash, password: body.password };
-  const right = await checkPassword(deps, given, throttle);
+  const right = await checkPassword(deps, given, guess);
   if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");
 
   const proven = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
-  const { forgiven } = throttle;
+  const { forgiven } = guess;
   if (account.two_factor) {
-    await inOneStatement(deps.database, (tx) => uncount(tx, forgiven));
+    await inOneStatement(deps.database, (tx) => uncount(tx, forgiven, deps.limits));
     return {
       message: "Please enter the code of your authenticator.",
       two_factor_token: deps.twoFactorTokens.sign({ ...proven, device }),

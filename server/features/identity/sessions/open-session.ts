@@ -3,7 +3,7 @@ import { inOneStatement, inTransaction } from "../../../platform/db/in-transacti
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import type { Uncounted } from "../../foundation/throttle/throttle-store.ts";
+import type { Uncounted } from "../../foundation/limits/limit-store.ts";
 import { dropOldSessions } from "./end-sessions.ts";
 import { newRefreshToken, refreshHash, setRefreshCookie } from "./refresh-token.ts";
 import { describeClient } from "./session-client.ts";

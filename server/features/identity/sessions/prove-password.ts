@@ -7,9 +7,9 @@ import {
   findAccount,
   lockAccount,
 } from "../../foundation/accounts/account-store.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
-import { uncount } from "../../foundation/throttle/throttle-store.ts";
-import { checkPassword, LOGIN, ownGuess } from "./guess-throttle.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { uncount } from "../../foundation/limits/limit-store.ts";
+import { checkPassword, LOGIN, ownGuess } from "./guess-limits.ts";
 import type { PasswordDeps } from "./session-deps.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
@@ -37,11 +37,11 @@ export async function provePassword(
     return account;
   }
   // Counted for this session alone: no stranger and no other session can block it.
-  const throttle = ownGuess(LOGIN, `session:${signedIn(caller).sessionId}`);
+  const guess = ownGuess(LOGIN, "session", signedIn(caller).sessionId);
   const given = { hash: account.password_hash, password: password ?? "" };
-  await countAttempt(deps, throttle.throttled);
-  if (!(await checkPassword(deps, given, throttle))) throw wrongPassword(field);
-  await inOneStatement(deps.database, (tx) => uncount(tx, throttle.forgiven));
+  await countAttempt(deps, guess.attempts);
+  if (!(await checkPassword(deps, given, guess))) throw wrongPassword(field);
+  await inOneStatement(deps.database, (tx) => uncount(tx, guess.forgiven, deps.limits));
   return account;
 }
 

@@ -15,7 +15,7 @@ import {
   setRefreshCookie,
   successorOf,
 } from "./refresh-token.ts";
-import { countRenewal } from "./renewal-throttle.ts";
+import { countRenewal } from "./renewal-limits.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
 

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import type { Authenticate } from "../../../platform/http/caller.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { KeyRing, SiteKeys } from "../../../platform/secrets.ts";
-import type { ThrottleDeps } from "../../foundation/throttle/throttle.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.ts";
@@ -14,13 +14,13 @@ import { createSessionStates } from "./session-states.ts";
 import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
 
 /** What opens a session. */
-export interface OpenSessionDeps extends ThrottleDeps {
+export interface OpenSessionDeps extends LimitDeps {
   readonly devices: KnownDevices;
   readonly accessTokens: AccessTokens;
 }
 
 /** What compares passwords and counts the attempts. */
-export interface PasswordDeps extends ThrottleDeps {
+export interface PasswordDeps extends LimitDeps {
   readonly passwords: PasswordHasher;
 }
 

@@ -2,15 +2,12 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { forgetCounters } from "../../foundation/throttle/throttle-store.ts";
 import { forgetUses } from "./refresh-store.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { forgetSessions } from "./session-store.ts";
 import { forgetTokens } from "./two-factor-token-store.ts";
 
 const SESSIONS_KEPT = 30 * DAY_MS;
-/** Longer than any counter lives. */
-const COUNTERS_KEPT = 2 * DAY_MS;
 
 const forgetOldSignIns = defineJob({
   name: "forget-old-sign-ins",
@@ -23,11 +20,9 @@ export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
     work(forgetOldSignIns, async () => {
       const now = clock();
       const sessionsBefore = new Date(now - SESSIONS_KEPT);
-      const countersBefore = new Date(now - COUNTERS_KEPT);
       // Uses first: a session takes those that it still has with it, all in its statement.
       await forgetInPages(database, (tx, page) => forgetUses(tx, sessionsBefore, page));
       await forgetInPages(database, (tx, page) => forgetSessions(tx, sessionsBefore, page));
-      await forgetInPages(database, (tx, page) => forgetCounters(tx, countersBefore, page));
       await inBatches(database, (tx, atOnce) => forgetTokens(tx, new Date(now), atOnce));
     }),
   ];

@@ -6,7 +6,8 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
-import { RENEWALS } from "./renewal-throttle.ts";
+import type { Limit } from "../../foundation/limits/limit.ts";
+import { RENEWALS } from "./renewal-limits.ts";
 import { MOST_SESSIONS, SESSIONS_OF_A_KIND } from "./session-policy.ts";
 import { findSessionsOf, insertSession } from "./session-store.ts";
 
@@ -120,15 +121,15 @@ test("however many sessions there are, no list of them is longer than the limit"
 });
 
 /** As if so many had come in this hour. */
-const counted = (who: keyof typeof RENEWALS, failures: number) =>
+const counted = ({ name }: Limit, points: number) =>
   inTransaction(site.database, (tx) =>
-    tx.updateTable("throttle").set({ failures }).where("key", "like", `refresh:${who}:%`).execute(),
+    tx.updateTable("rate_limit").set({ points }).where("key", "like", `${name}:%`).execute(),
   );
 
 test("a session that is renewed in a loop waits, and the account's other ones do not", async () => {
   const [looped, other] = [await login(), await login()];
   const { refresh: second } = (await renew(looped.refresh)).json;
-  await counted("session", RENEWALS.session - 1);
+  await counted(RENEWALS.session, RENEWALS.session.points - 1);
   const { refresh } = (await renew(second)).json;
   const refused = await renew(refresh);
   expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
@@ -141,7 +142,7 @@ test("a session that is renewed in a loop waits, and the account's other ones do
 test("all sessions of an account have a limit together", async () => {
   const [one, two] = [await login(), await login()];
   const { refresh } = (await renew(one.refresh)).json;
-  await counted("account", RENEWALS.account - 1);
+  await counted(RENEWALS.account, RENEWALS.account.points - 1);
   expect((await renew(refresh)).status).toBe(200);
   expect((await renew(two.refresh, "198.51.100.1")).status).toBe(429);
 });
@@ -150,7 +151,7 @@ test("all accounts of a network have a limit together, and another network has i
   const { refresh } = (await renew((await login()).refresh, "2001:db8:1:1::1")).json;
   ada = await openAccount(site);
   const neighbour = await login();
-  await counted("network", RENEWALS.network - 1);
+  await counted(RENEWALS.network, RENEWALS.network.points - 1);
   expect((await renew(refresh, "2001:db8:1:2::1")).status).toBe(200);
   expect((await renew(neighbour.refresh, "2001:db8:1:3::1")).status).toBe(429);
   expect((await renew(neighbour.refresh, "2001:db8:2:1::1")).status).toBe(200);

@@ -2,11 +2,7 @@ import { sql } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
-import {
-  type Uncounted,
-  uncountedValues,
-  uncounting,
-} from "../../foundation/throttle/throttle-store.ts";
+import { type Uncounted, uncounting } from "../../foundation/limits/limit-store.ts";
 import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { passwordStamp } from "./login-store.ts";
@@ -40,20 +36,19 @@ export type SessionOwner = TokenHolder &
   };
 
 /**
- * Opens a session and takes its attempt out of the counters, in one statement. Undefined, with nothing written, where
- * the account may not sign in, its password changed, or it asks for a second factor by now. Nobody changes the
- * account until the commit.
+ * Opens a session and takes its attempts out of the counters, in one statement. Answers the owner; undefined, and
+ * nothing is written, where the account may not sign in, its password changed, or it asks for a second factor by
+ * now. Nobody changes the account until the commit.
  */
 export async function insertSession(
   tx: Tx,
   { session, passwordStamp: stamp, secondFactor, forgiven }: Opening,
 ): Promise<SessionOwner | undefined> {
-  const { id, accountId, refreshHash, lasting, client, expiresAt, now } = session;
   const { rows } = await sql<SessionOwner>`
     WITH owner AS (
-      SELECT 0 AS place, id, email, first_name, last_name, role, device_generation FROM account
-      WHERE id = ${accountId} AND disabled_at IS NULL AND erased_at IS NULL
-        AND (${stamp}::text IS NULL OR ${passwordStamp} = ${stamp}::text)
+      SELECT id, email, first_name, last_name, role, device_generation FROM account
+      WHERE id = ${session.accountId} AND disabled_at IS NULL AND erased_at IS NULL
+        AND (${stamp ?? null}::text IS NULL OR ${passwordStamp} = ${stamp ?? null}::text)
         AND (${secondFactor}::boolean OR two_factor_since IS NULL)
       FOR SHARE
     ),
@@ -62,11 +57,11 @@ export async function insertSession(
         id, account_id, current_hash, lasting, client, expires_at,
         rotated_at, created_at, last_seen_at
       )
-      SELECT ${id}::uuid, owner.id, ${refreshHash}, ${lasting}::boolean, ${client},
-        ${expiresAt}::timestamptz, now, now, now
-      FROM owner, (VALUES (${now}::timestamptz)) AS times (now)
+      SELECT ${session.id}::uuid, owner.id, ${session.refreshHash}, ${session.lasting}::boolean, ${session.client},
+        ${session.expiresAt}::timestamptz, at, at, at
+      FROM owner, (VALUES (${session.now}::timestamptz)) AS moment (at)
     ),
-    ${uncounting(uncountedValues([forgiven]), sql`owner`)}
+    ${uncounting(forgiven, {}, sql`EXISTS (SELECT FROM owner)`)}
     SELECT owner.*, EXISTS (
       SELECT FROM session WHERE account_id = owner.id OFFSET ${sql.lit(MOST_SESSIONS - 1)}
     ) AS crowded

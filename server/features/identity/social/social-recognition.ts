@@ -10,8 +10,10 @@ import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import { countWithin } from "../../foundation/throttle/throttle.ts";
+import { countWithin } from "../../foundation/limits/count-attempt.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
+import { placesOf } from "../../foundation/limits/network-limits.ts";
+import { REGISTRATIONS } from "../codes/asking-limits.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
 import { linkedLetter } from "./social-letter.ts";
 import { mayLinkWithoutPassword } from "./social-policy.ts";
@@ -26,7 +28,7 @@ interface SignedInThere {
 }
 
 /** What finds or makes the account of somebody. */
-export interface RecognitionDeps {
+export interface RecognitionDeps extends Pick<LimitDeps, "limits"> {
   readonly database: Database;
   readonly clock: Clock;
   readonly mails: Mails;
@@ -70,7 +72,7 @@ async function find(
   const account = await lockAccountByEmail(tx, email);
   if (account?.disabled_at) throw new AppError("wrong_credentials");
   if (account && !mayLinkWithoutPassword(profile, account)) return { missing: "proof" };
-  if (!account) await countWithin(tx, placesOf("registration", caller), at);
+  if (!account) await countWithin(tx, deps, placesOf(REGISTRATIONS, caller), at);
   const accountId = account?.id ?? (await createOwned(tx, profile, email, at));
   const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
   if (linked && account) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));

@@ -12,7 +12,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTraveller } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
-import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
+import { REGISTRATIONS } from "../codes/asking-limits.ts";
 import { recognise } from "./social-recognition.ts";
 
 let social: SocialSite;
@@ -126,7 +126,7 @@ test("new accounts from one network are bounded as sign-ups are; people with one
   const known = social.appear();
   await social.signIn();
   let outcome: string | undefined = "1";
-  for (let count = 0; outcome === "1" && count <= ASKING_LIMIT.attempts; count += 1) {
+  for (let count = 0; outcome === "1" && count <= REGISTRATIONS.source.points; count += 1) {
     social.appear();
     outcome = (await social.signIn()).end.social;
   }

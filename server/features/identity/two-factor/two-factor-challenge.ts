@@ -8,9 +8,9 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { unseal } from "../../../platform/sealing.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { dropOldSessions } from "../sessions/end-sessions.ts";
-import { ownGuess, strangerGuess } from "../sessions/guess-throttle.ts";
+import { ownGuess, strangerGuess } from "../sessions/guess-limits.ts";
 import { newSession, welcome } from "../sessions/open-session.ts";
 import { insertSession } from "../sessions/session-store.ts";
 import { isTokenUsed, useToken } from "../sessions/two-factor-token-store.ts";
@@ -35,11 +35,11 @@ export async function answerTwoFactor(
   const proven = await deps.twoFactorTokens.verify(answer.two_factor_token);
   const { accountId, device } = proven;
   if (await isTokenUsed(deps.db, proven.id)) throw new AppError("unauthorized");
-  const throttle =
+  const guess =
     device === undefined
       ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
-      : ownGuess(SECOND_FACTOR, `device:${device}`);
-  await countAttempt(deps, throttle.throttled);
+      : ownGuess(SECOND_FACTOR, "device", device);
+  await countAttempt(deps, guess.attempts);
   const code = await readCode(deps, accountId, answer.code);
   const wish = {
     lasting: answer.stay_logged_in === true || proven.lasting === true,
@@ -53,7 +53,7 @@ export async function answerTwoFactor(
       session: started.session,
       passwordStamp,
       secondFactor: true,
-      forgiven: throttle.forgiven,
+      forgiven: guess.forgiven,
     };
     const found = await insertSession(tx, opening);
     if (!found) throw new AppError("wrong_credentials");

@@ -1,12 +1,8 @@
 import { generateSecret, generateURI, verify } from "otplib";
-import { DAY_MS } from "../../../platform/clock.ts";
-import type { Secret } from "../sessions/guess-throttle.ts";
+import { secretLimits } from "../sessions/guess-limits.ts";
 
 /** The second factor, which people may guess who know the password. */
-export const SECOND_FACTOR: Secret = {
-  name: "two-factor",
-  limit: { attempts: 5, forgottenAfter: DAY_MS },
-};
+export const SECOND_FACTOR = secretLimits("two-factor", 5);
 
 /** Clocks of phones are wrong by some seconds, and typing takes some. */
 const CODE_TOLERANCE_SECONDS = 30;

@@ -4,10 +4,10 @@ import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
 import { lockAccountAlone, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { tellOwner } from "../../foundation/letters/security-letter.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
-import { uncount } from "../../foundation/throttle/throttle-store.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { uncount } from "../../foundation/limits/limit-store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { ownGuess } from "../sessions/guess-throttle.ts";
+import { ownGuess } from "../sessions/guess-limits.ts";
 import { provePassword } from "../sessions/prove-password.ts";
 import { renewCodes } from "./recovery-code.ts";
 import { newTwoFactorSecret, SECOND_FACTOR, stepOfCode, twoFactorUri } from "./two-factor-code.ts";
@@ -41,8 +41,8 @@ export async function confirmTwoFactor(
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
   const { accountId, sessionId } = signedIn(caller);
-  const throttle = ownGuess(SECOND_FACTOR, `session:${sessionId}`);
-  await countAttempt(deps, throttle.throttled);
+  const guess = ownGuess(SECOND_FACTOR, "session", sessionId);
+  await countAttempt(deps, guess.attempts);
   const enrolment = await findTwoFactor(deps.db, accountId);
   if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = deps.clock();
@@ -55,7 +55,7 @@ export async function confirmTwoFactor(
     const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");
     await updateTwoFactorSince(tx, accountId, at);
-    await uncount(tx, throttle.forgiven);
+    await uncount(tx, guess.forgiven, deps.limits);
     await endSessions(tx, accountId, { at, keep: sessionId });
     const letter = twoFactorLetter(deps.mailSite, "two-factor-on", account.email);
     await tellOwner(tx, deps.mails, account, letter);

@@ -20,6 +20,7 @@ beforeAll(async () => {
   site = await openTestSite({
     argon2: cheapArgon2,
     mails: true,
+    limits: { "two-factor:account": 10 },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
   });
 });
@@ -51,12 +52,12 @@ test("a stranger with the password stops only their own guesses at the second fa
   expect((await enter(OWNER, { right: true })).status).toBe(200);
 });
 
-test("strangers at many places have a hundred guesses a day, and a known device has its own", async () => {
+test("strangers at many places share a limit of guesses a day, and a known device has its own", async () => {
   const browser = openBrowser(site);
   expect((await enter(OWNER, { right: true }, browser)).status).toBe(200);
   site.clock.now += 60_000;
-  for (let n = 0; n < 100; n += 1) {
-    const answer = await enter(`198.51.100.${(n % 25) + 1}`, { right: false });
+  for (let n = 0; n < 10; n += 1) {
+    const answer = await enter(`198.51.100.${(n % 5) + 1}`, { right: false });
     expect(answer.status).toBe(401);
   }
   expect((await enter(OWNER, { right: true })).status).toBe(429);

@@ -6,14 +6,16 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
-import { networkAround } from "../../foundation/throttle/asking-places.ts";
-import { countWithin } from "../../foundation/throttle/throttle.ts";
+import { countWithin } from "../../foundation/limits/count-attempt.ts";
+import { networkAround, networkLimit } from "../../foundation/limits/network-limits.ts";
 import { findAskedSince, lockAskers } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { confirmationLetter } from "./enquiry-letter.ts";
 import { type AskLimit, askLimits } from "./enquiry-policy.ts";
 import { insertEnquiry, insertMessage } from "./enquiry-store.ts";
 import { tellOffice } from "./tell-office.ts";
+
+const ENQUIRIES = networkLimit("enquiry", askLimits.source.most, askLimits.source.withinMs);
 
 /**
  * Stores somebody's question and confirms it by mail, unless the mailbox had many such mails; returns the
@@ -32,8 +34,7 @@ export async function ask(
   await inTransaction(deps.database, async (tx) => {
     await lockAskers(tx, [source]);
     await refuseTooMany(tx, { source, email: asked.email }, at);
-    const { most: attempts, withinMs: forgottenAfter } = askLimits.source;
-    await countWithin(tx, networkAround("enquiry", caller, { attempts, forgottenAfter }), at);
+    await countWithin(tx, deps, networkAround(ENQUIRIES, caller), at);
     const state = "open";
     const row = {
       ...asked,

@@ -1,12 +1,8 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
+import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
-export interface EnquiryDeps {
-  readonly database: Database;
-  readonly db: Db;
-  readonly clock: Clock;
+export interface EnquiryDeps extends LimitDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
   /** Makes the keys that open threads. */

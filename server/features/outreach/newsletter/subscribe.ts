@@ -4,12 +4,13 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import { countAttempt } from "../../foundation/throttle/throttle.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { askingLimit, placesOf } from "../../foundation/limits/network-limits.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-letter.ts";
 
+const SUBSCRIPTIONS = askingLimit("newsletter");
 /** An address gets one mail in this time, ms, however often it is typed. */
 const MAIL_EVERY_MS = DAY_MS;
 
@@ -24,7 +25,7 @@ export async function subscribe(
   caller: Pick<Caller, "networks">,
 ): Promise<string> {
   const email = readAddress(text);
-  await countAttempt(deps, placesOf("newsletter", caller));
+  await countAttempt(deps, placesOf(SUBSCRIPTIONS, caller));
   const now = deps.clock();
   await inTransaction(deps.database, async (tx) => {
     const at = new Date(now);

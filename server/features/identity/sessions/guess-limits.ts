@@ -2,36 +2,43 @@ import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import type { ThrottleLimit } from "../../foundation/throttle/throttle-policy.ts";
-import {
-  type Throttled,
-  type Uncounted,
-  uncount,
-} from "../../foundation/throttle/throttle-store.ts";
+import { type Attempt, type Limit, limit } from "../../foundation/limits/limit.ts";
+import { type Uncounted, uncount } from "../../foundation/limits/limit-store.ts";
+import { networkLimit, placesOf } from "../../foundation/limits/network-limits.ts";
 import type { PasswordDeps, StrangerDeps } from "./session-deps.ts";
 
-/** Something secret of an account that people may guess. */
+/** The limits of guesses at something secret of an account. */
 export interface Secret {
-  /** Begins the keys of its counters. */
-  readonly name: string;
-  /** How many guesses one place, known device or session has. */
-  readonly limit: ThrottleLimit;
+  /** Of strangers in one place. */
+  readonly stranger: Limit;
+  /**
+   * Of strangers in a day, wherever they come from. One place has 38 passwords a day at most, waits included, so
+   * it takes three places to use these up.
+   */
+  readonly account: Limit;
+  readonly device: Limit;
+  readonly session: Limit;
+}
+
+export function secretLimits(name: string, points: number): Secret {
+  const daily = (who: string, most: number) =>
+    limit({ name: `${name}:${who}`, points: most, windowMs: DAY_MS });
+  return {
+    stranger: daily("stranger", points),
+    account: daily("account", 100),
+    device: daily("device", points),
+    session: daily("session", points),
+  };
 }
 
 /** The password. */
-export const LOGIN: Secret = { name: "login", limit: { attempts: 10, forgottenAfter: DAY_MS } };
-/**
- * Strangers' guesses at one account in a day, wherever they come from. One place has 38 a day at
- * most, waits included, so it takes three places to use these up.
- */
-const STRANGERS_LIMIT: ThrottleLimit = { attempts: 100, forgottenAfter: DAY_MS };
+export const LOGIN = secretLimits("login", 10);
 /** Guesses from one address at all accounts together; whole offices share an address. */
-export const SOURCE_LIMIT: ThrottleLimit = { attempts: 30, forgottenAfter: 2 * HOUR_MS };
+export const LOGIN_PLACES = networkLimit("login", 30, 2 * HOUR_MS);
 
 /** What a guess is counted for. */
-export interface GuessThrottle {
-  readonly throttled: readonly Throttled[];
+export interface CountedGuess {
+  readonly attempts: readonly Attempt[];
   /** What a right guess takes out of the counters. */
   readonly forgiven: Uncounted;
   /** Everybody has a share of the room for hashing; this says whose share it takes. */
@@ -51,39 +58,31 @@ interface Stranger {
  */
 export function strangerGuess(
   { clock, throttleKey }: StrangerDeps,
-  { name, limit }: Secret,
+  secret: Secret,
   { account, caller }: Stranger,
-): GuessThrottle {
+): CountedGuess {
   const network = caller.networks.at(-1) ?? "";
   const day = Math.floor(clock() / DAY_MS);
   const hashed = (what: string) => keyedHash(throttleKey, `${what} ${account}`);
-  const here = { key: `${name}:stranger:${hashed(network)}`, limit };
-  const everywhere = { key: `${name}:account:${hashed(String(day))}`, limit: STRANGERS_LIMIT };
-  return {
-    throttled: [here, everywhere],
-    forgiven: { all: [here.key, everywhere.key], one: [] },
-    visitor: network,
-  };
+  const attempts = [secret.stranger.of(hashed(network)), secret.account.of(hashed(String(day)))];
+  return { attempts, forgiven: { all: attempts, one: [] }, visitor: network };
 }
 
 /** A stranger's login; it is counted for their address and the network around it as well. */
-export function strangerLogin(deps: StrangerDeps, stranger: Stranger): GuessThrottle {
+export function strangerLogin(deps: StrangerDeps, stranger: Stranger): CountedGuess {
   const guess = strangerGuess(deps, LOGIN, stranger);
-  const places = placesOf("login", stranger.caller, SOURCE_LIMIT);
+  const places = placesOf(LOGIN_PLACES, stranger.caller);
   return {
     ...guess,
-    throttled: [...places, ...guess.throttled],
-    forgiven: { ...guess.forgiven, one: places.map(({ key }) => key) },
+    attempts: [...places, ...guess.attempts],
+    forgiven: { ...guess.forgiven, one: places },
   };
 }
 
 /** A guess by a known device or in an open session. Nobody else uses its counter. */
-export function ownGuess(
-  { name, limit }: Secret,
-  by: `device:${string}` | `session:${string}`,
-): GuessThrottle {
-  const key = `${name}:${by}`;
-  return { throttled: [{ key, limit }], forgiven: { all: [key], one: [] }, visitor: key };
+export function ownGuess(secret: Secret, by: "device" | "session", id: string): CountedGuess {
+  const attempt = secret[by].of(id);
+  return { attempts: [attempt], forgiven: { all: [attempt], one: [] }, visitor: attempt.key };
 }
 
 /**
@@ -92,15 +91,14 @@ export function ownGuess(
  * was no time to compare; then the attempt is not counted.
  */
 export async function checkPassword(
-  { passwords, database }: PasswordDeps,
+  { passwords, database, limits }: PasswordDeps,
   given: { hash: string | null | undefined; password: string },
-  { throttled, visitor }: GuessThrottle,
+  { attempts, visitor }: CountedGuess,
 ): Promise<boolean> {
   try {
     return await passwords.verify(given.hash, given.password, visitor);
   } catch (error) {
-    const one = throttled.map(({ key }) => key);
-    await inOneStatement(database, (tx) => uncount(tx, { one }));
+    await inOneStatement(database, (tx) => uncount(tx, { one: attempts }, limits));
     throw error;
   }
 }

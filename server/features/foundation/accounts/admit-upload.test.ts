@@ -6,7 +6,10 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { plainPicture, workBomb } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { admitUpload, NETWORK_LIMIT, UPLOAD_LIMIT } from "./admit-upload.ts";
+import { admitUpload } from "./admit-upload.ts";
+
+const UPLOADS = 6;
+const NETWORK = 10;
 
 let site: TestSite;
 let ada: TestAccount;
@@ -16,6 +19,7 @@ let tiny: Buffer;
 beforeAll(async () => {
   site = await openTestSite({
     argon2: cheapArgon2,
+    limits: { "upload:account": UPLOADS, "upload:network": NETWORK },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
     pictureRoom: createPictureRoom({ ...STRANGERS_LIMITS, workMs: 1_000, longestMs: 600_000 }),
   });
@@ -78,7 +82,7 @@ test("a picture that takes too long is refused, and others are drawn meanwhile",
 
 test("an account has one limit of uploads an hour for all three calls together", async () => {
   const { photo, picture, report } = await uploadsOf(ada);
-  for (let count = 0; count < UPLOAD_LIMIT.attempts - 2; count += 1) {
+  for (let count = 0; count < UPLOADS - 2; count += 1) {
     expect((await photo(Buffer.from("no picture"))).status).toBe(415);
   }
   expect((await picture(tiny)).status).toBe(201);
@@ -91,13 +95,13 @@ test("an account has one limit of uploads an hour for all three calls together",
 });
 
 test("many accounts at many addresses of one network have one limit of uploads an hour together", async () => {
-  const perAccount = UPLOAD_LIMIT.attempts - 1;
-  const accounts = Math.ceil((NETWORK_LIMIT.attempts + 1) / perAccount);
+  const perAccount = UPLOADS - 1;
+  const accounts = Math.ceil((NETWORK + 1) / perAccount);
   const upload = (accountId: string, network: string) =>
     admitUpload(site.deps, { accountId, source: accountId, network });
   const people = [];
   for (let count = 0; count < accounts; count += 1) people.push(await openAccount(site));
-  for (let count = 0; count < NETWORK_LIMIT.attempts; count += 1) {
+  for (let count = 0; count < NETWORK; count += 1) {
     await upload(people[Math.trunc(count / perAccount)]?.id ?? "", "a customer");
   }
   const last = people.at(-1)?.id ?? "";

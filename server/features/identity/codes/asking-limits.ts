@@ -1,9 +1,17 @@
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
-import { placesOf } from "../../foundation/throttle/asking-places.ts";
-import { countAttempt, type ThrottleDeps } from "../../foundation/throttle/throttle.ts";
-import { ASKING_LIMIT } from "../../foundation/throttle/throttle-policy.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
+import { askingLimit, placesOf } from "../../foundation/limits/network-limits.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
+
+export const REGISTRATIONS = askingLimit("registration");
+
+const codesAsked = (name: string) => {
+  const places = askingLimit(name);
+  return { ...places, device: limit({ ...places.source, name: `${name}:device` }) };
+};
+const CODES_ASKED = { reset: codesAsked("reset"), verification: codesAsked("verification") };
 
 /** Who asks for a code to be mailed to an address. */
 export interface CodeAsker {
@@ -20,10 +28,10 @@ export function strangerAsking({ networks }: Pick<Caller, "networks">): CodeAske
 
 /** Counts a sign-up for its address and its network. Throws `too_many_requests`. */
 export function countRegistration(
-  deps: ThrottleDeps,
+  deps: LimitDeps,
   caller: Pick<Caller, "networks">,
 ): Promise<void> {
-  return countAttempt(deps, placesOf("registration", caller));
+  return countAttempt(deps, placesOf(REGISTRATIONS, caller));
 }
 
 /**
@@ -32,22 +40,21 @@ export function countRegistration(
  * `too_many_requests`.
  */
 export async function countAsking(
-  deps: ThrottleDeps & { readonly devices: KnownDevices },
-  asked: "reset" | "verification",
+  deps: LimitDeps & { readonly devices: KnownDevices },
+  asked: keyof typeof CODES_ASKED,
   { email, caller }: { email: string; caller: Caller },
 ): Promise<CodeAsker> {
   const device = await findKnownDevice(deps, email, caller);
   if (!device) {
-    await countAttempt(deps, placesOf(asked, caller));
+    await countAttempt(deps, placesOf(CODES_ASKED[asked], caller));
     return strangerAsking(caller);
   }
-  const from = `device:${device}`;
-  await countAttempt(deps, [{ key: `${asked}:${from}`, limit: ASKING_LIMIT }]);
-  return { key: from, owner: true };
+  await countAttempt(deps, [CODES_ASKED[asked].device.of(device)]);
+  return { key: `device:${device}`, owner: true };
 }
 
 async function findKnownDevice(
-  { devices, db }: ThrottleDeps & { readonly devices: KnownDevices },
+  { devices, db }: LimitDeps & { readonly devices: KnownDevices },
   email: string,
   { cookies }: Caller,
 ): Promise<string | undefined> {

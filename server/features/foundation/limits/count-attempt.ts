@@ -1,0 +1,62 @@
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { inOneStatement } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
+import type { Attempt, LimitDeps, LimitPoints } from "./limit.ts";
+import { count, findBlocked, uncount, waitsUntil } from "./limit-store.ts";
+
+/**
+ * Counts an attempt for each key. The count is committed before the attempt is checked, so that
+ * attempts at the same time can't slip past each other. Throws `too_many_requests` where one key
+ * has to wait; then nothing is counted.
+ */
+export async function countAttempt(deps: LimitDeps, attempts: readonly Attempt[]): Promise<void> {
+  const now = new Date(deps.clock());
+  const counted = await inOneStatement(deps.database, (tx) =>
+    count(tx, attempts, deps.limits, now),
+  );
+  await admitCounted(deps, attempts, counted);
+}
+
+/** Throws `too_many_requests` where an attempt was not counted for all its keys. */
+export async function admitCounted(
+  { database, db, clock, limits }: LimitDeps,
+  attempts: readonly Attempt[],
+  counted: readonly string[],
+): Promise<void> {
+  if (counted.length === attempts.length) return;
+  // At the same moment another attempt made one of the keys wait.
+  const one = attempts.filter(({ key }) => counted.includes(key));
+  if (one.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one }, limits));
+  throw await refusalOf(db, attempts, limits, new Date(clock()));
+}
+
+/**
+ * Counts an attempt in the transaction of what is attempted: where that fails, nothing is counted. Others
+ * with the same keys wait for its commit. Throws as `countAttempt`.
+ */
+export async function countWithin(
+  tx: Tx,
+  { limits }: Pick<LimitDeps, "limits">,
+  attempts: readonly Attempt[],
+  at: Date,
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const counted = await count(tx, attempts, limits, at);
+  if (counted.length < attempts.length) throw await refusalOf(tx, attempts, limits, at);
+}
+
+/** Says when all keys are free again. */
+async function refusalOf(
+  db: Db,
+  attempts: readonly Attempt[],
+  limits: LimitPoints,
+  now: Date,
+): Promise<AppError> {
+  const keys = attempts.map(({ key }) => key);
+  return tooManyUntil(waitsUntil(attempts, limits, await findBlocked(db, keys), now), now);
+}
+
+export function tooManyUntil(until: Date, now: Date): AppError {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new AppError("too_many_requests", { retryAfter });
+}

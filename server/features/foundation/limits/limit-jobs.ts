@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../platform/db/database.ts";
+import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import type { LimitDeps } from "./limit.ts";
+import { forgetCounters } from "./limit-store.ts";
+
+const forgetLimitsJob = defineJob({ name: "forget-limits", data: noData, cron: "7 * * * *" });
+
+type Deps = Pick<LimitDeps, "database" | "clock">;
+
+export function limitJobs(deps: Deps): JobWorker[] {
+  return [work(forgetLimitsJob, () => forgetLimits(deps))];
+}
+
+/** Deletes counters that have run out. */
+export async function forgetLimits({ database, clock }: Deps): Promise<void> {
+  await forgetInPages(database, (tx, page) => forgetCounters(tx, new Date(clock()), page));
+  for (const table of retired) await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
+}
+
+/** Tables of an older version. A process of it that ran until this one replaced it may have left rows. */
+const retired = ["giving_source", "mail_allowance", "share_source", "throttle"] as const;
+
+async function empty(tx: Tx, table: (typeof retired)[number], atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${sql.table(table)} LIMIT ${atOnce}))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,29 @@
+import { HOUR_MS } from "../../../platform/clock.ts";
+import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
+
+/**
+ * Renewals in one hour of the clock: each keeps a used token for a month. A browser renews every eight
+ * minutes; where its tabs can't wait for each other, twenty of them do so each time. A network may be
+ * a whole town's.
+ */
+export const RENEWALS = {
+  session: limit({ name: "refresh:session", points: 240, windowMs: HOUR_MS }),
+  account: limit({ name: "refresh:account", points: 600, windowMs: HOUR_MS }),
+  network: limit({ name: "refresh:network", points: 6_000, windowMs: HOUR_MS }),
+};
+
+/** Counts a renewal for its session, its account and its network. Throws `too_many_requests`. */
+export function countRenewal(
+  deps: LimitDeps,
+  session: { readonly id: string; readonly account_id: string },
+  caller: Caller,
+): Promise<void> {
+  const now = deps.clock();
+  return countAttempt(deps, [
+    RENEWALS.session.inWindow(session.id, now),
+    RENEWALS.account.inWindow(session.account_id, now),
+    RENEWALS.network.inWindow(widestNetwork(caller), now),
+  ]);
+}
