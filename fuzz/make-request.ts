@@ -1,18 +1,14 @@
 import type { Dice } from "../chaos/donors/dice.ts";
 import { type Operation, placesOf } from "./description.ts";
 import type { Met, MetThings } from "./met-things.ts";
+import { brokenBodies, nastyJson, nastyTexts, oddQueries, tinyPng } from "./nasty.ts";
 import type { Person, Role } from "./people.ts";
 import { freshSource, type Sent } from "./send.ts";
-import { brokenBodies, nastyJson, nastyTexts, oddQueries } from "./values/nasty.ts";
-import { spoil } from "./values/spoil.ts";
-import { tinyPng } from "./values/tiny-png.ts";
-import { createValues } from "./values/valid-values.ts";
+import { createValues, spoil } from "./values.ts";
 
 export interface Made {
   readonly sent: Sent;
   readonly places: Readonly<Record<string, string | number>>;
-  /** Nothing is wrong with it on purpose, whatever the site thinks of it. */
-  readonly valid: boolean;
 }
 
 type Part = "path" | "query" | "body" | "bytes" | "token" | "header" | "method" | "edges";
@@ -82,7 +78,6 @@ export function makeRequest(
   return {
     sent: { method, target: query === "" ? path : `${path}?${query}`, headers, body },
     places: filled,
-    valid: spoiled.size === 0,
   };
 
   function pickPart(): Part {

@@ -3,35 +3,24 @@ import { type Operation, placesOf, subjectOf } from "./description.ts";
 
 type Fields = Readonly<Record<string, string | number>>;
 
-/** A thing that an answer told of. */
+/** A thing that an answer described. */
 export interface Met {
   readonly kind: string;
-  /** Its texts and numbers by their names. */
+  /** Its strings and numbers by name. */
   readonly own: Fields;
-  /** What it lies in: the places of the path it was found at, by their kinds. */
+  /** The places of the path at which it was found, by kind. */
   readonly within: Fields;
 }
 
-export interface MetThings {
-  add(role: string, operation: Operation, places: Fields, answer: unknown): void;
-  /** Codes, tokens and secrets that letters hold. */
-  addLetter(text: string): void;
-  /**
-   * Something of this kind, rather what the role has seen, and rather with all of these names;
-   * undefined where nothing was met.
-   */
-  pick(dice: Dice, role: string, kind: string, having?: readonly string[]): Met | undefined;
-  /** A value that was met under this name. */
-  pickValue(dice: Dice, name: string): string | number | undefined;
-}
+export type MetThings = ReturnType<typeof createMetThings>;
 
 const KEPT_PER_KIND = 60;
 const KEPT_PER_NAME = 200;
-/** A thing's own address, whatever it is called by. */
+/** What identifies a thing. */
 const idNames = ["id", "number", "token", "gift_id", "payment_id"];
 
-/** Remembers what answers tell of, so that later requests are about something that there is. */
-export function createMetThings(): MetThings {
+/** Remembers what answers contain, so that later requests are about things that exist. */
+export function createMetThings() {
   const byKind = new Map<string, Met[]>();
   const byName = new Map<string, Array<string | number>>();
 
@@ -81,7 +70,7 @@ export function createMetThings(): MetThings {
   }
 
   return {
-    add: (role, operation, places, answer) => {
+    add: (role: string, operation: Operation, places: Fields, answer: unknown): void => {
       const within = Object.fromEntries(
         placesOf(operation.path).flatMap(({ name, kind }) =>
           places[name] === undefined ? [] : [[kind, places[name]]],
@@ -89,21 +78,24 @@ export function createMetThings(): MetThings {
       );
       walk(role, subjectOf(operation.path), within, answer, 0);
     },
-    addLetter: (text) => {
+    /** Codes, tokens and secrets that emails contain. */
+    addLetter: (text: string): void => {
       addAddress(text);
       for (const [code] of text.matchAll(/\b\d{6}\b/g)) keep(byName, "code", code, 20);
       for (const [number] of text.matchAll(/\b(E-\w{4}-\w{4}|\d{4}-\d{6,9})\b/g)) {
         keep(byName, "number", number, KEPT_PER_NAME);
       }
     },
-    pick: (dice, role, kind, having = []) => {
+    /** A thing of a kind, preferably one that the role has seen and that has all of these names. */
+    pick: (dice: Dice, role: string, kind: string, having: readonly string[] = []) => {
       const seen = byKind.get(`${role} ${kind}`);
       const list = (seen && dice.chance(0.8) ? seen : byKind.get(`all ${kind}`)) ?? [];
       const fitting = list.filter(({ own }) => having.every((name) => name in own));
       const choice = fitting.length > 0 && dice.chance(0.8) ? fitting : list;
       return choice.length > 0 ? dice.pick(choice) : undefined;
     },
-    pickValue: (dice, name) => {
+    /** A value that was met under this name. */
+    pickValue: (dice: Dice, name: string) => {
       const list = byName.get(name);
       return list && dice.pick(list);
     },

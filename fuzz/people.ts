@@ -1,5 +1,5 @@
 import { freshSource, send } from "./send.ts";
-import type { Site } from "./site/site.ts";
+import type { Site } from "./site.ts";
 
 export const roles = ["guest", "donor", "organiser", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -11,15 +11,7 @@ export interface Person {
   readonly accountId: string;
 }
 
-export interface People {
-  /** Who calls in a role; a guest is nobody. */
-  as(role: Role): Promise<Person | undefined>;
-  /** Somebody of whom nobody else has need: an account to be lost. */
-  spare(): Promise<Person>;
-  /** Tells that a token was refused: its owner logs in again before their next call. */
-  tokenEnded(token: string): void;
-  readonly ownIds: ReadonlySet<string>;
-}
+export type People = ReturnType<typeof createPeople>;
 
 const SPARE_PASSWORD = "a-spare-password-7";
 const SPARE_CALLS = 25;
@@ -30,14 +22,14 @@ interface MailShown {
   readonly text: string;
 }
 
-/** The letters that the site sent, newest first. */
+/** The emails that the site sent, newest first. */
 export async function readLetters(siteUrl: string): Promise<MailShown[]> {
   const answer = await fetch(`${siteUrl}/dev/mailbox.json`);
   return (await answer.json()) as MailShown[];
 }
 
-/** The people of the sample data, and others who register as they are needed. */
-export function createPeople(site: Site): People {
+/** The people of the sample data, and others who register when they are needed. */
+export function createPeople(site: Site) {
   const known = new Map<Role, Promise<Person>>();
   const ended = new Set<string>();
   const ownIds = new Set<string>();
@@ -74,23 +66,25 @@ export function createPeople(site: Site): People {
       if (code) {
         return logIn(email, SPARE_PASSWORD);
       }
-      if (Date.now() > deadline) throw new Error(`no letter came to ${email}`);
+      if (Date.now() > deadline) throw new Error(`no email came to ${email}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
   return {
-    as: async (role) => {
+    /** Who calls in a role; undefined for a guest. */
+    as: async (role: Role): Promise<Person | undefined> => {
       if (role === "guest") return undefined;
       const person = known.get(role);
       if (person && !ended.has((await person).token)) return person;
-      const { email, password } = site.logins[role];
+      const { email = "", password = "" } = site.logins.get(role) ?? {};
       const back = logIn(email, password);
       known.set(role, back);
       ownIds.add((await back).accountId);
       return back;
     },
-    spare: async () => {
+    /** Somebody whom nobody else needs: an account that may be lost. */
+    spare: async (): Promise<Person> => {
       spareCalls += 1;
       if (!spare || spareCalls > SPARE_CALLS || ended.has((await spare).token)) {
         spareCalls = 0;
@@ -98,7 +92,8 @@ export function createPeople(site: Site): People {
       }
       return spare;
     },
-    tokenEnded: (token) => ended.add(token),
+    /** Its owner logs in again before the next call. */
+    tokenEnded: (token: string) => ended.add(token),
     ownIds,
   };
 }

@@ -1,24 +1,23 @@
 import { createDice, type Dice } from "../chaos/donors/dice.ts";
 import type { Description, Operation } from "./description.ts";
-import type { FuzzOptions } from "./fuzz-options.ts";
 import type { Judge } from "./judge.ts";
 import { type Made, makeRequest } from "./make-request.ts";
 import type { MetThings } from "./met-things.ts";
 import { type People, type Person, type Role, readLetters, roles } from "./people.ts";
 import { type Answered, asCurl, send } from "./send.ts";
-import type { Site } from "./site/site.ts";
+import type { Site } from "./site.ts";
 import type { Tally } from "./tally.ts";
 
 const AT_ONCE = 8;
 const TAKEN_IN_BYTES = 8 * 1024;
 const LETTERS_EVERY = 100;
-/** A few calls of everything that only reads come first: what they tell of is asked about afterwards. */
+/** Everything that only reads is called first: later requests are about what it answers. */
 const READING_ROUNDS = 2;
 
-/** Operations that take the caller's account or session away: never called by somebody still needed. */
+/** Operations that end the caller's account or session: never called by somebody who is still needed. */
 const perilous =
   /\/account\/(erase|password|email|two-factor|sessions)\/|\/auth\/(logout|logout-all|two-factor|password-reset|refresh)\//;
-/** Operations on other people's accounts, and those that must not be among them. */
+/** Operations on other people's accounts. */
 const uponAccounts = /\/admin\/users\/\{id\}\//;
 
 interface World {
@@ -31,12 +30,15 @@ interface World {
 }
 
 /** Sends the requests, eight at once, and has every answer judged. */
-export async function runFuzz(world: World, options: FuzzOptions): Promise<void> {
+export async function runFuzz(
+  world: World,
+  options: { readonly requests: number; readonly seed: number; readonly only: string },
+): Promise<void> {
   const { site, description } = world;
   const operations = description.operations.filter(({ name }) => name.includes(options.only));
   const plan = planOf(createDice(options.seed, 0), operations, options.requests);
   let next = 0;
-  // Only accounts that have logged in are known to be needed: an admin's call could disable the others.
+  // An admin's call could disable an account that has not logged in yet.
   await Promise.all(roles.map((role) => world.people.as(role)));
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let number = next++; number < plan.length; number = next++) {
@@ -54,8 +56,13 @@ export async function runFuzz(world: World, options: FuzzOptions): Promise<void>
 function planOf(dice: Dice, operations: readonly Operation[], requests: number): Operation[] {
   const reading = operations.filter(({ method }) => method === "GET");
   const plan = Array.from({ length: READING_ROUNDS }, () => reading).flat();
-  while (plan.length < requests) plan.push(...dice.shuffled(operations));
+  while (plan.length < requests) plan.push(...shuffled(dice, operations));
   return plan.slice(0, requests);
+}
+
+function shuffled<T>(dice: Dice, list: readonly T[]): T[] {
+  const rest = [...list];
+  return list.flatMap(() => rest.splice(dice.between(0, rest.length - 1), 1));
 }
 
 async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise<void> {
@@ -79,7 +86,7 @@ async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise
     return;
   }
   learn(world, operation, role, made, answered, person);
-  tally.answered(operation, role, answered.status, made.valid);
+  tally.answered(operation, role, answered.status);
   const workedMs = site.workedMs() - workedBefore;
   for (const fault of judge(operation, made.sent, answered, workedMs)) {
     const shown = `${asCurl(site.url, made.sent)}\n            -> ${answered.text.slice(0, 300)}`;
@@ -87,10 +94,7 @@ async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise
   }
 }
 
-/**
- * More than the site takes in: it answers and hangs up while the rest is on its way, and whether the
- * answer is still read depends on the line.
- */
+/** The site answers and hangs up before it has read all of it, and the answer may get lost. */
 function isTooLong({ target, body }: Made["sent"]): boolean {
   return target.length + Buffer.byteLength(body ?? "") > TAKEN_IN_BYTES;
 }

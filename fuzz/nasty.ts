@@ -64,3 +64,9 @@ export const oddQueries: readonly string[] = [
   ...["cursor=WzEsMl0", "cursor=WyJ4IiwieSJd", "cursor=bnVsbA", "limit=1e1", "limit=%20", "a=+"],
   ...["limit=51", "q=%", `q=${"x".repeat(3_000)}`, "year=0", "page=-1", "page=1e15", "id=35.61"],
 ];
+
+/** A PNG of 64 by 48 pixels. */
+export const tinyPng = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAAAAACEICPDAAAAGklEQVR4nO3BgQAAAADDoPlTX+AIVQEAAHwDDDAAARSbMNkAAAAASUVORK5CYII=",
+  "base64",
+);

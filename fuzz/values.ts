@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import type { Dice } from "../../chaos/donors/dice.ts";
-import type { Schema } from "../description.ts";
+import type { Dice } from "../chaos/donors/dice.ts";
+import type { Schema } from "./description.ts";
+import { nastyValues } from "./nasty.ts";
 
 const DAY_MS = 86_400_000;
 const words = ["river", "garden", "school", "winter", "a boat", "Ünder", "well", "bread", "希望"];
@@ -8,13 +9,13 @@ const LONG_LIST = 3;
 
 export interface ValueOptions {
   readonly dice: Dice;
-  /** A value that was met under this name before, or that somebody's own is; undefined where none was. */
+  /** A value that was met under this name before, or is the caller's own. */
   readonly known: (name: string) => unknown;
-  /** Whether some values stand at their borders or one beyond. */
+  /** Whether some values are at their limits or just beyond. */
   readonly edges: boolean;
 }
 
-/** Makes values that fit a JSON schema, but for edges. */
+/** Makes values that fit a JSON schema, except for edges. */
 export function createValues({ dice, known, edges }: ValueOptions) {
   const anEdge = () => edges && dice.chance(0.3);
 
@@ -97,7 +98,7 @@ export function createValues({ dice, known, edges }: ValueOptions) {
 
 const strings = new Map<string, fc.Arbitrary<string>>();
 
-/** Made once for each pattern: that takes 30 ms, and a list may want a thousand. */
+/** Cached: each takes 30 ms to make, and a list may need a thousand. */
 function stringsOf(pattern: RegExp): fc.Arbitrary<string> {
   const its = strings.get(pattern.source) ?? fc.stringMatching(pattern);
   strings.set(pattern.source, its);
@@ -107,4 +108,32 @@ function stringsOf(pattern: RegExp): fc.Arbitrary<string> {
 function patternsOf(schema: Schema): RegExp[] {
   const all = [schema, ...(schema.allOf ?? [])];
   return all.flatMap(({ pattern }) => (pattern === undefined ? [] : [new RegExp(pattern, "u")]));
+}
+
+/** A copy of a value that is wrong in one place: a nasty value, a missing or an additional one. */
+export function spoil(dice: Dice, value: unknown): unknown {
+  const copy = structuredClone(value);
+  const boxes = boxesIn(copy);
+  if (boxes.length === 0) return dice.pick(nastyValues);
+  const box = dice.pick(boxes);
+  const names = Object.keys(box);
+  const how = dice.weighted<"nasty" | "missing" | "more">([
+    [6, "nasty"],
+    [2, "missing"],
+    [1, "more"],
+  ]);
+  if (how === "more" || names.length === 0) {
+    box[dice.pick(["extra", "id", "role", "constructor"])] = dice.pick(nastyValues);
+  } else if (how === "missing") {
+    delete box[dice.pick(names)];
+  } else {
+    box[dice.pick(names)] = dice.pick(nastyValues);
+  }
+  return copy;
+}
+
+/** Every object and list in a value. */
+function boxesIn(value: unknown): Array<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(boxesIn)];
 }
