@@ -1,58 +1,68 @@
 import { existsSync } from "node:fs";
-import { readOptions } from "./bench-options.ts";
-import { createWorld } from "./bench-world.ts";
-import { database } from "./database-scenarios.ts";
-import { equal } from "./equal-answers-scenario.ts";
-import { footprint } from "./footprint/footprint.ts";
-import { giving } from "./giving/giving-scenarios.ts";
-import { grow } from "./grow/grow.ts";
-import { lighthouse } from "./lighthouse/lighthouse.ts";
-import { login } from "./login-scenario.ts";
-import { mailing } from "./mailing-scenario.ts";
-import { memory } from "./memory-scenarios.ts";
-import { processes } from "./processes-scenario.ts";
-import { receipts } from "./receipt-scenario.ts";
-import { render } from "./render-scenario.ts";
-import { describeMachine, writeResults } from "./results-page.ts";
-import { missedBars, resultsTable } from "./results-table.ts";
-import type { Outcome } from "./scenario.ts";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { measureGiving } from "./giving.ts";
+import { measureGrowth } from "./growth.ts";
+import { measureReads } from "./reads.ts";
+import { measureStart } from "./start-memory.ts";
 
-const all = [memory, database, render, giving, processes, login, equal, mailing, receipts];
+export interface BenchOptions {
+  /** Checkouts that are measured in turns, this one first unless others are named. */
+  readonly sites: readonly string[];
+  /** Length of a round. */
+  readonly seconds: number;
+  readonly rounds: number;
+}
 
-async function bench(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (options.grow) return grow(options);
-  const unknown = options.only.filter((name) => !all.some((group) => group.name === name));
-  if (unknown.length > 0) throw new Error(`--only: there is no ${unknown.join(", ")}`);
-  if (!existsSync(new URL("../build/server/index.js", import.meta.url))) {
-    throw new Error("the pages are not built: npm run build");
-  }
-  if (options.footprint) return footprint();
-  if (options.lighthouse) return lighthouse(options);
-  const world = await createWorld();
+const groups = {
+  ...{ reads: measureReads, giving: measureGiving, start: measureStart, growth: measureGrowth },
+};
+const USAGE = `bench [${Object.keys(groups).join("] [")}] [--site FOLDER]... [--seconds N] [--rounds N]`;
+
+// Everything that a bench starts ends with this process.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
+const { positionals, options } = optionsOrExit();
+const all = Object.entries(groups);
+// Growth takes long, so it has to be asked for.
+const wanted = positionals.length > 0 ? positionals : ["reads", "giving", "start"];
+for (const [name, measure] of all) {
+  if (!wanted.includes(name)) continue;
+  console.log(`\n## ${name}\n`);
+  await measure(options);
+}
+process.exit();
+
+function optionsOrExit() {
   try {
-    const machine = await describeMachine(world.databaseUrl);
-    const outcomes: Outcome[] = [];
-    for (const group of all) {
-      if (options.only.length > 0 && !options.only.includes(group.name)) continue;
-      outcomes.push(...(await group.run(world, options)));
-      await world.stopAll();
-      await world.forgetJobs();
-    }
-    console.log(resultsTable(outcomes));
-    for (const missed of missedBars(outcomes)) console.log(`missed: ${missed}`);
-    if (options.write) writeResults(machine, outcomes, options);
-  } finally {
-    await world.close();
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    process.exit(2);
   }
 }
 
-// All that a bench starts ends with it (`at-our-end.ts`).
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
-
-try {
-  await bench();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
+/** Throws an Error for what it does not know. */
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      site: { type: "string", multiple: true, default: [join(import.meta.dirname, "..")] },
+      seconds: { type: "string", default: "3" },
+      rounds: { type: "string", default: "5" },
+    },
+  });
+  const sites = values.site.map((site) => resolve(site));
+  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+  if (!(seconds > 0)) throw new Error("--seconds takes a number above 0");
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes an integer above 0");
+  for (const name of positionals) {
+    if (!Object.hasOwn(groups, name)) throw new Error(`unknown group ${name}`);
+  }
+  for (const site of sites) {
+    if (existsSync(join(site, "build/server/index.js"))) continue;
+    throw new Error(`the pages of ${site} are not built: npm run build`);
+  }
+  return { positionals, options: { sites, seconds, rounds } };
 }

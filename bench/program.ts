@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { connect } from "node:net";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
 import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 
@@ -8,66 +7,57 @@ import { freePort } from "#server/testing/services/free-port.ts";
 export interface Program {
   readonly url: string;
   readonly pid: number;
+  /** What it printed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-const START_WITHIN_MS = 180_000;
+const START_WITHIN_MS = 600_000;
 const LOOK_EVERY_MS = 50;
 
-/** As `npm start`, the image and the systemd unit start the site. */
-export const FLAGS = ["--disable-warning=ExperimentalWarning"];
-export const ENVIRONMENT = {
+/** The allocator's settings are those of the image and the systemd unit. */
+const ENVIRONMENT = {
   PATH: process.env.PATH,
   NODE_ENV: "production",
   MALLOC_TRIM_THRESHOLD_: "262144",
   MALLOC_MMAP_THRESHOLD_: "1048576",
 };
 
-export interface ProgramOptions {
-  /** What it says when it is open, where accepting connections is not enough. */
-  readonly words?: string;
-  readonly args?: readonly string[];
-}
-
-/**
- * Starts a file, named from this folder, on a port that `PORT` and `SANDBOX_PORT` tell it. Resolves when it
- * accepts connections, and has said `words` where such are named.
- */
+/** Starts a program of ours and waits until it answers at the path. */
 export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
-  { words = "", args = [] }: ProgramOptions = {},
+  readyPath: string,
 ): Promise<Program> {
-  const port = await freePort();
-  const path = fileURLToPath(new URL(file, import.meta.url));
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
   const child = endWithUs(
-    spawn(process.execPath, [...FLAGS, ...profiling(), path, ...args], {
-      env: {
-        ...ENVIRONMENT,
-        PORT: String(port),
-        SANDBOX_PORT: String(port),
-        ...environment,
-      },
-      stdio: ["ignore", words === "" ? "ignore" : "pipe", "inherit"],
+    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...profiling(), file], {
+      env: { ...ENVIRONMENT, PORT: port, SANDBOX_PORT: port, ...environment },
+      stdio: ["ignore", "pipe", "inherit"],
     }),
   );
-  let said = "";
-  child.stdout?.on("data", (text) => {
-    said += text;
+  let output = "";
+  child.stdout.on("data", (text) => {
+    output += text;
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const deadline = performance.now() + START_WITHIN_MS;
-  while (!(said.includes(words) && (await accepts(port)))) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
-    if (performance.now() > deadline) {
-      child.kill("SIGKILL");
-      throw new Error(`${file} does not start`);
-    }
+  const isReady = () =>
+    fetch(url + readyPath).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null)
+      throw new Error(`${file} exited with ${child.exitCode}: ${output}`);
+    if (performance.now() > deadline) throw new Error(`${file} does not start`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     pid: child.pid ?? 0,
+    output: () => output,
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
@@ -75,19 +65,36 @@ export async function startProgram(
   };
 }
 
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
-}
-
 /** `BENCH_PROFILE` names a folder in which every program leaves a CPU profile. */
 function profiling(): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ["--cpu-prof", `--cpu-prof-dir=${folder}`] : [];
+}
+
+/** Linux counts the CPU time of processes in hundredths of a second. */
+const TICKS_A_SECOND = 100;
+
+/** User and system time of a process and its children so far, seconds. */
+export function cpuSeconds(pid: number): number {
+  return family(pid).reduce((sum, its) => {
+    const stat = readFileSync(`/proc/${its}/stat`, "utf8");
+    // proc(5): utime and stime are the 12th and 13th field after the name, which may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  }, 0);
+}
+
+/** Memory of a process and its children, MB. Pages that they share are divided among them. */
+export function memoryMb(pid: number): number {
+  return family(pid).reduce((sum, its) => {
+    const rollup = readFileSync(`/proc/${its}/smaps_rollup`, "utf8");
+    return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1024;
+  }, 0);
+}
+
+function family(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  return [pid, ...children.flatMap((child) => family(Number(child)))];
 }

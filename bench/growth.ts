@@ -1,0 +1,142 @@
+import { basename, join } from "node:path";
+import { fillGrowth } from "./growth-fill.ts";
+import type { BenchOptions } from "./main.ts";
+import type { Program } from "./program.ts";
+import { printTable } from "./table.ts";
+import { fillDatabase, openCluster, runOnce, type SiteDatabase } from "./world.ts";
+
+const SIZES = [1_000, 100_000, 1_000_000];
+/** A call that takes more times as long at the largest size as at the smallest is marked. */
+const BAR = 1.5;
+const CALLS = 5;
+const ROUNDS = 7;
+/** For filling quickly; what is measured only reads. */
+const SETTINGS = [
+  "shared_preload_libraries = 'pg_stat_statements'",
+  "max_wal_size = 8GB",
+  "shared_buffers = 1GB",
+  "autovacuum = off",
+  "jit = off",
+];
+
+type Role = "guest" | "donor" | "organiser" | "admin";
+
+/** {campaign} stands for the organiser's campaign with most donations, {donation} for one of it. */
+const calls: ReadonlyArray<readonly [Role, path: string]> = [
+  ...["trending", "newest", "most_found", "ending_soon"].map(
+    (sort) => ["guest", `/campaign/list/?sort=${sort}`] as const,
+  ),
+  ["guest", "/campaign/list/?q=water"],
+  ["guest", "/campaign/trending/"],
+  ["guest", "/campaign/featured/"],
+  ["guest", "/campaign/{campaign}/"],
+  ["guest", "/campaign/{campaign}/donations/?sort=newest"],
+  ["guest", "/campaign/{campaign}/donations/?sort=top"],
+  ["donor", "/account/dashboard/"],
+  ["donor", "/account/donations/"],
+  ["organiser", "/account/dashboard/"],
+  ["organiser", "/account/notifications/"],
+  ["organiser", "/account/overview/"],
+  ["organiser", "/account/overview/?id={campaign}"],
+  ["organiser", "/account/overview/gifts/"],
+  ["organiser", "/organiser/campaigns/"],
+  ["organiser", "/organiser/campaigns/{campaign}/gifts/"],
+  ["organiser", "/organiser/campaigns/{campaign}/gifts/?sort=-amount"],
+  ["organiser", "/organiser/campaigns/{campaign}/gifts/?thanked=no"],
+  ["admin", "/admin/donations/"],
+  ["admin", "/admin/donations/?q=grown777@example.org"],
+  ["admin", "/admin/donations/{donation}/"],
+  ["admin", "/admin/refunds/?state=done"],
+  ["admin", "/admin/users/"],
+  ["admin", "/admin/audit/"],
+];
+
+/** What calls take in the database while donations become a thousand times as many, as pg_stat_statements counts it. */
+export async function measureGrowth({
+  sites: [checkout = "", ...others],
+}: BenchOptions): Promise<void> {
+  if (others.length > 0) throw new Error("growth is measured on one checkout at a time");
+  const cluster = await openCluster(SETTINGS);
+  await runOnce(cluster.url("postgres"), "CREATE EXTENSION pg_stat_statements");
+  const rows = calls.map(([role, path]) => ({ name: `${role} ${path}`, ms: [] as number[] }));
+  for (const [at, size] of SIZES.entries()) {
+    const database = await fillDatabase(cluster, checkout, at);
+    const seconds = await fillGrowth(database.query, size);
+    console.log(`filled with ${size} donations in ${seconds.toFixed(0)} s`);
+    const site = await database.start({ ANSWER_CACHE: "off" });
+    const statistics = {
+      reset: () => runOnce(cluster.url("postgres"), "SELECT pg_stat_statements_reset()"),
+      milliseconds: () => millisecondsIn(cluster.url("postgres"), database.databaseUrl),
+    };
+    await measureCalls(site, database, statistics, rows);
+    await site.stop();
+  }
+  await cluster.remove();
+  printTable(
+    ["ms in the database", ...SIZES.map(String), "largest / smallest", ""],
+    rows.map(({ name, ms }) => {
+      const ratio = (ms.at(-1) ?? 0) / (ms[0] ?? 0);
+      const figures = ms.map((figure) => figure.toFixed(2));
+      return [name, ...figures, ratio.toFixed(2), ratio > BAR ? "over the bar" : ""];
+    }),
+  );
+  console.log(`\n${basename(join(checkout))}: ${rows.length} calls, bar ${BAR}`);
+}
+
+async function measureCalls(
+  site: Program,
+  { query, logins }: SiteDatabase,
+  statistics: { reset(): Promise<unknown>; milliseconds(): Promise<number> },
+  rows: ReadonlyArray<{ readonly ms: number[] }>,
+): Promise<void> {
+  const tokens = new Map<Role, string>();
+  for (const role of ["donor", "organiser", "admin"] as const) {
+    tokens.set(role, await logIn(site, logins.get(role)));
+  }
+  const [busiest] = await query(`
+    SELECT campaign.id AS campaign, (SELECT max(donation.id::text) FROM donation
+        WHERE campaign_id = campaign.id) AS donation
+    FROM campaign JOIN campaign_totals ON campaign_id = campaign.id
+    WHERE organiser_id = (SELECT id FROM account WHERE email = '${logins.get("organiser")?.email}')
+    ORDER BY donation_count DESC LIMIT 1`);
+  for (const [nth, [role, path]] of calls.entries()) {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(busiest?.[name]));
+    const token = tokens.get(role);
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+    const ask = async () => {
+      const answer = await fetch(`${site.url}/api/v1${filled}`, { headers });
+      if (answer.status !== 200) throw new Error(`${filled} answers ${answer.status}`);
+      await answer.arrayBuffer();
+    };
+    await ask();
+    const rounds: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await statistics.reset();
+      for (let call = 0; call < CALLS; call += 1) await ask();
+      rounds.push((await statistics.milliseconds()) / CALLS);
+    }
+    // What the site's jobs do meanwhile only ever adds.
+    rows[nth]?.ms.push(Math.min(...rounds));
+  }
+}
+
+async function logIn(site: Program, login: { email: string; password: string } | undefined) {
+  const answer = await fetch(`${site.url}/api/v1/auth/login/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(login),
+  });
+  const { access } = (await answer.json()) as { access?: string };
+  if (access === undefined) throw new Error(`${login?.email} cannot log in: ${answer.status}`);
+  return access;
+}
+
+async function millisecondsIn(url: string, databaseUrl: string): Promise<number> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const [row] = await runOnce(
+    url,
+    `SELECT sum(total_exec_time) AS ms FROM pg_stat_statements
+    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = '${name}')`,
+  );
+  return Number(row?.ms ?? 0);
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { removeWithUs } from "#server/testing/services/at-our-end.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { startProgram } from "./program.ts";
+
+/** Connections to the database of every measured program. */
+export const DATABASE_CONNECTIONS = "10";
+const RECEIPTS_WITHIN_MS = 300_000;
+
+/** What a site needs beside its database; it runs as the owner of the tables. */
+export const environment = {
+  APP_SECRET: "a secret of all sites whose speed is measured",
+  SANDBOX_API_KEY: "a key of the sandbox gateway whose speed is measured",
+  SANDBOX_WEBHOOK_SECRET: "a secret of the sandbox gateway whose speed is measured",
+  DATABASE_CONNECTIONS,
+  BOOKS_GUARD: "off",
+  SAMPLE_DATA: "off",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  TRUSTED_PROXIES: "127.0.0.1",
+  LOG_LEVEL: "error",
+};
+
+export type SiteDatabase = Awaited<ReturnType<typeof fillDatabase>>;
+
+export function temporaryFolder(): string {
+  return removeWithUs(mkdtempSync(join(tmpdir(), "tributary-bench-")));
+}
+
+/** A PostgreSQL of the bench's own, with fsync on; it ends with the bench. */
+export function openCluster(settings: readonly string[] = []) {
+  return startPostgresCluster({ durable: true, settings });
+}
+
+/** Has a checkout fill a database with its sample data; answers how to start it there, and queries of the bench's own. */
+export async function fillDatabase(
+  cluster: Awaited<ReturnType<typeof openCluster>>,
+  site: string,
+  at: number,
+) {
+  const name = `bench_${at}`;
+  await runOnce(cluster.url("postgres"), `CREATE DATABASE ${name}`);
+  const databaseUrl = cluster.url(name);
+  const its = { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder() };
+  const filling = await startProgram(
+    join(site, "server/main.ts"),
+    { ...its, SAMPLE_DATA: "on" },
+    "/readyz",
+  );
+  const query = (text: string) => runOnce(databaseUrl, text);
+  const deadline = performance.now() + RECEIPTS_WITHIN_MS;
+  // Otherwise the first measured program would begin with them.
+  while ((await query("SELECT 1 FROM donation WHERE receipt_due IS NOT NULL LIMIT 1")).length > 0) {
+    if (performance.now() > deadline) throw new Error("receipts are not issued");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const logins = loginsIn(filling.output());
+  await filling.stop();
+  await query("VACUUM ANALYZE");
+  return {
+    ...{ databaseUrl, query, logins },
+    start: (more: Readonly<Record<string, string>> = {}) =>
+      startProgram(join(site, "server/main.ts"), { ...its, ...more }, "/readyz"),
+  };
+}
+
+/** As the site prints them when it has made its sample data. */
+function loginsIn(output: string): ReadonlyMap<string, { email: string; password: string }> {
+  const lines = output.matchAll(/An? (donor|organiser|admin): log in as (\S+) with (\S+)/g);
+  return new Map(
+    [...lines].map(([, role = "", email = "", password = ""]) => [role, { email, password }]),
+  );
+}
+
+export async function runOnce<Row extends pg.QueryResultRow>(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The reference beside which a site is measured, with what it needs. */
+export function startReference(more: Readonly<Record<string, string>>) {
+  const its = { DATABASE_CONNECTIONS, ...more };
+  return startProgram(join(import.meta.dirname, "reference.ts"), its, "/");
+}
