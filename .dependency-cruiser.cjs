@@ -104,7 +104,7 @@ module.exports = {
       name: "what-writes-takes-a-tx",
       severity: "error",
       from: {
-        path: "^(server|bench)/",
+        path: "^server/",
         pathNot: "^server/(platform/db|testing)/|\\.test\\.ts$",
       },
       to: { path: "^server/platform/db/whole-database\\.ts$" },

@@ -1,69 +1,88 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { readOptions } from "./chaos-options.ts";
+import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
 import { passed } from "./check/check.ts";
-import { proveChecks } from "./prove.ts";
+import { runCrashTest } from "./crash-test.ts";
 import { conclude, printReport } from "./report.ts";
-import { runChaos } from "./run-chaos.ts";
-import { type Cleanup, createCleanup } from "./world/cleanup.ts";
+import { sabotages } from "./sabotage/sabotages.ts";
 import { openWorld } from "./world/world.ts";
 
-const cleanups: Cleanup[] = [];
-let over = false;
-const interrupted = new Promise<"interrupted">((resolve) => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => resolve("interrupted"));
-  }
-});
+const USAGE =
+  "chaos [--embedded] [--short | --donors N --kills N] [--seed N] [--keep] [--sabotage NAME] | --prove";
 
-/** What was on its way up when the run was interrupted comes down by its own cleanup meanwhile, ms. */
-const DOWN_WITHIN_MS = 15_000;
+const sizes = {
+  usual: { donors: 600, kills: 24 },
+  short: { donors: 150, kills: 6 },
+  shortEmbedded: { donors: 50, kills: 4 },
+};
+/** How long the site may take to catch up, ms; with a sabotage the books never get right. */
+const LIMITS = { sabotaged: 20_000, least: 150_000, eachDonor: 60 };
 
-const running = run();
-try {
-  if ((await Promise.race([running, interrupted])) === "interrupted") await end();
-} finally {
-  await cleanUp();
-}
+// What a run started ends with this process, however it ends.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-async function cleanUp(): Promise<void> {
-  over = true;
-  await Promise.all(cleanups.map((cleanup) => cleanup.run()));
-}
+const options = optionsOrExit();
+if (options.prove) conclude(await proveChecks());
+else await testSite();
+process.exit();
 
-/** Whatever waits for something that does not come any more, and what it started, ends with this process. */
-async function end(): Promise<never> {
-  const down = cleanUp().then(() => running);
-  await Promise.race([down.catch(() => {}), pause(DOWN_WITHIN_MS)]);
-  process.exit(130);
-}
-
-async function run(): Promise<void> {
-  const { prove, only, ...options } = optionsOrEnd();
+async function testSite(): Promise<void> {
+  const { donors, sabotage, keep } = options;
   console.log(`seed ${options.seed}`);
-  if (prove) {
-    conclude(await proveChecks({ ...options, only }, newCleanup));
-    return;
-  }
-  const world = await openWorld(newCleanup(), options);
-  const { figures, checks } = await runChaos(world, options);
+  const world = await openWorld(options);
+  if (keep) console.log(`logs are in ${world.folder}`);
+  const settledWithinMs = sabotage ? LIMITS.sabotaged : LIMITS.least + donors * LIMITS.eachDonor;
+  const { figures, checks } = await runCrashTest(world, { ...options, settledWithinMs });
   printReport(figures, checks);
-  if (options.keep) console.log(`logs are in ${world.folder}`);
   conclude(checks.map(passed));
 }
 
-/** Throws once the run was interrupted: nothing new is begun then. */
-function newCleanup(): Cleanup {
-  if (over) throw new Error("interrupted");
-  const cleanup = createCleanup();
-  cleanups.push(cleanup);
-  return cleanup;
+/** Plants each sabotage in a run of its own; answers whether the checks that are meant for it fail. */
+async function proveChecks(): Promise<boolean[]> {
+  const results: boolean[] = [];
+  const size = ["--donors", "60", "--kills", "3", "--seed", String(options.seed)];
+  for (const { name, caughtBy } of sabotages) {
+    const args = [...process.execArgv, import.meta.filename, "--sabotage", name, ...size];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    process.once("exit", () => child.kill("SIGTERM"));
+    const output = await text(child.stdout);
+    const isCaught = caughtBy.every((it) => output.includes(`FAILED  ${it}\n`));
+    results.push(isCaught);
+    console.log(`${isCaught ? "  ok  " : "FAILED"}  ${name}`);
+    const shown = isCaught ? (output.match(/^FAILED .*\n.*$/gm)?.join("\n") ?? "") : output;
+    console.log(shown.replace(/^/gm, "    "));
+  }
+  return results;
 }
 
-function optionsOrEnd() {
+function optionsOrExit() {
   try {
-    return readOptions(process.argv.slice(2));
+    const flag = { type: "boolean", default: false } as const;
+    const value = { type: "string" } as const;
+    const { values } = parseArgs({
+      options: {
+        ...{ embedded: flag, short: flag, keep: flag, prove: flag },
+        ...{ donors: value, kills: value, seed: value, sabotage: value },
+      },
+    });
+    const { embedded, short } = values;
+    const { donors, kills } = sizes[short ? (embedded ? "shortEmbedded" : "short") : "usual"];
+    const sabotage = sabotages.find(({ name }) => name === values.sabotage);
+    if (values.sabotage && !sabotage) throw new Error(`no sabotage ${values.sabotage}`);
+    return {
+      ...{ ...values, sabotage },
+      donors: integerOf(values.donors) ?? donors,
+      kills: integerOf(values.kills) ?? kills,
+      seed: integerOf(values.seed) ?? randomInt(1, 1_000_000),
+    };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
     process.exit(2);
   }
+}
+
+function integerOf(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,8}$/.test(text)) return text ? Number(text) : undefined;
+  throw new Error(`${text} is no integer above zero`);
 }

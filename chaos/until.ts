@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Asks again and again until it is so; false where it is not within the time. */
+/** Polls until the condition holds; false when it does not within the time. */
 export async function until(
-  isSo: () => Promise<boolean> | boolean,
+  condition: () => Promise<boolean> | boolean,
   options: { readonly withinMs: number; readonly everyMs: number },
 ): Promise<boolean> {
   const deadline = Date.now() + options.withinMs;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) return false;
     await pause(options.everyMs);
   }

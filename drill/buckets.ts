@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../chaos/until.ts";
 import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts";
-import type { Cleanup } from "../chaos/world/cleanup.ts";
+import type { Cleanup } from "./cleanup.ts";
 import { thisFolder } from "./stage.ts";
 
 const SAID_WITHIN_MS = 120_000;

@@ -1,8 +1,8 @@
 /** `npm run drill`: does on this machine, for real, what those who run the site will do one day. */
 import { parseArgs } from "node:util";
 import { conclude } from "../chaos/report.ts";
-import { type Cleanup, createCleanup } from "../chaos/world/cleanup.ts";
 import { backupDrill } from "./backup-drill.ts";
+import { type Cleanup, createCleanup } from "./cleanup.ts";
 import { nginxDrill } from "./nginx-drill.ts";
 import { upgradeDrill } from "./upgrade-drill.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SHARED_S, STALE_S } from "#server/platform/http/cache-control.ts";
 import { type Check, check } from "../chaos/check/check.ts";
 import { until } from "../chaos/until.ts";
-import type { Cleanup } from "../chaos/world/cleanup.ts";
+import type { Cleanup } from "./cleanup.ts";
 import { newAddress, read, send, watchLive } from "./client.ts";
 import { openBehindNginx } from "./nginx.ts";
 import { type Campaign, findCampaigns, give, startPeople } from "./people.ts";

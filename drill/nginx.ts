@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { answers, until } from "../chaos/until.ts";
 import { hasEnded, killChild } from "../chaos/world/child-program.ts";
-import type { Cleanup } from "../chaos/world/cleanup.ts";
+import type { Cleanup } from "./cleanup.ts";
 import { needPackages } from "./debian-packages.ts";
 import {
   drillFolder,

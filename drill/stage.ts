@@ -15,8 +15,8 @@ import { administer } from "#server/testing/services/test-template.ts";
 import { answers, until } from "../chaos/until.ts";
 import { askPostgres } from "../chaos/world/ask-database.ts";
 import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts";
-import type { Cleanup } from "../chaos/world/cleanup.ts";
 import { startGateway } from "../chaos/world/gateway-process.ts";
+import type { Cleanup } from "./cleanup.ts";
 import { read } from "./client.ts";
 
 const READY_WITHIN_MS = 300_000;

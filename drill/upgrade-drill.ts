@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { check } from "../chaos/check/check.ts";
-import type { Cleanup } from "../chaos/world/cleanup.ts";
+import type { Cleanup } from "./cleanup.ts";
 import type { DrillOptions } from "./main.ts";
 import { openBehindNginx } from "./nginx.ts";
 import { findCampaigns, startPeople } from "./people.ts";

@@ -1,4 +1,4 @@
-/** One thing that must hold; each fault names a case where it does not. */
+/** A statement that must hold; each fault names a case in which it does not. */
 export interface Check {
   readonly name: string;
   readonly faults: readonly string[];

@@ -1,54 +1,40 @@
 import type { DonorStory } from "../donors/donor.ts";
-import type {
-  FaultReport,
-  GatewayRecord,
-  MovementRecord,
-  TransferRecord,
-} from "../gateways/gateway-client.ts";
+import type { GatewayClient } from "../gateways/stripe-double.ts";
 import type { KnownCampaign } from "../rates.ts";
-import type { ExpectedDonation } from "./expected-donations.ts";
-import type { Sighting } from "./readers.ts";
-import type { ListedDonation, Sight } from "./reading.ts";
-import type { PublishedKeys, SignedText } from "./receipt-code.ts";
+import type { Check } from "./check.ts";
+import { checkEmails } from "./check-emails.ts";
+import { checkMoney } from "./check-money.ts";
+import { checkRows } from "./check-rows.ts";
+import { expectDonations } from "./expected-donations.ts";
 import type { ReceivedMail } from "./received-mail.ts";
-import type { SiteRows } from "./site-rows.ts";
+import { type Ask, readRows } from "./site-rows.ts";
 
-/** The receipt that a donor got by asking for it. */
-export interface ServedReceipt {
-  readonly mark: string;
-  readonly donationId: string;
-  readonly signed: SignedText | undefined;
-  readonly fault?: string;
+/** What the run saw from outside. */
+export interface Witness {
+  readonly campaigns: readonly KnownCampaign[];
+  readonly siteUrls: readonly string[];
+  readonly gateway: GatewayClient;
+  readonly stories: readonly DonorStory[];
+  readonly mails: readonly ReceivedMail[];
+  /** What must not happen to the site, such as a process that exits. */
+  readonly incidents: readonly string[];
 }
 
-/** Everything that the checks look at, from every side. */
-export interface Evidence {
-  readonly campaigns: readonly KnownCampaign[];
-  readonly stories: readonly DonorStory[];
-  readonly payments: readonly GatewayRecord[];
-  readonly movements: readonly MovementRecord[];
-  readonly transfers: readonly TransferRecord[];
-  /** What gateways hold by their own word, minor units by the site's account: "gateway:sandbox USD". */
-  readonly balances: ReadonlyMap<string, number>;
-  readonly expectedDonations: readonly ExpectedDonation[];
-  readonly faults: FaultReport;
-  readonly rows: SiteRows;
-  readonly mails: readonly ReceivedMail[];
-  readonly keys: PublishedKeys;
-  readonly served: readonly ServedReceipt[];
-  readonly shown: readonly Sight[];
-  readonly listed: ReadonlyArray<{
-    site: number;
-    campaign: number;
-    donations: readonly ListedDonation[];
-  }>;
-  readonly sightings: readonly Sighting[];
-  readonly readFaults: readonly string[];
-  /** Gifts of which a donor was told that they are settled, and when. */
-  readonly acknowledged: ReadonlyArray<{ campaign: number; worth: bigint; at: number }>;
-  /** "kind key" of each alert that the weather must raise. */
-  readonly expectedAlerts: readonly string[];
-  readonly siteFalls: readonly string[];
-  /** What a second process did where only one may be at work. */
-  readonly intrusions: readonly string[];
+export type Evidence = Awaited<ReturnType<typeof collectEvidence>>;
+
+/** With what the gateway and the site's rows say, and what follows from donors and gateway. */
+export async function collectEvidence(witness: Witness, ask: Ask) {
+  const gateway = {
+    payments: await witness.gateway.listPayments(),
+    refunds: await witness.gateway.listRefunds(),
+    balances: await witness.gateway.balances(),
+  };
+  const rows = await readRows(ask);
+  const expected = expectDonations(witness, gateway, rows.donations);
+  return { ...witness, gateway, rows, rowChecks: await checkRows(ask), expected };
+}
+
+/** What becomes right once the site has caught up. */
+export function judgeBooks(evidence: Evidence): Check[] {
+  return [...checkMoney(evidence), ...evidence.rowChecks, ...checkEmails(evidence)];
 }

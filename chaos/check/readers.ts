@@ -1,55 +1,95 @@
+/** What visitors see, read without the site's own schemas. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { KnownCampaign } from "../rates.ts";
-import { readingsOf, readOnce, type Shown } from "./reading.ts";
+import { minorOf, minorOfText } from "./amounts.ts";
 
-/** What somebody was shown, and by which process; times in ms. */
-export interface Sighting extends Shown {
+interface Figures {
+  readonly campaign: number;
+  readonly raised: bigint;
+  readonly donors: number;
+}
+
+/** A campaign's figures at one place of one process, and when they were read, ms. */
+interface Sighting extends Figures {
   readonly site: number;
   readonly path: string;
   readonly beganAt: number;
   readonly endedAt: number;
 }
 
+export class Sightings {
+  readonly figures: Sighting[] = [];
+  /** Answers that could not be read. */
+  readonly faults: string[] = [];
+  /** Requests without an answer. */
+  readonly unanswered: string[] = [];
+}
+
 const ANSWER_WITHIN_MS = 10_000;
 const PAUSE_MS = 120;
 
-/** Visitors of each process who look at everything, over and over, until they are sent home. */
-export function startReaders(siteUrls: readonly string[], campaigns: readonly KnownCampaign[]) {
-  const over = new AbortController();
-  const sightings: Sighting[] = [];
-  const faults: string[] = [];
-  const unanswered: string[] = [];
+function inAnswer(text: string): Figures[] {
+  type Wire = { id: number; raised: number; donor_count: number };
+  const { data } = JSON.parse(text) as { data: Wire | Wire[] };
+  return [data].flat().map(({ id, raised, donor_count }) => ({
+    ...{ campaign: id, raised: minorOf(raised), donors: donor_count },
+  }));
+}
 
-  async function look(site: number, siteUrl: string): Promise<void> {
-    for (;;) {
-      for (const reading of readingsOf(campaigns)) {
-        if (over.signal.aborted) return;
-        const beganAt = Date.now();
-        try {
-          const shown = await readOnce(siteUrl, reading, ANSWER_WITHIN_MS);
-          const endedAt = Date.now();
-          const { path } = reading;
-          sightings.push(...shown.map((it) => ({ ...it, site, path, beganAt, endedAt })));
-        } catch (error) {
-          // A process that is away answers nobody; an answer that cannot be read is a fault.
-          if (error instanceof RangeError || error instanceof SyntaxError)
-            faults.push(error.message);
-          const { message, cause } = error as Error;
-          const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
-          unanswered.push(`${reading.path} after ${Date.now() - beganAt} ms: ${why}`);
-        }
-        await pause(PAUSE_MS);
-      }
+/** The figures beside the story, in the page's HTML. */
+function onPage(html: string, campaign: number): Figures {
+  const raised = /class="giving-card-raised"><strong>([^<]+)</.exec(html)?.[1];
+  const donors = /class="giving-card-facts"><li>([\d,]+|No) donors?</i.exec(html)?.[1];
+  if (raised === undefined || donors === undefined) throw new RangeError("a page has no figures");
+  const count = donors === "No" ? 0 : Number(donors.replaceAll(",", ""));
+  return { campaign, raised: minorOfText(raised), donors: count };
+}
+
+/** Looks once at every place of a process where campaigns' figures are public. */
+export async function lookAround(
+  siteUrl: string,
+  site: number,
+  campaigns: readonly KnownCampaign[],
+  seen: Sightings,
+): Promise<void> {
+  const answers = ["list", "trending", "featured"].map((what) => `/api/v1/campaign/${what}/`);
+  const places = [
+    ...answers.map((path) => ({ path, read: inAnswer })),
+    ...campaigns.flatMap(({ id }) => [
+      { path: `/api/v1/campaign/${id}/`, read: inAnswer },
+      { path: `/donate-page/${id}`, read: (html: string) => [onPage(html, id)] },
+    ]),
+  ];
+  for (const { path, read } of places) {
+    const beganAt = Date.now();
+    try {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const answer = await fetch(siteUrl + path, { signal });
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`answers ${answer.status}`);
+      const when = { site, path, beganAt, endedAt: Date.now() };
+      seen.figures.push(...read(text).map((figures) => ({ ...figures, ...when })));
+    } catch (error) {
+      // A process that is down answers nobody; an answer that cannot be read is a fault.
+      const isUnreadable = error instanceof RangeError || error instanceof SyntaxError;
+      seen[isUnreadable ? "faults" : "unanswered"].push(`process ${site}, ${path}: ${error}`);
     }
+    await pause(PAUSE_MS);
   }
+}
 
-  const looking = siteUrls.map((siteUrl, site) => look(site, siteUrl));
+/** A visitor of each process who looks around, over and over, until the run ends them. */
+export function startReaders(siteUrls: readonly string[], campaigns: readonly KnownCampaign[]) {
+  const seen = new Sightings();
+  let isOver = false;
+  const looking = siteUrls.map(async (siteUrl, site) => {
+    while (!isOver) await lookAround(siteUrl, site, campaigns, seen);
+  });
   return {
-    /** Answers everything that was seen, and a sentence for each look that nobody answered. */
-    async end() {
-      over.abort();
+    async end(): Promise<Sightings> {
+      isOver = true;
       await Promise.all(looking);
-      return { sightings, faults, unanswered };
+      return seen;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Receipts, read and checked by what docs/receipts.md says of them and nothing else. */
+/** Receipts, read and verified by what docs/receipts.md says and nothing else. */
 import { createPublicKey, verify } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 
@@ -8,30 +8,18 @@ export interface SignedText {
   readonly signature: string;
 }
 
-/** What a receipt says, as far as it is looked at. */
-export interface ReceiptWords {
+/** The fields by which a receipt is found; others are compared by name. */
+export interface ReceiptContent {
   readonly key: string;
   readonly number: string;
-  readonly issued_at: string;
-  readonly given_at: string;
-  readonly donor: string;
-  readonly amount_minor: number;
-  readonly fee_minor: number;
-  readonly total_minor: number;
-  readonly currency: string;
-  readonly counts_as?: {
-    readonly amount_minor: number;
-    readonly currency: string;
-    readonly rate_ppm: number;
-  };
-  readonly campaign_id: number;
-  readonly campaign: string;
-  readonly beneficiary: string;
   readonly donation_id: string;
-  readonly sandbox: boolean;
+  readonly counts_as?: { readonly amount_minor: number };
 }
 
-/** Finds what stands behind `/verify#` in a PDF; undefined where there is nothing to be read. */
+/** Public keys by their ids, as the site publishes them. */
+export type PublishedKeys = ReadonlyMap<string, string>;
+
+/** Finds what follows `/verify#` in a PDF. */
 export function signedTextIn(pdf: Buffer): SignedText | undefined {
   const code = /\/verify#1\.([\w-]+)\.([\w-]+)/.exec(pdf.toString("latin1"));
   if (!code) return undefined;
@@ -43,31 +31,28 @@ export function signedTextIn(pdf: Buffer): SignedText | undefined {
   }
 }
 
-/** Public keys by their ids, as the site publishes them. */
-export type PublishedKeys = ReadonlyMap<string, string>;
-
 export async function fetchKeys(siteUrl: string): Promise<PublishedKeys> {
   const answer = await fetch(`${siteUrl}/api/v1/receipts/key/`);
   const { data } = (await answer.json()) as { data: Array<{ id: string; pem: string }> };
   return new Map(data.map(({ id, pem }) => [id, pem]));
 }
 
-/** What was signed, where a published key signed it; otherwise what is wrong with it. */
-export function readSigned(
+/** The signed content if a published key signed it (Ed25519); otherwise what is wrong with it. */
+export function verifyReceipt(
   { text, signature }: SignedText,
   keys: PublishedKeys,
-): ReceiptWords | string {
+): ReceiptContent | string {
   try {
-    const words = JSON.parse(text) as ReceiptWords;
-    const pem = keys.get(words.key);
-    if (pem === undefined) return `signed by a key that is not published: ${words.key}`;
-    const genuine = verify(
+    const content = JSON.parse(text) as ReceiptContent;
+    const pem = keys.get(content.key);
+    if (pem === undefined) return `signed by a key that is not published: ${content.key}`;
+    const isGenuine = verify(
       null,
       Buffer.from(text, "utf8"),
       createPublicKey(pem),
       Buffer.from(signature, "base64url"),
     );
-    return genuine ? words : `receipt ${words.number}: the signature is not over this text`;
+    return isGenuine ? content : `receipt ${content.number}: the signature does not match`;
   } catch (error) {
     return `a receipt that cannot be read: ${error instanceof Error ? error.message : error}`;
   }

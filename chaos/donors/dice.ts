@@ -1,47 +1,34 @@
-/** Chance that follows from a seed. */
-export interface Dice {
-  /** At least 0 and below 1. */
-  next(): number;
-  chance(probability: number): boolean;
-  /** Throws RangeError for an empty list. */
-  pick<T>(list: readonly T[]): T;
-  /** A whole number, both ends included. */
-  between(low: number, high: number): number;
-  /** One of the values, as often as its weight says. */
-  weighted<T>(values: ReadonlyArray<readonly [weight: number, value: T]>): T;
-  shuffled<T>(list: readonly T[]): T[];
-}
+export type Dice = ReturnType<typeof createDice>;
 
-/** Dice of their own for each purpose, so that what one does leaves the others' throws alone. */
-export function createDice(seed: number, purpose: number): Dice {
+/** Randomness that follows from a seed, separate for each purpose: one consumer does not change another's throws. */
+export function createDice(seed: number, purpose: number) {
   let state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca77);
-  // Tommy Ettinger's mulberry32.
+  /** At least 0 and below 1: Tommy Ettinger's mulberry32. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** An integer, both ends included. */
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
     next,
     between,
-    chance: (probability) => next() < probability,
-    pick: <T>(list: readonly T[]) => {
+    chance: (probability: number) => next() < probability,
+    /** Throws RangeError for an empty list. */
+    pick: <T>(list: readonly T[]): T => {
       if (list.length === 0) throw new RangeError("nothing to pick from");
       return list[between(0, list.length - 1)] as T;
     },
-    weighted: (values) => {
+    /** One of the values, as often as its weight says. */
+    weighted: <T>(values: ReadonlyArray<readonly [weight: number, value: T]>): T => {
       let point = next() * values.reduce((sum, [weight]) => sum + weight, 0);
       for (const [weight, value] of values) {
         point -= weight;
         if (point < 0) return value;
       }
       throw new RangeError("nothing to choose from");
-    },
-    shuffled: (list) => {
-      const rest = [...list];
-      return list.flatMap(() => rest.splice(between(0, rest.length - 1), 1));
     },
   };
 }

@@ -2,7 +2,7 @@ import * as real from "#server/features/foundation/letters/mails.ts";
 
 type Send = (...call: unknown[]) => Promise<unknown>;
 
-/** Writes every letter twice. */
+/** Enqueues every email twice. */
 export function createMails(deps: Parameters<typeof real.createMails>[0]): real.Mails {
   const mails = Object.entries(real.createMails(deps)) as Array<[string, Send]>;
   const twice = mails.map(([name, send]) => [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "#server/platform/payments/payment-provider.ts";
 import * as real from "#server/platform/payments/stripe/stripe-provider.ts";
 
-/** Makes up a key for every call, so Stripe cannot see that a call repeats another. */
+/** Makes up a key for every call, so that Stripe takes a repeated call for a new one. */
 export function createStripeProvider(
   options: Parameters<typeof real.createStripeProvider>[0],
 ): PaymentProvider {

@@ -2,7 +2,7 @@ import * as real from "#server/features/giving/receipts/receipt-content.ts";
 
 const MORE = 100;
 
-/** Says that one unit more was given. */
+/** Names one unit more than was given. */
 export function contentOf(...call: Parameters<typeof real.contentOf>) {
   const content = real.contentOf(...call);
   return {

@@ -1,2 +1,2 @@
-/** Asks nobody anything. */
+/** Never asks the gateway. */
 export async function reconcilePayments(): Promise<void> {}

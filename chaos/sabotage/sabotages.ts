@@ -1,236 +1,59 @@
-import { feature, type Sabotage, SOON_MS, swap } from "./sabotage.ts";
-
-const noReconciler = swap(feature("giving/payments/reconcile-payments"), "idle-reconciler");
-const hastyReceiver = swap(feature("books/gateways/receive-event"), "hasty-receiver");
+/** A bug that is planted on purpose, to see that the checks find it. */
+export interface Sabotage {
+  readonly name: string;
+  /** The checks that must fail. */
+  readonly caughtBy: readonly string[];
+  /** Modules that the site loads first. */
+  readonly preload: readonly string[];
+  /** Set where nothing asks the gateway for what a lost webhook would have reported. */
+  readonly losesNoWebhooks?: boolean;
+}
 
 export const sabotages: readonly Sabotage[] = [
   {
-    name: "no-unique-key",
-    needsStorm: true,
-    caughtBy: "double: no key and no donor has two donations",
-    spoilDatabase: [
-      "ALTER TABLE idempotency_key DROP CONSTRAINT idempotency_key_pkey",
-      "CREATE INDEX idempotency_key_plain ON idempotency_key (scope, key)",
-    ],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "random-gateway-key",
-    needsStorm: true,
-    caughtBy: "double: no donation has two payments",
-    preload: [swap("#server/platform/payments/sandbox/sandbox-provider.ts", "forgetful-provider")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "ack-before-store",
-    needsStorm: true,
-    caughtBy: "lost: what the gateway took is settled, with its total and currency",
-    preload: [noReconciler, hastyReceiver],
-    reconcilerOff: true,
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "ack-before-store-embedded",
-    needsStorm: true,
-    caughtBy: "lost: what the gateway took is settled, with its total and currency",
-    preload: [noReconciler, hastyReceiver],
-    reconcilerOff: true,
-    quietWithinMs: SOON_MS,
-    embedded: true,
-  },
-  {
-    name: "folder-refused-quietly",
-    caughtBy: "calm: a data folder has one process",
-    preload: [swap("#server/platform/control-socket.ts", "quiet-refusal")],
-    quietWithinMs: SOON_MS,
-    embedded: true,
-  },
-  {
-    // Who comes second hears of the first by its socket too. Without both, the database is ruined.
-    name: "folder-without-lock",
-    caughtBy: undefined,
-    preload: [swap("#server/platform/db/folder-lock.ts", "no-lock")],
-    quietWithinMs: SOON_MS,
-    embedded: true,
-  },
-  {
-    name: "rate-doubled",
-    caughtBy: "books: a gift counts for what it is worth at the rate of the run",
-    preload: [swap(feature("giving/donations/donation-store"), "doubled-rate")],
-  },
-  {
-    name: "fee-of-three-percent",
-    caughtBy: "lost: the donor pays the gift and two percent, as they were told",
-    preload: [swap("#contract/money.ts", "higher-fee")],
-  },
-  {
-    name: "settled-three-days-early",
-    caughtBy: "days: a gift is dated when the gateway took the money",
-    preload: [swap(feature("giving/donations/settle-donations"), "early-settling")],
-  },
-  {
-    name: "settled-while-pending",
-    caughtBy: "days: a gift is dated when the gateway took the money",
-    preload: [swap(feature("giving/donations/donation-status"), "hopeful-status")],
-    // What fails while it is under way stays settled.
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "donor-counted-twice",
-    caughtBy: "books: campaigns' totals are what was given, by how many",
-    preload: [swap(feature("campaigns/catalogue/campaign-totals-store"), "doubled-donors")],
-  },
-  {
-    name: "no-receipts",
-    caughtBy: "receipts: each settled gift has one in force, and nothing else has",
-    preload: [swap(feature("giving/receipts/issue-receipts"), "no-receipts")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "wrong-receipt-amount",
-    caughtBy: "receipts: a published key signed them, and they say what was given",
-    preload: [swap(feature("giving/receipts/receipt-content"), "generous-receipts")],
-  },
-  {
-    name: "no-thanks",
-    caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
-    preload: [swap(feature("foundation/letters/mails"), "silent-mails")],
-  },
-  {
-    name: "thanks-twice",
-    caughtBy: "mails: each settled donor with an address is thanked once, with a receipt",
-    preload: [swap(feature("foundation/letters/mails"), "doubled-mails")],
-  },
-  {
-    name: "refund-booked-twice",
-    caughtBy: "returns: each word of the gateway is in the books once, and nothing else",
-    preload: [swap(feature("books/ledger/movement-store"), "doubled-refunds")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "split-loses-a-cent",
-    caughtBy: "returns: gift, fee and cost go back in proportion, to the cent",
-    preload: [swap(feature("giving/refunds/split-refund"), "rough-split")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "disputes-never-booked",
-    caughtBy: "returns: nothing that the gateway did is unheard",
-    preload: [swap(feature("giving/movements/apply-dispute"), "unheard-disputes")],
-    needsStorm: true,
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "random-refund-key",
-    caughtBy: "returns: an order reaches the gateway once, by its own name",
-    preload: [swap("#server/platform/payments/sandbox/sandbox-provider.ts", "forgetful-refunds")],
-    needsStorm: true,
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "payout-booked-twice",
-    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
-    preload: [swap(feature("books/ledger/movement-store"), "transfers/doubled-payouts")],
-  },
-  {
-    name: "payout-booked-as-cost",
-    caughtBy: "transfers: bank, costs and balances say what moved, to the cent",
-    preload: [swap(feature("giving/movements/movement-entries"), "transfers/payouts-as-costs")],
-  },
-  {
-    name: "totals-keep-what-went-back",
-    caughtBy: "books: campaigns' totals are what was given, by how many",
-    preload: [swap(feature("campaigns/catalogue/campaign-totals-store"), "silent-returns")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "own-changes-unheard",
-    caughtBy: "shown: every process shows what was given, by how many, wherever it does",
-    preload: [swap("#server/platform/db/changes.ts", "unheard-own-changes")],
-  },
-  {
-    name: "other-processes-unheard",
-    caughtBy: "shown: every process shows what was given, by how many, wherever it does",
-    preload: [swap("#server/platform/db/changes.ts", "deaf-changes")],
-  },
-  {
-    name: "no-reconciler",
-    needsStorm: true,
-    caughtBy: undefined,
-    preload: [noReconciler],
-    reconcilerOff: true,
-  },
-  {
-    name: "events-forgotten",
-    doubles: true,
-    caughtBy: "lost: what the gateway took is settled, with its total and currency",
-    preload: [noReconciler, swap(feature("books/gateways/receive-event"), "forgetful-receiver")],
-    reconcilerOff: true,
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "random-stripe-key",
-    doubles: true,
-    needsStorm: true,
-    caughtBy: "double: no donation has two payments",
-    preload: [swap("#server/platform/payments/stripe/stripe-provider.ts", "forgetful-stripe")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "refund-booked-twice-doubles",
-    doubles: true,
-    caughtBy: "returns: each word of the gateway is in the books once, and nothing else",
-    preload: [swap(feature("books/ledger/movement-store"), "doubled-refunds")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "payout-booked-twice-doubles",
-    doubles: true,
-    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
-    preload: [swap(feature("books/ledger/movement-store"), "transfers/doubled-payouts")],
-  },
-  {
-    name: "returned-payout-forgotten",
-    doubles: true,
-    caughtBy: "transfers: each one that the gateway tells is in the books once, and no other",
-    preload: [swap(feature("giving/movements/apply-transfer"), "transfers/forgotten-payouts")],
-    quietWithinMs: SOON_MS,
-  },
-  {
-    name: "account-fee-lost",
-    doubles: true,
-    caughtBy: "books: each gateway and the ledger are equal to the cent",
+    name: "acknowledged events are forgotten",
+    caughtBy: ["lost: what the gateway took is settled, as it was paid"],
     preload: [
-      swap("#server/platform/payments/stripe/stripe-movement.ts", "transfers/lost-account-fees"),
+      swap("features/giving/payments/reconcile-payments", "idle-reconciler"),
+      swap("features/books/gateways/receive-event", "forgetful-receiver"),
     ],
-    quietWithinMs: SOON_MS,
+    losesNoWebhooks: true,
   },
   {
-    name: "late-costs-lost",
-    doubles: true,
-    caughtBy: "books: each gateway and the ledger are equal to the cent",
-    preload: [swap(feature("giving/movements/apply-late-fee"), "lost-late-fees")],
-    quietWithinMs: SOON_MS,
+    name: "a retried checkout is another payment",
+    caughtBy: ["double: no donation has two payments, and a repeated request has the same answer"],
+    preload: [swap("platform/payments/stripe/stripe-provider", "forgetful-stripe")],
   },
   {
-    name: "exchange-forgotten",
-    doubles: true,
-    caughtBy: "books: each gateway and the ledger are equal to the cent",
-    preload: [swap(feature("giving/movements/movement-entries"), "forgotten-exchange")],
-    quietWithinMs: SOON_MS,
+    name: "refunds are booked twice",
+    caughtBy: [
+      "books: the ledger has each donation, refund, dispute and cost, to the cent",
+      "books: gateway and ledger are equal to the cent",
+    ],
+    preload: [swap("features/books/ledger/movement-store", "doubled-refunds")],
   },
   {
-    // Without a reconciler it would wait for webhooks that come again after ten minutes.
-    name: "nothing-planted-doubles",
-    doubles: true,
-    needsStorm: true,
-    caughtBy: undefined,
+    name: "receipts name a wrong amount, emails are sent twice",
+    caughtBy: [
+      "receipts: a published key signed them, and they say what was given",
+      "emails: each settled donor with an address is thanked once, with a receipt",
+    ],
+    preload: [
+      swap("features/giving/receipts/receipt-content", "generous-receipts"),
+      swap("features/foundation/letters/mails", "doubled-mails"),
+    ],
+  },
+  {
+    name: "a process does not hear of the other's changes",
+    caughtBy: ["pages: in the end every process shows what was given, by how many"],
+    preload: [swap("platform/db/changes", "deaf-changes")],
   },
 ];
 
-/** Throws for a name that is none. */
-export function findSabotage(name: string): Sabotage {
-  const found = sabotages.find((sabotage) => sabotage.name === name);
-  if (found) return found;
-  throw new Error(`no such sabotage; there are ${sabotages.map((it) => it.name).join(", ")}`);
+/** Puts a module of this folder in the place of one of the server's. */
+function swap(real: string, twin: string): string {
+  const address = new URL("swap.ts", import.meta.url);
+  const query = { real: `#server/${real}.ts`, twin: `./${twin}.ts` };
+  address.search = new URLSearchParams(query).toString();
+  return address.href;
 }

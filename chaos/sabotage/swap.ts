@@ -1,6 +1,6 @@
 /**
- * Preloaded with `?real=…&twin=…`: whoever imports the real module gets the twin's functions in the
- * place of those of the same names, and the twin itself gets the real ones.
+ * Preloaded with `?real=…&twin=…`: importers of the real module get the twin's functions in place of those of the same
+ * names, and the twin itself gets the real ones.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -18,8 +18,8 @@ const names = [...functions].map(([, name]) => name).join(", ");
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    const insider = context.parentURL === twin || context.parentURL === joined;
-    return resolved.url === real && !insider ? { ...resolved, url: joined } : resolved;
+    const isInsider = context.parentURL === twin || context.parentURL === joined;
+    return resolved.url === real && !isInsider ? { ...resolved, url: joined } : resolved;
   },
   load(url, context, next) {
     if (url !== joined) return next(url, context);

@@ -1,104 +1,96 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 
-/** A payment as the gateway's API tells it, or something that only looks like one. */
-export type ToldPayment = Readonly<Record<string, unknown>> & { readonly payment_id: string };
+/** refuse: 503 · drop: the call is carried out and its answer cut off. */
+type CallFault = "refuse" | "drop";
 
-/** Shares of the site's calls that go wrong. */
-export interface LineFaults {
-  /** Answered with 429 before the gateway hears of them. */
-  readonly limit?: number;
-  /** Answered with 503 before the gateway hears of them. */
-  readonly reject?: number;
-  /** Carried out, and the line is cut instead of an answer. */
-  readonly drop?: number;
-}
-
-export interface GatewayLine {
-  readonly url: string;
-  /** From now on; what is left out is off. */
-  strike(faults: LineFaults): void;
-  /** From now on the gateway's list of changes names these too. */
-  alsoTell(payments: readonly ToldPayment[]): void;
-  readonly struck: { limited: number; rejected: number; dropped: number; odd: number };
-  close(): void;
-}
-
-/** A line between the site and a gateway that turns calls away, cuts answers, and tells of what never was. */
-export async function openGatewayLine(
-  gatewayUrl: string,
-  chance: () => number,
-): Promise<GatewayLine> {
-  const struck = { limited: 0, rejected: 0, dropped: 0, odd: 0 };
-  let faults: LineFaults = {};
-  let odd: readonly ToldPayment[] = [];
-
-  const server = createServer((incoming, answer) => {
-    const { limit = 0, reject = 0, drop = 0 } = faults;
-    const [limited, rejected] = [chance() < limit, chance() < reject];
-    if (limited || rejected) {
-      struck[limited ? "limited" : "rejected"] += 1;
+/** A line on loopback between the site and its gateway. */
+export async function openGatewayLine(target: string, faultOf: () => CallFault | undefined) {
+  const struck = { refuse: 0, drop: 0 };
+  const url = await listen((incoming, answer) => {
+    const fault = faultOf();
+    if (fault) struck[fault] += 1;
+    if (fault === "refuse") {
       incoming.resume();
-      const headers = { ...(limited ? { "retry-after": "1" } : {}) };
-      answer
-        .writeHead(limited ? 429 : 503, { "content-type": "application/json", ...headers })
-        .end("{}");
+      answer.writeHead(503, { "content-type": "application/json" }).end("{}");
       return;
     }
-    const dropped = chance() < drop;
-    if (dropped) struck.dropped += 1;
-    const { pathname, searchParams } = new URL(incoming.url ?? "/", gatewayUrl);
-    const asked = odd.find(({ payment_id }) => pathname === `/api/payments/${payment_id}`);
-    if (asked) {
-      answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(asked));
-      return;
-    }
-    const listed = pathname === "/api/changes";
-    passOn(gatewayUrl, incoming, answer, (text, status) => {
-      if (dropped) return undefined;
-      if (!listed || odd.length === 0 || searchParams.has("cursor") || status !== 200) return text;
-      struck.odd += 1;
-      const page = JSON.parse(text) as { changes: unknown[] };
-      return JSON.stringify({ ...page, changes: [...odd, ...page.changes] });
+    const fail = () => {
+      if (!answer.headersSent) answer.writeHead(502);
+      answer.end();
+    };
+    const { url: path = "/", method, headers } = incoming;
+    const call = request(new URL(path, target), { method, headers }, (reply) => {
+      if (fault === "drop") {
+        answer.destroy();
+        reply.destroy();
+        return;
+      }
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.on("error", fail).pipe(answer);
     });
+    call.on("error", fail);
+    incoming.pipe(call);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    struck,
-    strike: (next) => {
-      faults = next;
-    },
-    alsoTell: (payments) => {
-      odd = payments;
-    },
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { url, struck };
 }
 
-/** Where the gateway drops its answer, or nothing is left of it, so does the line. */
-function passOn(
-  gatewayUrl: string,
-  incoming: IncomingMessage,
-  answer: ServerResponse,
-  rewrite: (text: string, status: number | undefined) => string | undefined,
-): void {
-  const { url: path, method, headers } = incoming;
-  const drop = () => void answer.destroy();
-  const call = request(new URL(path ?? "/", gatewayUrl), { method, headers }, (reply) => {
+/** Shares of the webhooks that never arrive, arrive twice, and arrive late. */
+type WebhookFaults = Readonly<Record<"lose" | "repeat" | "delay", number>>;
+
+const DELAY_MS = 3_000;
+const RETRY_MS = 300;
+
+/** Takes webhooks for the gateway and delivers them to the site's processes in turn, again and again while one is down. */
+export async function openWebhookCarrier(
+  siteUrls: readonly string[],
+  random: () => number,
+  faults: WebhookFaults,
+) {
+  const struck = { lose: 0, repeat: 0, delay: 0 };
+  const refusals: string[] = [];
+  let waiting = 0;
+  let turn = 0;
+  const hits = (fault: keyof WebhookFaults) => {
+    const isHit = random() < faults[fault];
+    if (isHit) struck[fault] += 1;
+    return isHit;
+  };
+
+  async function deliver(path: string, headers: Record<string, string>, body: string) {
+    waiting += 1;
+    await pause(hits("delay") ? random() * DELAY_MS : 0);
+    for (let status = 0; status < 200 || status >= 500; ) {
+      const url = siteUrls[turn++ % siteUrls.length] + path;
+      status = await fetch(url, { method: "POST", headers, body }).then(
+        (answer) => answer.text().then(() => answer.status),
+        () => 0,
+      );
+      if (status >= 400 && status < 500) refusals.push(`${path} is answered with ${status}`);
+      if (status < 200 || status >= 500) await pause(RETRY_MS);
+    }
+    waiting -= 1;
+  }
+
+  const url = await listen((incoming, answer) => {
     const chunks: Buffer[] = [];
-    reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-    reply.on("error", drop);
-    reply.on("end", () => {
-      const text = Buffer.concat(chunks).toString("utf8");
-      const body = rewrite(text, reply.statusCode);
-      if (body === undefined) return drop();
-      const { "content-length": _, "transfer-encoding": __, connection, ...kept } = reply.headers;
-      answer.writeHead(reply.statusCode ?? 502, kept).end(body);
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      answer.end();
+      if (hits("lose")) return;
+      const { host: _, connection: __, "content-length": ___, ...rest } = incoming.headers;
+      const headers = rest as Record<string, string>;
+      const body = Buffer.concat(chunks).toString("utf8");
+      for (let copies = hits("repeat") ? 2 : 1; copies > 0; copies -= 1) {
+        deliver(incoming.url ?? "/", headers, body).catch(() => {});
+      }
     });
   });
-  call.on("error", drop);
-  incoming.pipe(call);
+  return { url, struck, /** Webhooks that the site refused. */ refusals, waiting: () => waiting };
+}
+
+async function listen(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }

@@ -6,14 +6,14 @@ import type { Ask } from "../check/site-rows.ts";
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** Connections of the run's own to a PostgreSQL that may be away now and then. */
+/** The run's own connections to a PostgreSQL that may be down now and then. */
 export function askPostgres(url: string): { ask: Ask; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, max: 2, types });
   pool.on("error", () => {});
   return { ask: async (text) => (await pool.query(text)).rows, close: () => pool.end() };
 }
 
-/** Opens the folder of an embedded database that no process is at work on any more. */
+/** Opens the folder of an embedded database that no process has open. */
 export async function askEmbedded(
   folder: string,
 ): Promise<{ ask: Ask; close: () => Promise<void> }> {

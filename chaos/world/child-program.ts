@@ -7,9 +7,9 @@ export interface ChildOptions {
   readonly file: string;
   readonly args?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Where its output goes, added to what is there. */
+  /** Its output is appended to this file. */
   readonly logFile: string;
-  /** Addresses of modules that it loads before everything else. */
+  /** Addresses of modules that it loads first. */
   readonly preload?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Ends it without a word of warning; resolves when it is gone. */
+/** Kills it without warning; resolves when it is gone. */
 export async function killChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));

@@ -3,10 +3,10 @@ import { until } from "../until.ts";
 import { type ChildOptions, hasEnded, startChild } from "./child-program.ts";
 
 const START_WITHIN_MS = 120_000;
-/** Each says it in its own words. */
-const ANNOUNCED = /^(?:\{"url":"|STRIPE_API_URL=|BTCPAY_URL=)([^"\s]+)/m;
+/** How each gateway prints its address. */
+const ANNOUNCED = /^(?:\{"url":"|STRIPE_API_URL=)([^"\s]+)/m;
 
-/** The gateway as a program of its own; answers its address once it listens. */
+/** Starts a gateway as a program of its own; resolves once it listens. */
 export async function startGateway(options: ChildOptions) {
   const child = startChild(options);
   const announced = () => ANNOUNCED.exec(readFileSync(options.logFile, "utf8"))?.[1];

@@ -1,6 +1,6 @@
 /**
- * Does now what the site's jobs do every minute: a program of its own, so that what is planted in the
- * site is planted here too. With "complete" alone it asks no gateway for what webhooks did not tell.
+ * Does now what the site's jobs do every minute. A program of its own, so that it gets the sabotage that the site
+ * gets, too.
  */
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
@@ -11,18 +11,17 @@ import { createLog } from "#server/platform/log.ts";
 import { askEach } from "#server/platform/payments/gateways.ts";
 import { jobsOf } from "#server/site-jobs.ts";
 
-/** Donations count as half started only after a while; nobody is at work on any by now. */
-const AHEAD_MS = 60_000;
-
-const ORDERS_AHEAD_MS = 60 * 60_000;
+/** A donation counts as half started only after a while. */
+const DONATIONS_AHEAD_MS = 60_000;
+/** A refund that could not be sent waits for some minutes. */
+const REFUNDS_AHEAD_MS = 60 * 60_000;
 
 const deps = await wire(readConfig(process.env), createLog("silent"));
-// A payment that fails may leave a job: without queues for it the payment itself would seem at fault.
+// Applying a payment may enqueue a job, which needs its queue.
 await deps.jobs.prepare(jobsOf(deps));
-await completeDonations({ ...deps, clock: () => Date.now() + AHEAD_MS });
+await completeDonations({ ...deps, clock: () => Date.now() + DONATIONS_AHEAD_MS });
 await askEach(deps.gateways, (provider) => reconcilePayments({ ...deps, provider }));
-// Who tried once while the gateway was away waits for some minutes.
-await sendRefunds({ ...deps, clock: () => Date.now() + ORDERS_AHEAD_MS });
+await sendRefunds({ ...deps, clock: () => Date.now() + REFUNDS_AHEAD_MS });
 await deps.jobs.stop();
 await deps.close();
 process.exit(0);

@@ -2,113 +2,69 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { answers, until } from "../until.ts";
-import { type ChildOptions, hasEnded, killChild, startChild } from "./child-program.ts";
-
-export interface SiteProcess {
-  /** Starts it and waits until it is ready. */
-  start(): Promise<void>;
-  /** Throws where it does not get ready. */
-  untilReady(): Promise<void>;
-  kill(): Promise<void>;
-  /** Tells it to stop, as a supervisor does, and waits until it has. */
-  stop(): Promise<void>;
-  /** Starts it and kills it so soon afterwards, whatever it is at. */
-  startAndKill(afterMs: number): Promise<void>;
-  /** Whether it was ready since it was started last, and has not ended. */
-  isOpen(): boolean;
-  /** When it ended by itself without a reason, with its last words. */
-  readonly falls: readonly string[];
-}
+import { type ChildOptions, killChild, startChild } from "./child-program.ts";
 
 interface SiteProcessOptions extends ChildOptions {
   readonly url: string;
-  /** Whether the database was away or out of reach at any moment since then (ms): a start may fail on that. */
-  readonly databaseAwaySince: (time: number) => boolean;
-  /** From then on it is not started any more. */
-  readonly signal: AbortSignal;
+  /** Whether the database was down at any moment since then, ms: a start may fail because of it. */
+  readonly databaseWasDownSince: (time: number) => boolean;
 }
 
 const RESTART_AFTER_MS = 300;
 const READY_WITHIN_MS = 240_000;
-const STOPPED_WITHIN_MS = 60_000;
-/** After that many it will not get ready. */
 const FALLS_AT_MOST = 3;
 
-/** The site under a supervisor that starts it again whenever it ends by itself. */
-export function superviseSite(options: SiteProcessOptions): SiteProcess {
+/** One process of the site under a supervisor that starts it again when it exits. */
+export function superviseSite(options: SiteProcessOptions) {
+  /** Exits without a reason, with the process's last words. */
   const falls: string[] = [];
   let child: ChildProcess | undefined;
-  let wanted = false;
+  let isWanted = false;
   let wasReady = false;
 
   function launch(): void {
     const startedAt = Date.now();
     const launched = startChild(options);
     child = launched;
+    isWanted = true;
     wasReady = false;
     launched.once("exit", (code, signal) => {
-      if (!wanted || child !== launched) return;
-      const excused = !wasReady && options.databaseAwaySince(startedAt);
-      if (!excused) {
-        const when = wasReady ? "while open" : "on its start";
-        falls.push(`ended with ${code ?? signal} ${when}: ${lastError(options.logFile)}`);
+      if (!isWanted || child !== launched) return;
+      if (wasReady || !options.databaseWasDownSince(startedAt)) {
+        const when = wasReady ? "while it served" : "on its start";
+        falls.push(`exited with ${code ?? signal} ${when}: ${lastWords(options.logFile)}`);
       }
-      setTimeout(() => wanted && child === launched && launch(), RESTART_AFTER_MS);
+      setTimeout(() => isWanted && child === launched && launch(), RESTART_AFTER_MS);
     });
   }
 
+  /** Throws if it does not get ready. */
   async function untilReady(): Promise<void> {
-    const isReady = async () => {
-      const asked = child;
-      if (!(await answers(`${options.url}/readyz`))) return false;
-      if (asked === child) wasReady = true;
-      return wasReady;
-    };
     const before = falls.length;
-    let ready = false;
     const isDecided = async () => {
-      options.signal.throwIfAborted();
-      ready = await isReady();
-      return ready || falls.length - before >= FALLS_AT_MOST;
+      const asked = child;
+      if ((await answers(`${options.url}/readyz`)) && asked === child) wasReady = true;
+      return wasReady || falls.length - before >= FALLS_AT_MOST;
     };
     await until(isDecided, { withinMs: READY_WITHIN_MS, everyMs: 50 });
-    if (!ready) throw new Error(`the site does not get ready: ${falls.at(-1) ?? "no word of it"}`);
+    if (!wasReady) throw new Error(`the site does not get ready: ${falls.at(-1) ?? "no reason"}`);
   }
 
   async function kill(): Promise<void> {
-    wanted = false;
+    isWanted = false;
     if (child) await killChild(child);
   }
 
-  async function stop(): Promise<void> {
-    wanted = false;
-    const asked = child;
-    if (!asked || hasEnded(asked)) return;
-    asked.kill("SIGTERM");
-    await until(() => hasEnded(asked), { withinMs: STOPPED_WITHIN_MS, everyMs: 50 });
-    if (asked.exitCode === 0) return;
-    const how = hasEnded(asked)
-      ? `ended with ${asked.exitCode ?? asked.signalCode}`
-      : "did not end";
-    falls.push(`${how} when it was told to stop: ${lastError(options.logFile)}`);
-    await killChild(asked);
-  }
-
   return {
-    isOpen: () => wasReady && child !== undefined && !hasEnded(child),
     falls,
     untilReady,
-    start: async () => {
-      options.signal.throwIfAborted();
-      wanted = true;
+    kill,
+    async start(): Promise<void> {
       launch();
       await untilReady();
     },
-    kill,
-    stop,
-    startAndKill: async (afterMs) => {
-      options.signal.throwIfAborted();
-      wanted = true;
+    /** Kills it in the middle of its start. */
+    async startAndKill(afterMs: number): Promise<void> {
       launch();
       await pause(afterMs);
       await kill();
@@ -116,17 +72,9 @@ export function superviseSite(options: SiteProcessOptions): SiteProcess {
   };
 }
 
-/** A line of the log that tells of an error, by its level. */
-const ERROR_LINE = /^\{.*"level":(50|60)\b/;
-
-/**
- * The last error of the log: its line, or the first line of what was written without the log, such as the sentence
- * that a start was refused with. The lines of a stack that follow it say where, and not what.
- */
-function lastError(logFile: string): string {
+/** The last error in a log: its line, or a sentence that was written outside the log. */
+function lastWords(logFile: string): string {
   const lines = readFileSync(logFile, "utf8").trim().split("\n");
-  const last = lines.findLast(
-    (line) => ERROR_LINE.test(line) || /^(?!\{"level":)[^\s}\])]/.test(line),
-  );
-  return last ?? "without a word";
+  const isError = (line: string) => /"level":(50|60)\b|^(?!\{"level":)[^\s}\])]/.test(line);
+  return lines.findLast(isError) ?? "no output";
 }

@@ -2,33 +2,35 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { money } from "#contract/money.ts";
 import { createAccount } from "#server/features/foundation/accounts/create-account.ts";
+import { createAccessTokens } from "#server/features/identity/sessions/access-token.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inTransaction } from "#server/platform/db/in-transaction.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { whole } from "#server/platform/db/whole-database.ts";
+import { deriveKey } from "#server/platform/secrets.ts";
 import { campaignFactory } from "#server/testing/test-campaign.ts";
-import { type KnownCampaign, ratesPpm } from "../rates.ts";
-import { type OfficeSession, officer } from "./office-session.ts";
+import { beneficiary, type KnownCampaign, ratesPpm } from "../rates.ts";
 
-const beneficiary = "Water for All";
 const planned = [
   { title: "A well for the north", goal: money(5_000_000, "USD") },
   { title: "A roof for the school", goal: money(800_000, "EUR") },
   { title: "A boat for the nurse", goal: money(120_000, "USD") },
 ];
+const officer = {
+  email: "office@example.org",
+  first_name: "Frieda",
+  last_name: "Obi",
+  role: "admin",
+} as const;
 
-/** What there is before the first donor comes. */
-export interface SetUp {
-  readonly campaigns: KnownCampaign[];
-  readonly office: OfficeSession;
+/** Secrets by which the site's tokens are made. */
+interface Identity {
+  readonly appSecret: string;
+  readonly publicUrl: string;
 }
 
-/** Fills an empty database with somebody of the office, three campaigns in two currencies, and the run's rates. */
-export async function setUpSite(
-  database: Database,
-  /** Statements that spoil the schema. */
-  spoil: readonly string[],
-): Promise<SetUp> {
+/** Fills an empty database with three campaigns in two currencies, the run's rates, and an admin. */
+export async function setUpSite(database: Database, identity: Identity) {
   await migrate(database);
   const run = (statement: string) => sql.raw(statement).execute(database[whole]);
   const create = campaignFactory(database, { now: Date.now() });
@@ -39,7 +41,7 @@ export async function setUpSite(
       goal,
       beneficiary: { kind: "charity", name: beneficiary, registration: "RC 1234" },
     });
-    campaigns.push({ id, title, currency: goal.currency, beneficiary });
+    campaigns.push({ id, title, currency: goal.currency });
   }
   await run(`UPDATE campaign SET featured_at = now() WHERE id = ${campaigns[0]?.id}`);
   for (const [pair, ppm] of Object.entries(ratesPpm)) {
@@ -48,26 +50,26 @@ export async function setUpSite(
       `UPDATE reference_rate SET rate_ppm = ${ppm} WHERE base = '${base}' AND quote = '${quote}'`,
     );
   }
-  const office = await seatOfficer(database, run);
-  for (const statement of spoil) await run(statement);
-  return { campaigns, office };
+  return { campaigns, bearer: await seatOfficer(database, run, identity) };
 }
 
-/** Somebody of the office, who is signed in by two factors. */
+/** Answers a function that makes a fresh Authorization header of an admin who gave both factors. */
 async function seatOfficer(
   database: Database,
   run: (statement: string) => Promise<unknown>,
-): Promise<OfficeSession> {
+  { appSecret, publicUrl }: Identity,
+): Promise<() => string> {
   const { email, first_name: firstName, last_name: lastName, role } = officer;
   const verified = { emailVerifiedAt: new Date(), role };
   const id = await inTransaction(database, (tx) =>
     createAccount(tx, { email, firstName, lastName, portrait: null, ...verified }),
   );
-  const sessionId = randomUUID();
+  const session = randomUUID();
   await run(`UPDATE account SET two_factor_since = now() WHERE id = '${id}'`);
   await run(`
     INSERT INTO session (id, account_id, current_hash, lasting, client, expires_at, rotated_at,
       created_at, last_seen_at)
-    VALUES ('${sessionId}', '${id}', 'none', true, '', now() + interval '1 day', now(), now(), now())`);
-  return { accountId: id, sessionId };
+    VALUES ('${session}', '${id}', 'none', true, '', now() + interval '1 day', now(), now(), now())`);
+  const tokens = createAccessTokens([deriveKey(appSecret, "access tokens")], publicUrl, Date.now);
+  return () => `Bearer ${tokens.sign({ ...officer, id }, session)}`;
 }

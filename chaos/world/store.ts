@@ -1,20 +1,81 @@
+import { join } from "node:path";
+import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
+import { openPostgres } from "#server/platform/db/postgres-database.ts";
+import { prepareForProgram } from "#server/platform/db/program-role.ts";
+import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
+import { administer } from "#server/testing/services/test-template.ts";
 import type { Ask } from "../check/site-rows.ts";
-import type { DatabaseLine } from "../weather/database-line.ts";
-import type { DatabasePower } from "./database-power.ts";
-import type { SetUp } from "./site-setup.ts";
+import { askEmbedded, askPostgres } from "./ask-database.ts";
+import { setUpSite } from "./site-setup.ts";
 
-/** Where the site keeps everything. */
+/** The site's database. */
 export interface Store {
-  /** What each process is told of it. */
-  readonly environments: ReadonlyArray<Readonly<Record<string, string>>>;
-  /** Fills it; before that nothing of it is there. */
-  setUp(tryStarts: () => Promise<void>): Promise<SetUp>;
-  /** The line of each process, where there is one that can be hurt. */
-  readonly lines: readonly DatabaseLine[];
-  readonly power: DatabasePower | undefined;
-  readonly hurtSince: (process: number, time: number) => boolean;
-  /** Reads the rows; undefined where that is only possible once no process is at work. */
-  readonly ask: Ask | undefined;
-  /** Reads the rows for good, when all is over. */
-  askAtLast(): Promise<Ask>;
+  /** How many processes of the site share it. */
+  readonly processes: number;
+  readonly environment: Readonly<Record<string, string>>;
+  setUp(identity: Parameters<typeof setUpSite>[1]): ReturnType<typeof setUpSite>;
+  /** A server's switch; undefined for the embedded database. */
+  readonly power?: { cut(): Promise<void>; restore(): Promise<void> };
+  /** Whether a server was down at any moment since then, ms. */
+  wasDownSince(time: number): boolean;
+  /** No process may have an embedded database open meanwhile. */
+  read<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
+}
+
+/** A PostgreSQL of the run's own that two processes share. */
+export async function openPostgresStore(): Promise<Store> {
+  const cluster = await startPostgresCluster({ durable: true });
+  await administer(cluster.url("postgres"), "CREATE DATABASE chaos");
+  const ownerUrl = cluster.url("chaos");
+  // As in production, the site's user does not own the tables.
+  const siteUrl = ownerUrl.replace(/\/\/[^@/]*@/, "//site:any@");
+  const { ask } = askPostgres(ownerUrl);
+  let isDown = false;
+  let upSince = 0;
+  return {
+    processes: 2,
+    environment: { DATABASE_URL: siteUrl },
+    setUp: async (identity) => {
+      const database = openPostgres(ownerUrl, { connections: 2 });
+      const made = await setUpSite(database, identity);
+      await prepareForProgram(database, siteUrl);
+      await database.close();
+      return made;
+    },
+    power: {
+      cut: async () => {
+        isDown = true;
+        await cluster.kill();
+      },
+      restore: async () => {
+        await cluster.start();
+        isDown = false;
+        upSince = Date.now();
+      },
+    },
+    wasDownSince: (time) => isDown || upSince >= time,
+    read: (work) => work(ask),
+  };
+}
+
+/** The database in the data folder of one process. */
+export async function openEmbeddedStore(dataFolder: string): Promise<Store> {
+  const folder = join(dataFolder, "postgres");
+  return {
+    processes: 1,
+    environment: {},
+    setUp: async (identity) => {
+      const database = await openEmbeddedDatabase(folder);
+      const made = await setUpSite(database, identity);
+      await database.close();
+      return made;
+    },
+    wasDownSince: () => false,
+    read: async (work) => {
+      const { ask, close } = await askEmbedded(folder);
+      const result = await work(ask);
+      await close();
+      return result;
+    },
+  };
 }

@@ -1,120 +1,153 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
-import type { Sabotage } from "../sabotage/sabotage.ts";
+import type { Ask } from "../check/site-rows.ts";
+import { createDice } from "../donors/dice.ts";
+import { createStripeClient, stripeSecrets } from "../gateways/stripe-double.ts";
+import type { Sabotage } from "../sabotage/sabotages.ts";
+import { openGatewayLine, openWebhookCarrier } from "../weather/gateway-line.ts";
 import { openMailServer } from "../weather/mail-server.ts";
-import type { Cleanup } from "./cleanup.ts";
-import { openEmbeddedStore } from "./embedded-store.ts";
-import { type GatewayKind, openGateways } from "./gateways.ts";
-import { sendIntruder } from "./intruder.ts";
-import { officeBearer } from "./office-session.ts";
-import { openPostgresStore } from "./postgres-store.ts";
-import { type SiteProcess, superviseSite } from "./site-process.ts";
-import { openWebhookRelay } from "./webhook-relay.ts";
-import { fileOf, secret } from "./world-files.ts";
+import { startChild } from "./child-program.ts";
+import { startGateway } from "./gateway-process.ts";
+import { superviseSite } from "./site-process.ts";
+import { openEmbeddedStore, openPostgresStore } from "./store.ts";
 
 export interface WorldOptions {
-  readonly sabotage?: Sabotage;
-  readonly keep: boolean;
-  /** One process with the database in it, instead of two on one PostgreSQL. */
   readonly embedded: boolean;
-  /** The sandbox where nothing is said. */
-  readonly gateways?: GatewayKind;
   readonly seed: number;
-  /** The short form. */
-  readonly hurry: boolean;
-  /** Addresses of modules that the site's processes load before everything else. */
-  readonly preload?: readonly string[];
+  /** Keeps the logs. */
+  readonly keep?: boolean;
+  readonly sabotage?: Sabotage;
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The store, the gateways, the mail server and the site's processes on loopback, ready to be hurt. */
-export async function openWorld(cleanup: Cleanup, options: WorldOptions) {
-  const { signal } = cleanup;
-  const { sabotage } = options;
-  const preload = options.preload ?? sabotage?.preload ?? [];
-  requireBuild();
+/** Shares of what goes wrong between the site, its gateway and its mail server. */
+const WEATHER = {
+  webhooks: { lose: 0.1, repeat: 0.3, delay: 0.3 },
+  calls: { refuse: 0.15, drop: 0.12 },
+  mails: { defer: 0.15, cut: 0.1 },
+} as const;
+/** Dice of each kind of weather; donors' count up from 0. */
+const DICE = { webhooks: -1, calls: -2, mails: -3 } as const;
+/** How soon the first starts are killed, ms: while the database is created, and while it migrates. */
+const FIRST_STARTS_MS = [40, 700, 1_500, 2_500, 3_700];
+
+/** The database, the gateway, the mail server and the site's processes on loopback. They end with this process. */
+export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions) {
   const folder = mkdtempSync(join(tmpdir(), "tributary-chaos-"));
-  if (!options.keep) await cleanup.undo(() => rmSync(folder, { recursive: true, force: true }));
-  const openStore = options.embedded ? openEmbeddedStore : openPostgresStore;
-  const spoil = sabotage?.spoilDatabase ?? [];
-  const store = await openStore({ cleanup, folder, spoil, ownDisk: !options.hurry });
+  if (!keep) removeWithUs(folder);
+  const dataFolder = join(folder, "data");
+  mkdirSync(dataFolder);
+  const store = await (embedded ? openEmbeddedStore(dataFolder) : openPostgresStore());
 
-  const ports = await Promise.all(store.environments.map(() => freePort()));
-  const relay = await openWebhookRelay(() => ports);
-  await cleanup.undo(relay.close);
-  const mailServer = await openMailServer();
-  await cleanup.undo(mailServer.close);
-  const { gateways, gateway, gatewayEnvironment } = await openGateways(
-    options.gateways ?? "sandbox",
-    { cleanup, folder, seed: options.seed, webhooksTo: relay.url },
-  );
-
-  const appSecret = secret();
-  const metricsToken = secret();
-  const siteUrls = ports.map((port) => `http://127.0.0.1:${port}`);
-  const environments = store.environments.map((own, index) => {
-    const dataFolder = join(folder, `data-${index}`);
-    mkdirSync(dataFolder, { recursive: true });
-    return {
-      NODE_ENV: "production",
-      PORT: String(ports[index]),
-      PUBLIC_URL: siteUrls[0] ?? "",
-      DATA_DIR: dataFolder,
-      APP_SECRET: appSecret,
-      METRICS_TOKEN: metricsToken,
-      ...gatewayEnvironment,
-      SAMPLE_DATA: "off",
-      SMTP_URL: mailServer.url,
-      LOG_LEVEL: "error",
-      // Every donor has an address of their own, as behind a proxy.
-      TRUSTED_PROXIES: "127.0.0.1",
-      ...own,
+  let isStormy = false;
+  /** Picks a fault by its share of what happens, none in calm weather. */
+  const faultOf = <Fault extends string>(shares: Record<Fault, number>, purpose: number) => {
+    const { next } = createDice(seed, purpose);
+    return (): Fault | undefined => {
+      let point = isStormy ? next() : 1;
+      for (const fault in shares) {
+        point -= shares[fault];
+        if (point < 0) return fault;
+      }
+      return undefined;
     };
-  });
-  const programs = environments.map((environment, index) => ({
-    file: fileOf("../../server/main.ts"),
-    logFile: join(folder, `site-${index}.log`),
-    preload,
-    environment,
-  }));
-  const sites = programs.map((program, index) => ({
-    url: siteUrls[index] ?? "",
-    process: superviseSite({
-      ...program,
-      url: siteUrls[index] ?? "",
-      databaseAwaySince: (time) => store.hurtSince(index, time),
-      signal,
-    }),
-  }));
-  for (const site of sites) await cleanup.undo(site.process.kill);
-  const { campaigns, office } = await store.setUp(() => hurtFirstStarts(sites[0]?.process));
-  await Promise.all(sites.map(({ process }) => process.start()));
-  const [first] = programs;
-  const intrusions = options.embedded && first ? await sendIntruder(first) : [];
-  const bearer = officeBearer(office, { appSecret, publicUrl: siteUrls[0] ?? "" });
-  const { power, lines } = store;
-  return {
-    ...{ folder, campaigns, sites, siteUrls, environments, power, lines, store },
-    ...{ bearer, metricsToken, gateway, gateways, mailServer, signal, intrusions, preload },
-    /** No gateway reaches the site any more. */
-    stopWebhooks: relay.close,
   };
-}
+  const ports = await Promise.all(Array.from({ length: store.processes }, () => freePort()));
+  const siteUrls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const webhookDice = createDice(seed, DICE.webhooks);
+  const carrier = await openWebhookCarrier(siteUrls, () => (isStormy ? webhookDice.next() : 1), {
+    ...WEATHER.webhooks,
+    ...(sabotage?.losesNoWebhooks ? { lose: 0 } : {}),
+  });
+  const mailServer = await openMailServer(faultOf(WEATHER.mails, DICE.mails));
+  const stripe = stripeSecrets();
+  const { url: stripeUrl } = await startGateway({
+    file: fileOf("sandbox/main.ts"),
+    args: ["stripe"],
+    logFile: join(folder, "gateway.log"),
+    environment: {
+      ...{ ...stripe, SANDBOX_PORT: "0", SANDBOX_DATA: ":memory:" },
+      ...{ SANDBOX_FEE_AFTER_MS: "1500", SANDBOX_AVAILABLE_AFTER_MS: "0" },
+      SANDBOX_WEBHOOK_URL: `${carrier.url}/api/v1/webhooks/stripe-test/`,
+    },
+  });
+  const line = await openGatewayLine(stripeUrl, faultOf(WEATHER.calls, DICE.calls));
 
-/** How soon the first starts are killed, ms: while the database is made, and while it migrates. */
-const FIRST_STARTS = [40, 600, 1_300, 2_000, 2_800, 3_700] as const;
-
-async function hurtFirstStarts(site: SiteProcess | undefined): Promise<void> {
-  for (const afterMs of FIRST_STARTS) await site?.startAndKill(afterMs);
-  await site?.start();
-  await site?.kill();
-}
-
-function requireBuild(): void {
-  if (!existsSync(fileOf("../../build/server/index.js"))) {
-    throw new Error("the pages are not built: run `npm run build` first");
+  const identity = { appSecret: secret(), publicUrl: siteUrls[0] ?? "" };
+  const environment = {
+    NODE_ENV: "production",
+    PUBLIC_URL: identity.publicUrl,
+    DATA_DIR: dataFolder,
+    APP_SECRET: identity.appSecret,
+    SAMPLE_DATA: "off",
+    SMTP_URL: mailServer.url,
+    LOG_LEVEL: "error",
+    // Every donor has an address of their own, as behind a proxy.
+    TRUSTED_PROXIES: "127.0.0.1",
+    ...{ ...stripe, STRIPE_API_URL: line.url },
+    ...store.environment,
+  };
+  const preload = sabotage?.preload ?? [];
+  const sites = ports.map((port, index) =>
+    superviseSite({
+      file: fileOf("server/main.ts"),
+      logFile: join(folder, `site-${index}.log`),
+      ...{ preload, url: siteUrls[index] ?? "" },
+      environment: { ...environment, PORT: String(port) },
+      databaseWasDownSince: store.wasDownSince,
+    }),
+  );
+  if (embedded) {
+    const [site] = sites;
+    for (const afterMs of FIRST_STARTS_MS) await site?.startAndKill(afterMs);
+    await site?.start();
+    await site?.kill();
   }
+  const { campaigns, bearer } = await store.setUp(identity);
+  await startSites();
+  return {
+    ...{ folder, environment, campaigns, sites, siteUrls, store },
+    ...{ mailServer, carrier, line, bearer },
+    gateway: createStripeClient(stripeUrl, stripe.STRIPE_SECRET_KEY),
+    setStormy: (stormy: boolean) => {
+      isStormy = stormy;
+    },
+    /** Does what the site's jobs do every minute. */
+    hurryJobs: () => withoutSites(hurryJobs),
+    readRows: <T>(work: (ask: Ask) => Promise<T>) => withoutSites(() => store.read(work)),
+  };
+
+  async function startSites(): Promise<void> {
+    await Promise.all(sites.map((site) => site.start()));
+  }
+
+  /** An embedded database has one process: the site is killed and starts again afterwards. */
+  async function withoutSites<T>(work: () => Promise<T>): Promise<T> {
+    if (!embedded) return work();
+    for (const site of sites) await site.kill();
+    const result = await work();
+    await startSites();
+    return result;
+  }
+
+  async function hurryJobs(): Promise<void> {
+    const file = fileOf("chaos/world/hurry-jobs.ts");
+    const child = startChild({ file, logFile: join(folder, "hurry.log"), preload, environment });
+    await once(child, "exit");
+  }
+}
+
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
+
+function secret(): string {
+  return randomBytes(32).toString("base64url");
 }

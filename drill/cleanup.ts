@@ -2,9 +2,9 @@
 export interface Cleanup {
   /** Aborted as soon as the run is over. */
   readonly signal: AbortSignal;
-  /** Remembers a step; one that comes after the end is taken at once. */
+  /** Registers a step; one that is registered after the end runs at once. */
   undo(step: () => unknown): Promise<void>;
-  /** Takes the steps, the newest first, all of them even where one fails. However often it is called, once. */
+  /** Runs the steps once, newest first, all of them even if one fails. */
   run(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export function createCleanup(): Cleanup {
   const over = new AbortController();
   let running: Promise<void> | undefined;
 
-  async function takeSteps(): Promise<void> {
+  async function runSteps(): Promise<void> {
     over.abort();
     const faults: unknown[] = [];
     for (let step = steps.pop(); step; step = steps.pop()) {
@@ -23,7 +23,7 @@ export function createCleanup(): Cleanup {
         faults.push(error);
       }
     }
-    if (faults.length > 0) throw new AggregateError(faults, "not all could be undone");
+    if (faults.length > 0) throw new AggregateError(faults, "cleanup failed");
   }
 
   return {
@@ -33,7 +33,7 @@ export function createCleanup(): Cleanup {
       else steps.push(step);
     },
     run: () => {
-      running ??= takeSteps();
+      running ??= runSteps();
       return running;
     },
   };

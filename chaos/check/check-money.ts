@@ -1,0 +1,115 @@
+import type { DonorStory } from "../donors/donor.ts";
+import { feeOn, minorOf, repeated } from "./amounts.ts";
+import { type Check, check } from "./check.ts";
+import type { Evidence } from "./evidence.ts";
+import { sums } from "./expected-donations.ts";
+import type { DonationRow } from "./site-rows.ts";
+
+/** Donations, books and gateway agree with what donors sent. */
+export function checkMoney(evidence: Evidence): Check[] {
+  const { stories, gateway, expected, rows } = evidence;
+  const donations = new Map(rows.donations.map((row) => [row.id, row]));
+  const byId = new Map(expected.map((donation) => [donation.id, donation]));
+  const byDonation = Map.groupBy(rows.ledger, ({ donation_id }) => donation_id);
+  const orders = new Map(rows.refunds.map((row) => [row.id, row]));
+  const ordered = gateway.refunds.filter(({ order }) => order !== undefined);
+  return [
+    check(
+      "lost: what the gateway took is settled, as it was paid",
+      gateway.payments.map(({ id, state, reference, minor, currency }) => {
+        if (state !== "succeeded") return false;
+        const row = donations.get(reference);
+        const right = byId.get(reference)?.isGone ? "reversed" : "settled";
+        const isRight =
+          row?.state === right &&
+          row.payment_id === id &&
+          row.amount_minor + row.fee_minor === BigInt(minor) &&
+          row.currency === currency;
+        return (
+          !isRight && `${id} took ${minor} ${currency}, donation ${reference} is ${row?.state}`
+        );
+      }),
+    ),
+    check(
+      "lost: who was told 201 has that donation, with two percent on top",
+      stories.flatMap((story) => story.answers.map(({ id }) => mismatch(story, donations.get(id)))),
+    ),
+    check("double: no donation has two payments, and a repeated request has the same answer", [
+      ...repeated(gateway.payments.map(({ reference }) => reference)).map(
+        (reference) => `donation ${reference} has several payments`,
+      ),
+      ...stories.map(
+        ({ plan, answers }) =>
+          new Set(answers.map(({ id }) => id)).size > 1 && `${plan.mark} was told of several`,
+      ),
+    ]),
+    check("double: the gateway made each ordered refund once", [
+      ...repeated(ordered.map(({ order }) => order ?? "")).map((id) => `${id} was made twice`),
+      ...ordered.map(({ id, order, minor }) => {
+        const row = orders.get(order ?? "");
+        const isRight = row?.external_id === id && row.amount_minor === BigInt(minor);
+        return !isRight && `${id} gave back ${minor} for ${order}, which was not ordered`;
+      }),
+    ]),
+    check(
+      "books: a donation counts for its worth at the run's rate, from when the gateway took it",
+      expected.map(({ id, worth, payment, plan }) => {
+        const row = donations.get(id);
+        const isRight =
+          row?.settled_at?.getTime() === payment.takenAt && row.campaign_amount_minor === worth;
+        return (
+          !isRight &&
+          `${plan.mark} counts for ${row?.campaign_amount_minor} from ${row?.settled_at?.toISOString()}, not ${worth} from ${new Date(payment.takenAt).toISOString()}`
+        );
+      }),
+    ),
+    check("books: the ledger has each donation, refund and cost, to the cent", [
+      ...expected.flatMap(({ id, plan, ledger }) => {
+        const its = byDonation.get(id) ?? [];
+        const booked = sums(its.map(({ account, minor }) => [account, minor]));
+        return differences(booked, ledger).map((fault) => `${plan.mark}: ${fault}`);
+      }),
+      ...[...byDonation.keys()].map(
+        (id) => !byId.has(id) && `the ledger has entries of ${id}, which was not given`,
+      ),
+    ]),
+    check(
+      "books: gateway and ledger are equal to the cent",
+      differences(
+        sums(
+          rows.ledger
+            .filter(({ account }) => account.startsWith("gateway:"))
+            .map(({ account, minor }) => [account, minor]),
+        ),
+        gateway.balances,
+      ),
+    ),
+    check("calm: no donor and no webhook was refused, no process exited", [
+      ...stories.flatMap(({ plan, refusals }) => refusals.map((text) => `${plan.mark}: ${text}`)),
+      ...evidence.incidents,
+    ]),
+  ];
+}
+
+function mismatch({ plan, answers }: DonorStory, row: DonationRow | undefined): string | false {
+  const { currency, campaign_id } = plan.body;
+  const amount = minorOf(plan.body.amount);
+  const fee = feeOn(amount);
+  const isRight =
+    answers.every((it) => minorOf(it.fee) === fee && minorOf(it.total) === amount + fee) &&
+    row?.message === plan.mark &&
+    row.amount_minor === amount &&
+    row.fee_minor === fee &&
+    row.currency === currency &&
+    Number(row.campaign_id) === campaign_id;
+  return !isRight && `${plan.mark}: sent ${amount} ${currency}, donation ${row?.id} differs`;
+}
+
+type Sums = ReadonlyMap<string, bigint>;
+
+function differences(booked: Sums, right: Sums): string[] {
+  return [...new Set([...booked.keys(), ...right.keys()])].flatMap((account) => {
+    const [is, should] = [booked.get(account) ?? 0n, right.get(account) ?? 0n];
+    return is === should ? [] : [`${account} ${is}, not ${should}`];
+  });
+}

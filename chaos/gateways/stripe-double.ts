@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import Stripe from "stripe";
+import type { Currency } from "../rates.ts";
+
+export interface Sum {
+  readonly minor: number;
+  readonly currency: Currency;
+}
+
+/** What payments and refunds have in common. */
+interface GatewayRecord extends Sum {
+  readonly id: string;
+  /** The donation's id. */
+  readonly reference: string;
+  /** The amount in the currency of the gateway's balance, if that is another one. */
+  readonly kept?: Sum;
+}
+
+export interface GatewayPayment extends GatewayRecord {
+  readonly state: "open" | "pending" | "succeeded" | "failed" | "expired";
+  readonly cost: Sum;
+  /** When the money arrived, ms. */
+  readonly takenAt: number;
+}
+
+export interface GatewayRefund extends GatewayRecord {
+  readonly createdAt: number;
+  /** The id of the site's order; undefined if it was made at the gateway. */
+  readonly order: string | undefined;
+}
+
+/** What a donor does on the gateway's page. */
+export type Play = "approve" | "decline" | "bank_transfer" | "expire";
+
+export type GatewayClient = ReturnType<typeof createStripeClient>;
+
+/** Prefix of the gateway's accounts in the site's books. */
+export const GATEWAY = "gateway:stripe-test";
+/** A bank debit stays pending for so long. */
+const DEBIT_MS = 3_000;
+const plays = { approve: "succeed", decline: "decline", bank_transfer: "pay_later" } as const;
+const page = { limit: 100 };
+
+type Line = Stripe.BalanceTransaction;
+
+/** The keys that the site and the double share. */
+export function stripeSecrets() {
+  const secret = () => randomBytes(16).toString("hex");
+  return {
+    STRIPE_SECRET_KEY: `sk_test_${secret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+  };
+}
+
+/**
+ * The double of Stripe by Stripe's own library, and by its controls for donors, banks and the dashboard. It is reached
+ * directly: faults are between it and the site.
+ */
+export function createStripeClient(url: string, key: string) {
+  const { hostname: host, port } = new URL(url);
+  const stripe = new Stripe(key, { host, port, protocol: "http", telemetry: false });
+  const { sessions } = stripe.checkout;
+
+  /** False for what is refused in the current state. */
+  async function control(path: string, body: object): Promise<boolean> {
+    const answer = await fetch(`${url}/control${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    await answer.arrayBuffer();
+    if (answer.status >= 404 && answer.status !== 409) throw new Error(`${path}: ${answer.status}`);
+    return answer.ok;
+  }
+
+  return {
+    /** What the payment no longer allows changes nothing. */
+    async play(id: string, action: Play): Promise<void> {
+      if (action === "expire") {
+        await sessions.expire(id).catch(() => {});
+        return;
+      }
+      const path = `/sessions/${id}/play`;
+      const isPlayed = await control(path, { play: plays[action] });
+      if (action !== "bank_transfer" || !isPlayed) return;
+      // Not awaited. A debit that is not settled would be noticed: the run waits for pending payments.
+      void pause(DEBIT_MS)
+        .then(() => control(path, { play: "settle" }))
+        .catch(() => {});
+    },
+    async listPayments(): Promise<GatewayPayment[]> {
+      const charges: Stripe.Charge[] = [];
+      const expand = ["data.balance_transaction"];
+      for await (const charge of stripe.charges.list({ ...page, expand })) charges.push(charge);
+      const byIntent = Map.groupBy(charges, ({ payment_intent }) => payment_intent);
+      const payments: GatewayPayment[] = [];
+      for await (const session of sessions.list(page)) {
+        payments.push(paymentOf(session, byIntent.get(session.payment_intent) ?? []));
+      }
+      return payments;
+    },
+    async listRefunds(): Promise<GatewayRefund[]> {
+      const references = new Map<unknown, string>();
+      for await (const { payment_intent, metadata } of sessions.list(page)) {
+        references.set(payment_intent, metadata?.donation_id ?? "");
+      }
+      const refunds: GatewayRefund[] = [];
+      const expand = ["data.balance_transaction"];
+      for await (const refund of stripe.refunds.list({ ...page, expand })) {
+        refunds.push({
+          ...{ id: refund.id, minor: refund.amount, currency: currencyOf(refund.currency) },
+          reference: references.get(refund.payment_intent) ?? "",
+          ...keptIn(refund.balance_transaction as Line, refund.currency),
+          createdAt: refund.created * 1000,
+          order: refund.metadata?.refund_id,
+        });
+      }
+      return refunds;
+    },
+    /** What it holds in minor units, by the site's account and currency: "gateway:stripe-test USD". */
+    async balances(): Promise<ReadonlyMap<string, bigint>> {
+      const { available, pending } = await stripe.balance.retrieve();
+      const balances = new Map<string, bigint>();
+      for (const { amount, currency } of [...available, ...pending]) {
+        const account = `${GATEWAY} ${currencyOf(currency)}`;
+        balances.set(account, (balances.get(account) ?? 0n) + BigInt(amount));
+      }
+      return balances;
+    },
+    /** Refunds at the gateway, the remaining amount unless one is given. False if that is not possible now. */
+    async refund(id: string, amount?: number): Promise<boolean> {
+      const { payment_intent } = await sessions.retrieve(id);
+      return payment_intent !== null && control("/refunds", { payment_intent, amount });
+    },
+  };
+}
+
+function paymentOf(
+  session: Stripe.Checkout.Session,
+  charges: readonly Stripe.Charge[],
+): GatewayPayment {
+  const paid = charges.find(({ status }) => status === "succeeded");
+  const line = (paid?.balance_transaction ?? undefined) as Line | undefined;
+  const currency = session.currency ?? "";
+  const isPending = charges.some(({ status }) => status === "pending");
+  // A bank's money arrives when it is in the balance, a card's at once.
+  const isCard = paid?.payment_method_details?.type === "card";
+  const at = (isCard ? paid?.created : line?.created) ?? session.created;
+  return {
+    ...{ id: session.id, reference: session.metadata?.donation_id ?? "" },
+    ...{ minor: session.amount_total ?? 0, currency: currencyOf(currency) },
+    state: stateOf(session, line, isPending),
+    cost: { minor: line?.fee ?? 0, currency: currencyOf(line?.currency ?? currency) },
+    ...keptIn(line, currency),
+    takenAt: at * 1000,
+  };
+}
+
+function stateOf(
+  { status, payment_status }: Stripe.Checkout.Session,
+  line: Line | undefined,
+  isPending: boolean,
+): GatewayPayment["state"] {
+  if (status !== "complete") return status === "expired" ? "expired" : "open";
+  // Stripe reports its fee a moment after the payment, which counts as pending until then.
+  if (payment_status === "paid") return line ? "succeeded" : "pending";
+  return isPending ? "pending" : "failed";
+}
+
+function keptIn(line: Line | undefined, currency: string): { kept?: Sum } {
+  if (!line || line.currency === currency) return {};
+  return { kept: { minor: Math.abs(line.amount), currency: currencyOf(line.currency) } };
+}
+
+function currencyOf(code: string): Currency {
+  return code.toUpperCase() as Currency;
+}

@@ -1,4 +1,0 @@
-/** Does nothing about any. */
-export async function applyDispute(): Promise<undefined> {
-  return undefined;
-}
