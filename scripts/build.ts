@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { BLANK, packFolder } from "#server/platform/db/embedded/blank-folder.ts";
+import { BLANK, packFolder } from "#server/platform/db/embedded/database-folder.ts";
 import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

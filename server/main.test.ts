@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { backupWordLine } from "./features/foundation/backups/backup-word.ts";
-import { askOwner, openControl } from "./platform/control-socket.ts";
+import { askOwner } from "./platform/control-socket.ts";
 import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
 import { VERSION } from "./platform/version.ts";
 import { freePort } from "./testing/services/free-port.ts";
@@ -200,16 +200,4 @@ test("the embedded database: anywhere, for one process, which does what others a
 
   rmSync(join(folder, "secret"));
   await isRefused(await start(), "APP_SECRET: the database was filled with another secret");
-});
-
-test("a process of the version before, which held no lock, is not joined on its folder", async () => {
-  const folder = join(root, "joined");
-  mkdirSync(folder);
-  const before = await openControl(folder, async () => "");
-  const environment = { NODE_ENV: "production", DATA_DIR: folder, SAMPLE_DATA: "off", PORT: "0" };
-  const second = startProcess(main, { environment });
-  await Promise.race([second.ended, second.said("is open")]);
-  second.child.kill("SIGTERM");
-  await isRefused(second, "DATA_DIR: another process is at work on ");
-  await before.close();
 });

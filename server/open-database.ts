@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { outlastOwner } from "./platform/control-socket.ts";
 import { checkConnections } from "./platform/db/check-connections.ts";
 import { checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -13,7 +12,6 @@ import { StartRefused } from "./platform/start-refused.ts";
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { databaseUrl: url, databaseDirectUrl: directUrl } = config;
   if (url === undefined || directUrl === undefined) {
-    await outlastOwner(config.dataDir);
     return openEmbeddedDatabase(join(config.dataDir, "postgres"));
   }
   const { booksGuard: guarded, databaseConnections: connections } = config;

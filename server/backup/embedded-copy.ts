@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BackupFault } from "../platform/backup/backup-fault.ts";
-import { askOwner, outlastOwner } from "../platform/control-socket.ts";
+import { askOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
-import { copyFolder } from "../platform/db/embedded/copy-folder.ts";
+import { copyFolder } from "../platform/db/embedded/database-folder.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { type FolderLock, lockFolder } from "../platform/db/folder-lock.ts";
 import { inWorkFolder } from "./work-folder.ts";
@@ -15,7 +15,7 @@ const copyIn = (dataDir: string) => join(dataDir, "backup", "postgres");
 
 /** What that process does then: whoever asks the database waits as long as the copying takes. */
 export async function copyForBackup(database: Database, dataDir: string): Promise<string> {
-  await database.copyFolder?.(copyIn(dataDir));
+  await database.pglite?.runExclusive(() => copyFolder(join(dataDir, "postgres"), copyIn(dataDir)));
   return "copied";
 }
 
@@ -33,7 +33,6 @@ export async function withEmbeddedCopy<T>(
   if (!existsSync(join(original, "PG_VERSION"))) {
     throw new BackupFault(`DATA_DIR: there is no embedded database in ${dataDir}.`);
   }
-  if (stopped) await outlastOwner(dataDir);
   const folder = join(dataDir, "backup");
   return inWorkFolder(folder, "backup is being made", async () => {
     const lock = await copyOriginal(dataDir, { stopped });
@@ -60,7 +59,7 @@ async function copyOriginal(
   const lock = await lockFolder(original);
   let held = false;
   try {
-    copyFolder(original, copyIn(dataDir));
+    await copyFolder(original, copyIn(dataDir));
     held = stopped;
   } finally {
     if (!held) lock.release();

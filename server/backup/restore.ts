@@ -7,7 +7,6 @@ import { BackupFault } from "../platform/backup/backup-fault.ts";
 import { listFilledTables, loadTables } from "../platform/backup/load-tables.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
 import { lastMigration } from "../platform/backup/table-catalogue.ts";
-import { outlastOwner } from "../platform/control-socket.ts";
 import { prepareDataFolder } from "../platform/data-folder.ts";
 import { checkPostgres } from "../platform/db/check-postgres.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -70,7 +69,6 @@ const embeddedIn = (config: Config) => join(config.dataDir, "postgres");
 async function openPlace(config: Config): Promise<Database> {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, booksGuard } = config;
   if (databaseUrl === undefined) {
-    await outlastOwner(config.dataDir);
     if (existsSync(embeddedIn(config))) {
       throw new BackupFault(
         `DATA_DIR: ${embeddedIn(config)} is there already. Restore into an empty folder.`,

@@ -1,3 +1,4 @@
+import type { PGlite } from "@electric-sql/pglite";
 import type { Kysely, Transaction } from "kysely";
 import type { Db as BossDb } from "pg-boss";
 import type { Changes, Listener } from "./changes.ts";
@@ -47,7 +48,7 @@ export interface Database {
   listen(channel: string, listener: Listener): Promise<void>;
   /** The embedded database has none. */
   pools(): readonly PoolFigures[];
-  /** Copies the embedded database's folder to one that is not there, while nothing is read or written. */
-  copyFolder?(to: string): Promise<void>;
+  /** The embedded database itself, for what backups do with it. */
+  readonly pglite?: PGlite;
   close(): Promise<void>;
 }

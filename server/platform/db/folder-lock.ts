@@ -24,8 +24,8 @@ export interface FolderLock {
 /** Far behind the file's end: on Windows other processes cannot read or write locked bytes. */
 const CONTROL_BYTE = 2 ** 30;
 /** A process that was just killed needs a moment to be gone. */
-export const PATIENCE_MS = 1_000;
-export const LOOK_EVERY_MS = 50;
+const PATIENCE_MS = 1_000;
+const LOOK_EVERY_MS = 50;
 
 /**
  * Locks the folder of an embedded database for this process. The system takes the lock away when the

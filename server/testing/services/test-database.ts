@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { inject } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import { copyFolder } from "../../platform/db/embedded/copy-folder.ts";
+import { copyFolder } from "../../platform/db/embedded/database-folder.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
 import { openPostgres, type PostgresOptions } from "../../platform/db/postgres-database.ts";
 import { atFileEnd } from "./at-file-end.ts";
@@ -36,7 +36,7 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   if (isEmbedded()) {
     const folder = `${inject("embeddedTemplate")}-${name}`;
-    copyFolder(inject("embeddedTemplate"), folder);
+    await copyFolder(inject("embeddedTemplate"), folder);
     const database = await openEmbeddedDatabase(folder);
     atFileEnd(async () => {
       await database.close();

@@ -1,40 +1,51 @@
 import { existsSync } from "node:fs";
-import { Kysely } from "kysely";
+import { PGlite, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { Kysely, PGliteDialect } from "kysely";
 import { fromPglite } from "pg-boss";
 import { StartRefused } from "../../start-refused.ts";
 import { createChanges } from "../changes.ts";
 import type { Database } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
+import { readInteger } from "../read-integer.ts";
 import type { DB } from "../tables.generated.ts";
 import { patient, whole } from "../whole-database.ts";
-import { BLANK, unpackFolder } from "./blank-folder.ts";
-import { embeddedDialect } from "./embedded-dialect.ts";
-import { ThreadClient } from "./thread-client.ts";
+import { BLANK, unpackFolder } from "./database-folder.ts";
+import { lightParser } from "./light-parser.ts";
+
+/** The machine's own file cache stands behind it. PostgreSQL's default of 128 MB would never be given back. */
+const SHARED_BUFFERS = "16MB";
 
 /**
- * PostgreSQL in a thread of this process, kept in `folder`; without one in memory. Only one process at a time may
+ * PostgreSQL in this process, stored in `folder`; without one in memory. Only one process at a time may
  * open a folder: two would overwrite each other's data. Throws StartRefused.
  */
 export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
   const lock = folder === undefined ? undefined : await lockFolder(folder);
-  let client: ThreadClient | undefined;
   try {
-    client = await openThread(folder);
+    const pglite = await openPglite(folder);
     lock?.confirm();
-    return databaseOf(client, folder, () => lock?.release());
+    return databaseOf(pglite, () => lock?.release());
   } catch (error) {
-    // Whoever has the folder now must find it as it was.
-    await client?.leave();
     lock?.release();
     throw error;
   }
 }
 
-async function openThread(folder: string | undefined): Promise<ThreadClient> {
+async function openPglite(folder: string | undefined): Promise<PGlite> {
   try {
     // Where the site was built. PGlite makes an empty folder too: in seconds, and with 1 GB of memory.
     if (folder && !existsSync(folder) && existsSync(BLANK)) await unpackFolder(BLANK, folder);
-    return await ThreadClient.open(folder);
+    return await PGlite.create({
+      ...(folder === undefined ? {} : { dataDir: folder }),
+      extensions: { pg_trgm, lightParser },
+      // The default parameters have -F, which switches fsync off: with money it must be on.
+      startParams: [
+        ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+        ...["-c", `shared_buffers=${SHARED_BUFFERS}`],
+      ],
+      parsers: { [types.INT8]: readInteger, [types.DATE]: (text) => text },
+    });
   } catch (cause) {
     throw new StartRefused(
       `DATA_DIR: the database in ${folder} cannot be opened. Its files may be damaged, another user's, or of another version of PostgreSQL: ${(cause as Error).message}`,
@@ -43,12 +54,8 @@ async function openThread(folder: string | undefined): Promise<ThreadClient> {
   }
 }
 
-function databaseOf(
-  client: ThreadClient,
-  folder: string | undefined,
-  release: () => void,
-): Database {
-  const db = new Kysely<DB>({ dialect: embeddedDialect(client) });
+function databaseOf(pglite: PGlite, release: () => void): Database {
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
   return {
     kind: "embedded",
     db,
@@ -58,15 +65,15 @@ function databaseOf(
     refusals: { some: false },
     witnesses: [],
     changes: createChanges(),
-    boss: fromPglite(client),
+    boss: fromPglite(pglite),
     listen: async (channel, listener) => {
-      await client.listen(channel, (payload) => listener.heard(payload));
+      await pglite.listen(channel, (payload) => listener.heard(payload));
       listener.resumed();
     },
     pools: () => [],
-    ...(folder === undefined ? {} : { copyFolder: (to) => client.copy(to) }),
+    pglite,
     close: async () => {
-      await client.close();
+      await pglite.close();
       release();
     },
   };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { packFolder, unpackFolder } from "./blank-folder.ts";
+import { packFolder, unpackFolder } from "./database-folder.ts";
 
 function place(): string {
   const root = mkdtempSync(join(tmpdir(), "tributary-blank-"));
