@@ -1,6 +1,8 @@
 # The site as an image: `docker build -t tributary .` How it is run: docs/operations.md.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 ARG BASE_IMAGE=docker.io/library/debian:12.11-slim
+# As new as the newest PostgreSQL that the site is to run on, and on the same Debian as the base.
+ARG POSTGRES_IMAGE=docker.io/library/postgres:17-bookworm
 
 FROM ${NODE_IMAGE} AS manifest
 WORKDIR /site
@@ -30,10 +32,19 @@ COPY . .
 RUN node scripts/build.ts \
  && npm sbom --package-lock-only --workspaces=false --sbom-format=cyclonedx --sbom-type=application > build/sbom.cdx.json
 
+# What backups need of PostgreSQL, with the libraries that the base lacks: Debian's package would bring Perl along.
+FROM ${POSTGRES_IMAGE} AS postgresql
+RUN cd "$(pg_config --bindir)" \
+ && install -D -t /client/usr/local/bin pg_dump pg_restore psql \
+ && ldd pg_dump pg_restore psql | sed -n 's/.* => \(\/[^ ]*\).*/\1/p' | sort -u \
+    | grep -v -E '/(libc|libm|libdl|libpthread|libresolv|librt)\.so' \
+    | while read -r library; do install -D -m 0644 "$library" "/client/usr${library#/usr}"; done
+
 FROM ${BASE_IMAGE}
 # Only Node itself: npm and its packages would be a third of the image.
 COPY --from=manifest /usr/local/bin/node /usr/local/bin/node
 COPY --from=manifest /usr/local/LICENSE /usr/local/share/doc/node/LICENSE
+COPY --from=postgresql /client /
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin tributary \
  && install -d -o tributary -g tributary -m 0700 /data /backups
 WORKDIR /site

@@ -1,12 +1,10 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Config, type Environment, readConfig } from "../config.ts";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
-import type { Manifest } from "../platform/backup/manifest.ts";
 import { checkPostgres } from "../platform/db/check-postgres.ts";
-import type { Database } from "../platform/db/database.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
+import { BackupFault } from "./archive.ts";
 import { backUp } from "./back-up.ts";
 import {
   expectNothing,
@@ -16,10 +14,10 @@ import {
   tellRows,
   usage,
 } from "./command-words.ts";
-import { withEmbeddedCopy } from "./embedded-copy.ts";
 import { backupName, backupOfDay, keepNewest } from "./keep-newest.ts";
 import { tellingOfFailure, tellSite } from "./leave-word.ts";
-import { moveToEmbedded, moveToPostgres } from "./move-database.ts";
+import { type Moved, moveToEmbedded, moveToPostgres } from "./move-database.ts";
+import { toolsFault } from "./postgres-tools.ts";
 import { runRestore } from "./restore-command.ts";
 
 type Command = (words: readonly string[], environment: Environment) => Promise<string>;
@@ -99,9 +97,8 @@ async function makeBackup(config: Config, wanted: WantedBackup): Promise<string>
   if (ofToday !== undefined) return `${join(target, ofToday)} is of today: no other is made.`;
   if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
   const files = openFileStore(config.files);
-  const made = await withSource(config, (database) =>
-    backUp(config, database, { file, at, withSecret, files }),
-  );
+  await expectTools(config);
+  const made = await backUp(config, { file, at, withSecret, files });
   const warnings = await tellSite(config, { kind: "made", at, bytes: statSync(file).size });
   const removed = keepDays === undefined ? 0 : await keepNewest(target, keepDays);
   return [
@@ -117,26 +114,22 @@ async function makeBackup(config: Config, wanted: WantedBackup): Promise<string>
   ].join("\n");
 }
 
-/** The database to be read: a copy of the embedded one, or the server. */
-async function withSource<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const { databaseDirectUrl: url, dataDir } = config;
-  if (url === undefined) return withEmbeddedCopy(dataDir, { stopped: false }, work);
+/** Throws BackupFault or StartRefused where this machine's pg_dump can't read the server. */
+async function expectTools({ databaseDirectUrl: url }: Config): Promise<void> {
+  if (url === undefined) return;
   await checkPostgres(url, { guarded: false });
-  const database = openPostgres(url);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  const { db, close } = openPostgres(url, { connections: 1 });
+  const fault = await toolsFault(db).finally(close);
+  if (fault !== undefined) throw new BackupFault(fault);
 }
 
-function tellMoved(made: Manifest, rest: readonly string[]): string {
+function tellMoved(made: Moved, rest: readonly string[]): string {
   return [
-    `${tellRows(made)} were moved. Every row is the same on both sides, and the books balance on both.`,
+    `${tellRows(made)} were moved. Every table has as many rows on both sides, and the books balance on both.`,
     `${made.files} files stay where they are: keep the same DATA_DIR and FILES_URL.`,
-    made.missing_files === 0
+    made.missingFiles === 0
       ? "Every file that the database names is there."
-      : `WARNING: ${made.missing_files} files that the database names are not there.`,
+      : `WARNING: ${made.missingFiles} files that the database names are not there.`,
     ...rest,
   ].join("\n");
 }

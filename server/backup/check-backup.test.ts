@@ -7,6 +7,8 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
 import { DAY_MS } from "../platform/clock.ts";
+import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
+import { migrate } from "../platform/db/migrate.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import { backUp } from "./back-up.ts";
@@ -43,11 +45,14 @@ async function openWorld() {
 
 test("a backup is checked in a place of its own, which meets nothing of the site and is removed", async () => {
   const file = join(root, "sealed.tar.gz");
-  const { database } = await createTestDatabase();
-  const config = readConfig({ NODE_ENV: "test", DATA_DIR: join(root, "data"), BACKUP_KEY });
+  const DATA_DIR = join(root, "data");
+  const database = await openEmbeddedDatabase(join(DATA_DIR, "postgres"));
+  await migrate(database);
+  await database.close();
+  const config = readConfig({ NODE_ENV: "test", DATA_DIR, BACKUP_KEY });
   const files = openFileStore(config.files);
   await files.put("reports/one.jpg", Buffer.from("a picture"));
-  await backUp(config, database, { file, at: new Date(), withSecret: true, files });
+  await backUp(config, { file, at: new Date(), withSecret: true, files });
 
   const world = await openWorld();
   const command = findBackupCommand(["restore", "--check", file]);
@@ -84,7 +89,7 @@ test.skipIf(isEmbedded())(
     writeFileSync(fileOf("2026-01-01"), "no backup");
     const files = openFileStore(readConfig(environment).files);
     const options = { at: new Date(), withSecret: false, files };
-    await backUp(readConfig(environment), database, { ...options, file: fileOf("2026-01-02") });
+    await backUp(readConfig(environment), { ...options, file: fileOf("2026-01-02") });
     expect(await check("--weekly")).toMatch(/^\S+20260102T000000Z.tar.gz.age can be restored/);
     const good = await findLastBackup(database.db);
     expect(good).toMatchObject({ checked_at: expect.any(Date), check_failed_at: null });

@@ -5,12 +5,10 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { wire } from "../deps.ts";
 import { builtPages } from "../pages-built.ts";
-import type { Archive } from "../platform/backup/archive-reader.ts";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
-import type { Manifest } from "../platform/backup/manifest.ts";
 import { acceptSecrets } from "../platform/hold-secrets.ts";
 import { createLog } from "../platform/log.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
+import { type Archive, BackupFault, type Manifest } from "./archive.ts";
 import { onTrial } from "./other-environment.ts";
 import { restore } from "./restore.ts";
 

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
-import type { Manifest } from "../platform/backup/manifest.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
+import { BackupFault, type Manifest } from "./archive.ts";
 import { checkBackup } from "./check-backup.ts";
 import { newestBackup } from "./keep-newest.ts";
 import { tellingOfFailure, tellSite } from "./leave-word.ts";
@@ -28,14 +27,13 @@ export async function checkNewest(config: Config, folder: string): Promise<Check
   const name = await newestBackup(folder);
   if (name === undefined) throw new BackupFault(`There is no backup in ${folder}.`);
   const archive = { file: join(folder, name), passphrase: config.backupKey };
-  const place = join(config.dataDir, "check");
   return tellingOfFailure(config, "check_failed", async () => {
     await planNext(folder, AGAIN_MS);
-    const made = await inWorkFolder(place, "check is at work", () =>
-      checkBackup(archive, place),
-    ).catch((cause: Error) => {
-      throw new BackupFault(`${name}: ${cause.message}`, { cause });
-    });
+    const made = await inWorkFolder(config, "check", (place) => checkBackup(archive, place)).catch(
+      (cause: Error) => {
+        throw new BackupFault(`${name}: ${cause.message}`, { cause });
+      },
+    );
     await planNext(folder, NEXT_MS);
     const warnings = await tellSite(config, { kind: "checked", at: new Date() });
     return { file: archive.file, made, warnings };

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
-import type { Manifest } from "../platform/backup/manifest.ts";
+import { BackupFault, type Manifest } from "./archive.ts";
 
 const BACKUP_USAGE =
   "backup [FILE or FOLDER] [--keep DAYS] [--daily] [--with-secret] | restore FILE | restore --check FILE | restore --check FOLDER [--weekly] | move-to-postgres | move-to-embedded";
@@ -33,7 +32,7 @@ export function tellContents(made: Manifest): string {
   return `${tellRows(made)} and ${made.files} files, as of ${made.made_at}, version ${made.program}`;
 }
 
-export function tellRows({ tables }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows of ${tables.length} tables`;
+export function tellRows({ rows }: Pick<Manifest, "rows">): string {
+  const counts = Object.values(rows);
+  return `${counts.reduce((sum, count) => sum + count, 0)} rows of ${counts.length} tables`;
 }

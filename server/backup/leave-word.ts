@@ -6,15 +6,14 @@ import {
   backupWordLine,
   takeBackupWord,
 } from "../features/foundation/backups/backup-word.ts";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
 import { askOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
+import { BackupFault } from "./archive.ts";
 
 /**
- * Leaves word where the site sees it. What went well is good without it too:
- * answers a warning for whoever made it.
+ * Leaves word where the site sees it. What went well is good without it too: answers a warning for whoever made it.
  */
 export async function tellSite(config: Config, word: BackupWord): Promise<string[]> {
   const trouble = await tell(config, word);

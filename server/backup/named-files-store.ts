@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { listTables } from "../platform/backup/table-catalogue.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 
@@ -16,14 +15,14 @@ interface FileNames {
  */
 const named: readonly FileNames[] = [
   {
-    table: "public.account",
+    table: "account",
     column: "portrait",
     keys: sql`
       SELECT portrait || '/' || width || '.webp' AS key
       FROM account, unnest(ARRAY['96', '192']) width WHERE portrait LIKE 'portraits/%'`,
   },
   {
-    table: "public.uploaded_picture",
+    table: "uploaded_picture",
     column: "key",
     keys: sql`
       SELECT 'whole-' || key || '.jpg' AS key FROM uploaded_picture WHERE state = 'ready'
@@ -32,14 +31,14 @@ const named: readonly FileNames[] = [
         '800.avif', '800.webp', '1200.avif', '1200.webp', 'og.jpg']) name WHERE state = 'ready'`,
   },
   {
-    table: "public.site_logo",
+    table: "site_logo",
     column: "id",
     keys: sql`
       SELECT 'site/' || id || '/' || name AS key
       FROM site_logo, unnest(ARRAY['whole.png', 'logo.png', 'logo.webp']) name`,
   },
   {
-    table: "public.report",
+    table: "report",
     column: "picture_key",
     keys: sql`SELECT picture_key AS key FROM report WHERE picture_key IS NOT NULL`,
   },
@@ -47,10 +46,15 @@ const named: readonly FileNames[] = [
 
 /** Keys of files that rows name and that are not `stored`. A database of an older version may name fewer. */
 export async function findMissingFiles(tx: Tx, stored: ReadonlySet<string>): Promise<string[]> {
-  const tables = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns]));
+  const columns = await readRows(
+    tx,
+    sql<{ name: string }>`SELECT table_name || '.' || column_name AS name
+      FROM information_schema.columns WHERE table_schema = 'public'`,
+  );
+  const known = new Set(columns.map(({ name }) => name));
   const missing: string[] = [];
   for (const { table, column, keys } of named) {
-    if (!tables.get(table)?.some(({ name }) => name === column)) continue;
+    if (!known.has(`${table}.${column}`)) continue;
     for (const { key } of await readRows(tx, keys)) if (!stored.has(key)) missing.push(key);
   }
   return missing;

@@ -1,112 +1,62 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Config } from "../config.ts";
-import { type Archive, readParts, verifyArchive } from "../platform/backup/archive-reader.ts";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
-import { listFilledTables, loadTables } from "../platform/backup/load-tables.ts";
-import type { Manifest } from "../platform/backup/manifest.ts";
-import { lastMigration } from "../platform/backup/table-catalogue.ts";
 import { prepareDataFolder } from "../platform/data-folder.ts";
-import { checkPostgres } from "../platform/db/check-postgres.ts";
 import type { Database } from "../platform/db/database.ts";
-import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
+import { writeEntry } from "../platform/db/embedded/database-folder.ts";
 import { inSnapshot } from "../platform/db/in-transaction.ts";
-import { migrate } from "../platform/db/migrate.ts";
-import { openPostgres } from "../platform/db/postgres-database.ts";
-import { prepareForProgram } from "../platform/db/program-role.ts";
-import { prepareJobTables } from "../platform/jobs/job-tables.ts";
+import { readMigrations } from "../platform/db/migration-files.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
-import { judgeBooks } from "./judge-books-store.ts";
+import { type Archive, BackupFault, type Manifest, readArchive, readManifest } from "./archive.ts";
+import { scriptOfDump } from "./database-script.ts";
+import { discard, expectEmpty, finishLoading, loadFolder, loadScript } from "./load-database.ts";
 import { findMissingFiles } from "./named-files-store.ts";
-import { restoreBeside } from "./restore-beside.ts";
+import { inWorkFolder } from "./work-folder.ts";
 
 /**
- * Puts a backup into the empty place that the configuration names, brings it to the newest schema and
- * checks it. Throws BackupFault or StartRefused, and leaves an empty place where it can't be loaded.
+ * Restores a backup into the empty place that the configuration names, brings it to the newest schema and
+ * checks it. Throws BackupFault or StartRefused, and leaves an empty place where the backup can't be loaded.
  */
 export async function restore(
   config: Config,
   archive: Archive,
-  files: FileStore | null,
+  files: FileStore,
 ): Promise<Manifest> {
-  const manifest = await verifyArchive(archive);
+  const manifest = await readManifest(archive);
+  await refuseNewer(manifest);
   prepareDataFolder(config.dataDir);
-  if (files) await refuseFilled(files);
-  const database = await openPlace(config);
-  const isNew = config.databaseUrl === undefined;
-  try {
-    await prepareTables(database, manifest);
+  await expectNoFiles(files);
+  await expectEmpty(config);
+  return inWorkFolder(config, "restore", async (place) => {
+    let loaded: Loaded | undefined;
     try {
-      if (files) await restoreFiles(archive, files);
-      await loadTables(database, archive, manifest);
+      loaded = await load(config, { archive, place, files });
+      await finishLoading(config, loaded.database, manifest);
     } catch (error) {
-      if (files) await removeAll(files);
+      if (loaded) await discard(config, loaded.database);
+      await removeAll(files);
       throw error;
     }
-  } catch (error) {
-    await database.close();
-    if (isNew) await rm(embeddedIn(config), { recursive: true, force: true });
-    throw error;
-  }
-  try {
-    await restoreBeside(config, archive);
-    if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
-      await prepareForProgram(database, config.databaseUrl);
-    } else {
-      await migrate(database);
+    try {
+      await placeBeside(config, place, loaded.secret);
+      await checkFiles(loaded.database, files, manifest);
+    } finally {
+      await loaded.database.close();
     }
-    await checkRestored(database, files, manifest);
-  } finally {
-    await database.close();
-  }
-  return manifest;
+    return manifest;
+  });
 }
 
-const embeddedIn = (config: Config) => join(config.dataDir, "postgres");
-
-/** Opens the database as a user who owns it. Throws for one that a site may be at work on. */
-async function openPlace(config: Config): Promise<Database> {
-  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, booksGuard } = config;
-  if (databaseUrl === undefined) {
-    if (existsSync(embeddedIn(config))) {
-      throw new BackupFault(
-        `DATA_DIR: ${embeddedIn(config)} is there already. Restore into an empty folder.`,
-      );
-    }
-    return openEmbeddedDatabase(embeddedIn(config));
-  }
-  if (booksGuard && databaseOwnerUrl === undefined) {
-    throw new BackupFault(
-      "DATABASE_OWNER_URL: needed to restore, since the site's own user may not write the books.",
-    );
-  }
-  const url = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
-  await checkPostgres(url, { guarded: false });
-  return openPostgres(url);
+async function refuseNewer({ migration, program }: Manifest): Promise<void> {
+  if ((await readMigrations()).some(({ name }) => name === migration)) return;
+  throw new BackupFault(
+    `The backup's database is newer than this program (${migration}): restore it with version ${program} or newer.`,
+  );
 }
 
-/** Makes the tables as they were when the backup was made. Throws BackupFault unless all are empty. */
-async function prepareTables(database: Database, manifest: Manifest): Promise<void> {
-  const before = await inSnapshot(database, lastMigration);
-  if (before !== undefined && before > manifest.migration) {
-    throw new BackupFault(
-      `The database has newer tables (${before}) than the backup (${manifest.migration}). Make the database anew, and restore before any start.`,
-    );
-  }
-  if (before !== undefined) {
-    const filled = await inSnapshot(database, listFilledTables);
-    if (filled.length > 0) {
-      throw new BackupFault(
-        `The database is not empty: there are rows in ${filled.join(", ")}. Restore into a new one.`,
-      );
-    }
-  }
-  await migrate(database, { upTo: manifest.migration });
-  await prepareJobTables(database);
-}
-
-async function refuseFilled(files: FileStore): Promise<void> {
+async function expectNoFiles(files: FileStore): Promise<void> {
   for await (const key of files.list()) {
     throw new BackupFault(
       `The place for files is not empty: ${key} is there. Restore into an empty one.`,
@@ -114,39 +64,91 @@ async function refuseFilled(files: FileStore): Promise<void> {
   }
 }
 
-async function restoreFiles(archive: Archive, files: FileStore): Promise<void> {
-  for await (const { name, bytes } of readParts(archive)) {
-    if (name.startsWith("files/")) await files.put(name.slice("files/".length), bytes);
-  }
-}
-
 async function removeAll(files: FileStore): Promise<void> {
   for await (const key of files.list()) await files.remove(key);
 }
 
-/** Throws BackupFault when what was restored does not fit together. */
-async function checkRestored(
-  database: Database,
-  files: FileStore | null,
-  manifest: Manifest,
+interface Loaded {
+  readonly database: Database;
+  readonly secret: Buffer | undefined;
+}
+
+/** Loads database and files; what else there is waits in `place`. */
+async function load(
+  config: Config,
+  { archive, place, files }: { archive: Archive; place: string; files: FileStore },
+): Promise<Loaded> {
+  const folder = join(place, "postgres");
+  await mkdir(folder, { mode: 0o700 });
+  let database: Database | undefined;
+  let secret: Buffer | undefined;
+  try {
+    for await (const entry of readArchive(archive)) {
+      const { name } = entry.header;
+      if (name.startsWith("files/")) {
+        await files.put(name.slice("files/".length), await buffer(entry));
+      } else if (name === "database.dump") {
+        database = await loadScript(config, scriptOfDump(entry));
+      } else if (name.startsWith("postgres/") || name === "sandbox.sqlite") {
+        await writeEntry(place, entry);
+      } else if (name === "secret") {
+        secret = await buffer(entry);
+      } else {
+        entry.resume();
+      }
+    }
+    return { database: database ?? (await loadFolder(config, folder)), secret };
+  } catch (error) {
+    if (database) await discard(config, database);
+    throw error;
+  }
+}
+
+/** The sandbox gateway's state and the secret stand in the data folder. */
+async function placeBeside(
+  { dataDir }: Config,
+  place: string,
+  secret: Buffer | undefined,
 ): Promise<void> {
-  const stored = new Set<string>();
-  if (files) for await (const key of files.list()) stored.add(key);
-  const faults = await inSnapshot(database, async (tx) => {
-    const missing = files ? await findMissingFiles(tx, stored) : [];
-    return [
-      ...(await judgeBooks(tx)),
-      ...(missing.length > manifest.missing_files
-        ? missing.slice(0, 5).map((key) => `the file ${key} is missing`)
-        : []),
-      ...(files && stored.size !== manifest.files
-        ? [`${stored.size} files were restored, not ${manifest.files}`]
-        : []),
-    ];
-  });
+  if (existsSync(join(place, "sandbox.sqlite"))) {
+    for (const rest of ["-wal", "-shm"]) {
+      await rm(join(dataDir, `sandbox.sqlite${rest}`), { force: true });
+    }
+    await rename(join(place, "sandbox.sqlite"), join(dataDir, "sandbox.sqlite"));
+  }
+  if (secret) await putSecret(dataDir, secret);
+}
+
+/** Another secret that was there is set aside: somebody may need it. */
+export async function putSecret(dataDir: string, secret: Buffer): Promise<void> {
+  const file = join(dataDir, "secret");
+  if (existsSync(file)) {
+    if ((await readFile(file, "utf8")).trim() === secret.toString().trim()) return;
+    await rename(file, `${file}-before-restore`);
+  }
+  await writeFile(file, secret, { mode: 0o600, flush: true });
+}
+
+async function checkFiles(database: Database, files: FileStore, manifest: Manifest): Promise<void> {
+  const stored = await listFiles(files);
+  const missing = await inSnapshot(database, (tx) => findMissingFiles(tx, stored));
+  const faults = [
+    ...(missing.length > manifest.missing_files
+      ? missing.slice(0, 5).map((key) => `the file ${key} is missing`)
+      : []),
+    ...(stored.size !== manifest.files
+      ? [`${stored.size} files were restored, not ${manifest.files}`]
+      : []),
+  ];
   if (faults.length > 0) {
     throw new BackupFault(
       `The backup was restored, and something in it is wrong:\n  ${faults.join("\n  ")}`,
     );
   }
+}
+
+export async function listFiles(files: FileStore): Promise<Set<string>> {
+  const stored = new Set<string>();
+  for await (const key of files.list()) stored.add(key);
+  return stored;
 }

@@ -1,30 +1,31 @@
-import { rm } from "node:fs/promises";
-import { BackupFault } from "../platform/backup/backup-fault.ts";
-import { FolderInUse, type FolderLock, lockFolder } from "../platform/db/folder-lock.ts";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { FolderInUse, lockFolder } from "../platform/db/folder-lock.ts";
+import { BackupFault } from "./archive.ts";
 
 /**
- * Runs `work`, for which a folder is its own. It is removed afterwards, and before, as one that was killed may
- * have left it. Throws BackupFault while another process has it; `what` says for what.
+ * Runs `work` with a folder of its own in `DATA_DIR`, where there is room and nobody else reads. It is removed
+ * afterwards, and before, as a process that was killed may have left it. Throws BackupFault while another process
+ * has it.
  */
 export async function inWorkFolder<T>(
-  folder: string,
-  what: string,
-  work: () => Promise<T>,
+  { dataDir }: Pick<Config, "dataDir">,
+  name: "backup" | "check" | "restore",
+  work: (place: string) => Promise<T>,
 ): Promise<T> {
-  const lock = await lockWorkFolder(folder, what);
-  try {
-    await rm(folder, { recursive: true, force: true });
-    return await work();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    lock.release();
-  }
-}
-
-async function lockWorkFolder(folder: string, what: string): Promise<FolderLock> {
-  return lockFolder(folder).catch((error) => {
+  const place = join(dataDir, name);
+  const lock = await lockFolder(place).catch((error) => {
     throw error instanceof FolderInUse
-      ? new BackupFault(`DATA_DIR: another ${what} in ${folder}.`)
+      ? new BackupFault(`DATA_DIR: another ${name} is at work in ${place}.`)
       : error;
   });
+  try {
+    await rm(place, { recursive: true, force: true });
+    await mkdir(place, { mode: 0o700 });
+    return await work(place);
+  } finally {
+    await rm(place, { recursive: true, force: true });
+    lock.release();
+  }
 }

@@ -1,3 +1,4 @@
+import { toolsFault } from "../backup/postgres-tools.ts";
 import type { Deps } from "../deps.ts";
 import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
@@ -138,6 +139,14 @@ const checkBackups: Check = async ({ db, clock }) => {
     : [fine("Backup", `the last good one is of ${day}`)];
 };
 
+const checkBackupTools: Check = async ({ database, db }) => {
+  if (database.kind === "embedded") return [];
+  const trouble = await toolsFault(db);
+  return trouble === undefined
+    ? [fine("Backup programs", "pg_dump reads this PostgreSQL")]
+    : [warning("Backup programs", trouble)];
+};
+
 const checks: readonly Check[] = [
   checkVersions,
   checkSettings,
@@ -146,6 +155,7 @@ const checks: readonly Check[] = [
   checkFiles,
   checkGatewayKeys,
   checkBackups,
+  checkBackupTools,
 ];
 
 /** Those that a start repeats in its log; what else can be wrong refuses the start or has an alert. */

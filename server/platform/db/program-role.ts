@@ -61,7 +61,8 @@ async function grant(db: Kysely<DB>, role: string): Promise<void> {
   await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(
     db,
   );
-  await sql`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${to}`.execute(db);
+  // SELECT for pg_dump, which reads their last numbers.
+  await sql`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${to}`.execute(db);
   await sql`REVOKE UPDATE, DELETE ON ${list(ADDED_TO)} FROM ${to}`.execute(db);
   await sql`REVOKE DELETE ON ${list(KEPT)} FROM ${to}`.execute(db);
   await sql`REVOKE INSERT, UPDATE, DELETE ON ${list(MIGRATION_TABLES)} FROM ${to}`.execute(db);

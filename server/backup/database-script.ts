@@ -1,0 +1,105 @@
+import type { Readable } from "node:stream";
+import type { PGlite } from "@electric-sql/pglite";
+import { pgDump } from "@electric-sql/pglite-tools/pg_dump";
+import { outputOf, runTool } from "./postgres-tools.ts";
+
+/** SQL that makes a database, as pg_dump writes it. */
+export type Script = AsyncIterable<Buffer>;
+
+/** Whoever restores owns everything; rights are granted afterwards. Other extensions are the server's own. */
+const PORTABLE = ["--no-owner", "--no-privileges", "--no-comments", "--extension=pg_trgm"];
+
+/** Dumps a server's database into a file, as of a snapshot that another transaction exported. */
+export function dumpToFile(url: string, snapshot: string, file: string): Promise<void> {
+  const args = [...PORTABLE, "--format=custom", `--snapshot=${snapshot}`, `--file=${file}`];
+  return runTool("pg_dump", args, url);
+}
+
+export function scriptOfServer(url: string, snapshot: string): Script {
+  return outputOf("pg_dump", [...PORTABLE, `--snapshot=${snapshot}`], { url });
+}
+
+/** The script of what `dumpToFile` wrote. */
+export function scriptOfDump(dump: Readable): Script {
+  return outputOf("pg_restore", ["--no-owner", "--no-privileges", "--file=-"], { input: dump });
+}
+
+/** The whole script is in memory for a moment. Nobody else may use the database meanwhile. */
+export async function* scriptOfEmbedded(pglite: PGlite): Script {
+  const file = await pgDump({ pg: pglite, args: [...PORTABLE, "--rows-per-insert=100"] });
+  for await (const part of file.stream()) yield Buffer.from(part);
+}
+
+/** Settings of newer versions, which older servers refuse. They stand at the beginning. */
+const NEWER_SETTINGS = /^SET transaction_timeout = 0;$/m;
+
+/** Runs a script on an empty database of a server, all of it or nothing. Throws BackupFault. */
+export function runOnServer(url: string, script: Script): Promise<void> {
+  const words = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"];
+  return runTool("psql", words, url, withoutNewerSettings(script));
+}
+
+async function* withoutNewerSettings(script: Script): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const part of script) {
+    const text = isFirst ? part.toString("latin1").replace(NEWER_SETTINGS, "") : undefined;
+    yield text === undefined ? part : Buffer.from(text, "latin1");
+    isFirst = false;
+  }
+}
+
+const COPY = /^COPY .+ FROM stdin;$/;
+/** Rows that PGlite is handed at a time, characters. */
+const ROWS_AT_A_TIME = 2 ** 22;
+
+/**
+ * Runs a script on an empty embedded database, which takes rows as a file and not from its input, and knows
+ * nothing of psql's own commands.
+ */
+export async function runOnEmbedded(pglite: PGlite, script: Script): Promise<void> {
+  let statements: string[] = [];
+  let copy: string | undefined;
+  let rows: string[] = [];
+  let length = 0;
+  const runStatements = async () => {
+    await pglite.exec(statements.join("\n"));
+    statements = [];
+  };
+  const copyRows = async (statement: string) => {
+    const blob = new Blob([rows.join("")]);
+    if (blob.size > 0) {
+      await pglite.query(statement.replace("FROM stdin", "FROM '/dev/blob'"), [], { blob });
+    }
+    rows = [];
+    length = 0;
+  };
+  for await (const line of linesOf(script)) {
+    if (copy !== undefined) {
+      const isEnd = line === "\\.";
+      if (!isEnd) rows.push(`${line}\n`);
+      length += line.length;
+      if (isEnd || length > ROWS_AT_A_TIME) await copyRows(copy);
+      if (isEnd) copy = undefined;
+    } else if (COPY.test(line)) {
+      await runStatements();
+      copy = line;
+    } else if (!line.startsWith("\\")) {
+      statements.push(line);
+    }
+  }
+  await runStatements();
+  // The script changed the search path, and there is one session.
+  await pglite.exec("RESET ALL");
+}
+
+/** Node's own `readline` ends lines at other characters too, which rows may contain. */
+async function* linesOf(script: Script): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const part of script) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  yield rest + decoder.decode();
+}
