@@ -103,7 +103,7 @@ export async function finishLoading(
     throw new BackupFault(`${table}: ${loaded.rows[table] ?? 0} rows were loaded, not ${rows}.`);
   }
   if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
-    await prepareForProgram(database, config.databaseUrl, { pooled: config.databasePooled });
+    await prepareForProgram(database, config.databaseUrl);
   } else {
     await migrate(database);
   }
