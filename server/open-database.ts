@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { checkConnections } from "./platform/db/check-connections.ts";
-import { checkPostgres } from "./platform/db/check-postgres.ts";
+import { checkConnections, checkPostgres } from "./platform/db/check-postgres.ts";
 import type { Database } from "./platform/db/database.ts";
 import { openEmbeddedDatabase } from "./platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { expect, inject, test } from "vitest";
 import { freePort } from "../../testing/services/free-port.ts";
 import { databaseUrl, isEmbedded } from "../../testing/services/test-database.ts";
-import { checkPostgres, whyUnfit } from "./check-postgres.ts";
+import { checkConnections, checkPostgres, whyUnfit } from "./check-postgres.ts";
 
 const fit = {
   version: 150_004,
@@ -55,4 +55,15 @@ test.skipIf(isEmbedded())("a database or a user that does not exist is named", a
   await expect(checkPostgres(nobody, { guarded: false })).rejects.toThrow(
     /does not let its user in/,
   );
+});
+
+test("processes that may open more connections than PostgreSQL has are refused", () => {
+  const of = (processes: number, connections: number) => () =>
+    checkConnections(97, { processes, connections });
+  expect(of(6, 10)).not.toThrow();
+  expect(of(7, 10)).toThrow(
+    "DATABASE_URL: 7 processes open up to 98 connections, and PostgreSQL has 97: lower DATABASE_CONNECTIONS (10) or PROCESSES, or raise max_connections.",
+  );
+  expect(of(1, 93)).not.toThrow();
+  expect(of(1, 94)).toThrow(/^DATABASE_URL: one process opens up to 98 /);
 });

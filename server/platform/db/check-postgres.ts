@@ -1,9 +1,17 @@
 import pg from "pg";
 import { StartRefused } from "../start-refused.ts";
-import { CONNECTIONS } from "./check-connections.ts";
+import { PATIENT_CONNECTIONS } from "./postgres-database.ts";
 
 const OLDEST = 15;
 const ANSWER_WITHIN_MS = 5_000;
+
+/** A process opens this many connections beside its pool for requests: for long work, notifications and jobs. */
+const BESIDE = PATIENT_CONNECTIONS + 2;
+
+/** In SQL: how many connections ordinary users may have together. */
+const CONNECTIONS = `current_setting('max_connections')::int
+  - current_setting('superuser_reserved_connections')::int
+  - coalesce(current_setting('reserved_connections', true)::int, 0)`;
 
 const OWNS_BOOKS =
   "its user owns the database and could rewrite the books. Put this address into DATABASE_OWNER_URL, name a new user here, and run `npm run admin -- migrate`, which makes them; then start without DATABASE_OWNER_URL. Where there can be one user only, say BOOKS_GUARD=off.";
@@ -46,6 +54,23 @@ export async function checkPostgres(
   const unfit = whyUnfit(server, wanted);
   if (unfit !== undefined) throw refusal(unfit);
   return server;
+}
+
+/** The processes that start together, and the size of each one's pool for requests. */
+export interface Crowd {
+  readonly processes: number;
+  readonly connections: number;
+}
+
+/** Throws StartRefused where the processes may open more connections than PostgreSQL has for users like ours. */
+export function checkConnections(available: number, { processes, connections }: Crowd): void {
+  const needed = processes * (connections + BESIDE);
+  if (needed <= available) return;
+  const who = processes === 1 ? "one process opens" : `${processes} processes open`;
+  const less = `DATABASE_CONNECTIONS (${connections})${processes === 1 ? "" : " or PROCESSES"}`;
+  throw new StartRefused(
+    `DATABASE_URL: ${who} up to ${needed} connections, and PostgreSQL has ${available}: lower ${less}, or raise max_connections.`,
+  );
 }
 
 /** What has to be mended on the server; undefined when nothing has to be. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { cleanEmail } from "#contract/email-address.ts";
-import { containing } from "./like-pattern.ts";
 
 const dashes = /[-‐‑‒–—]/g;
 const apostrophes = /['’‘ʼ`´＇ʻʹ′]/g;
@@ -56,4 +55,9 @@ function wordPatterns(q: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MAX_WORDS)
     .map((word) => containing(hasTrigrams.test(word) ? word : ` ${word}`));
+}
+
+/** A pattern for LIKE that finds these words anywhere in a text, with `%` and `_` as plain signs. */
+export function containing(words: string): string {
+  return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 }

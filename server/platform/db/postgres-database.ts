@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
@@ -102,34 +101,14 @@ function createPool(
     keepAlive: true,
     types,
     pipeline: true,
+    query_timeout: limits.statement + GRACE_MS,
     // Not as parameters of the connection: PgBouncer refuses parameters that it does not know.
     onConnect: async (client) => {
       // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
       client.on("error", onError);
-      endWhenSilent(client, limits.statement + GRACE_MS);
       await client.query(settings);
     },
   });
   pool.on("error", onError);
   return pool;
-}
-
-/** Parts of the driver that its types leave out. */
-interface Line {
-  readonly connection: { readonly stream: Socket };
-  readonly readyForQuery: boolean;
-}
-
-/**
- * Ends a connection that owes an answer and sends nothing for so long, ms. It uses the socket's one timer:
- * the driver's `query_timeout` makes a timer for every query, which costs a sixth of a fast query's time.
- */
-function endWhenSilent(client: pg.ClientBase, withinMs: number): void {
-  const line = client as unknown as Line;
-  const { stream } = line.connection;
-  stream.setTimeout(withinMs);
-  stream.on("timeout", () => {
-    if (line.readyForQuery) return;
-    stream.destroy(new Error(`Connection terminated: no answer within ${withinMs} ms`));
-  });
 }

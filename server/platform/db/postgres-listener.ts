@@ -1,4 +1,3 @@
-import { type EventEmitter, once } from "node:events";
 import pg from "pg";
 import type { Listener } from "./changes.ts";
 
@@ -47,7 +46,7 @@ export async function listenOn(
   function askLater(which: pg.Client): void {
     timer = setTimeout(async () => {
       try {
-        await answered(sync(which));
+        await answered(which.query("SELECT 1"));
         if (!closed && client === which) askLater(which);
       } catch (error) {
         broken(which, error as Error);
@@ -83,19 +82,6 @@ export async function listenOn(
       await client?.end().catch(() => {});
     },
   };
-}
-
-/** The part of the driver that its types leave out. */
-interface Line {
-  readonly connection: EventEmitter & { sync(): void };
-}
-
-/** Asks PostgreSQL for a sign of life. Unlike a query, a bare Sync is no transaction. */
-async function sync(client: pg.Client): Promise<void> {
-  const { connection } = client as unknown as Line;
-  const ready = once(connection, "readyForQuery");
-  connection.sync();
-  await ready;
 }
 
 /** Throws when no answer came in time. */

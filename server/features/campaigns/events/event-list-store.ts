@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { containing } from "../../../platform/db/like-pattern.ts";
+import { containing } from "../../../platform/db/fold-text.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectEvents } from "./event-store.ts";
 

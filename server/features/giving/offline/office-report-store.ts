@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReportOrder, ReportQueue, ReportState } from "#contract/giving/reported-donations.ts";
 import { parseAmountText } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { containing } from "../../../platform/db/like-pattern.ts";
+import { containing } from "../../../platform/db/fold-text.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectReports } from "./reported-donation-store.ts";

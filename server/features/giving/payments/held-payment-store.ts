@@ -3,7 +3,7 @@ import type { DisputeState } from "#contract/giving/disputes.ts";
 import type { HeldQueue } from "#contract/giving/held-payments.ts";
 import { amountsInText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isDue } from "../../../platform/db/due-try.ts";
+import { isDue } from "../../../platform/db/lease.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { sumsTaken, type Taken } from "../../books/ledger/movement-store.ts";
 import {

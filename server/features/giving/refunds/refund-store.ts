@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isDue } from "../../../platform/db/due-try.ts";
+import { isDue } from "../../../platform/db/lease.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type RefundRow = Selectable<DB["refund"]>;
