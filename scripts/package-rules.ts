@@ -15,7 +15,7 @@ const REGISTRY = "https://registry.npmjs.org/";
 /** Licences that ask for no more than their text beside what is shipped. */
 const PERMISSIVE = new Set([
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"],
-  ...["MIT", "MIT-0", "OFL-1.1", "Python-2.0", "Unlicense"],
+  ...["MIT", "MIT-0", "OFL-1.1", "Python-2.0", "Unlicense", "Zlib"],
 ]);
 /** Other licences, and the packages for which they were accepted. */
 const ACCEPTED: Readonly<Record<string, RegExp>> = {

@@ -27,36 +27,29 @@ interface GivingLimits {
 interface LimitsAsked {
   readonly scope: string;
   readonly key: string;
+  readonly networks: readonly string[];
+  readonly attempts: readonly Attempt[];
   readonly declinedSince: Date;
   readonly declinesThatMatter: number;
 }
 
 /** Reads everything that decides about a start, in one query. */
-export async function findGivingLimits(
-  db: Db,
-  {
-    networks,
-    attempts,
-    ...call
-  }: LimitsAsked & {
-    readonly networks: readonly string[];
-    readonly attempts: readonly Attempt[];
-  },
-) {
+export async function findGivingLimits(db: Db, call: LimitsAsked) {
+  const { networks, attempts } = call;
   const closed = networks.map((network) => CLOSED + network);
   const counters = [...closed, ...attempts.map(({ key }) => key)];
   const [limits] = await readRows(
     db,
     sql<GivingLimits>`
-      SELECT
-        EXISTS (SELECT FROM idempotency_key
-          WHERE scope = ${call.scope} AND key = ${call.key}) AS "known",
-        (SELECT count(*)::int FROM (SELECT FROM payment_decline
-          WHERE declined_at > ${call.declinedSince} LIMIT ${call.declinesThatMatter}) AS few
-        ) AS "declines",
-        array_agg(key) AS "keys",
-        array_agg(blocked_until) AS "blocked"
-      FROM rate_limit WHERE key = ANY(${counters}::text[])`,
+    SELECT
+      EXISTS (SELECT FROM idempotency_key
+        WHERE scope = ${call.scope} AND key = ${call.key}) AS "known",
+      (SELECT count(*)::int FROM (SELECT FROM payment_decline
+        WHERE declined_at > ${call.declinedSince} LIMIT ${call.declinesThatMatter}) AS few
+      ) AS "declines",
+      array_agg(key) AS "keys",
+      array_agg(blocked_until) AS "blocked"
+    FROM rate_limit WHERE key = ANY(${counters}::text[])`,
   );
   if (!limits) throw new Error("the query of the limits returned no row");
   const { known, declines, keys, blocked } = limits;

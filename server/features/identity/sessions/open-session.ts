@@ -56,13 +56,14 @@ export async function openSession(
   forgiven: Uncounted = { one: [] },
 ): Promise<LoginAnswer> {
   const started = newSession(deps, proven, wish);
-  const opening = {
-    session: started.session,
-    passwordStamp: proven.passwordStamp,
-    secondFactor: false,
-    forgiven,
-  };
-  const owner = await inOneStatement(deps.database, (tx) => insertSession(tx, opening));
+  const owner = await inOneStatement(deps.database, (tx) =>
+    insertSession(tx, {
+      session: started.session,
+      passwordStamp: proven.passwordStamp,
+      secondFactor: false,
+      forgiven,
+    }),
+  );
   if (!owner) throw new AppError("wrong_credentials");
   if (owner.crowded) {
     const { now } = started.session;
