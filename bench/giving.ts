@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { middle, type Round, sendLoad } from "./load.ts";
-import type { BenchOptions } from "./main.ts";
 import { cpuSeconds, type Program, startProgram } from "./program.ts";
 import { printOutcomes } from "./table.ts";
+import type { BenchOptions } from "./world.ts";
 import {
   environment,
   fillDatabase,

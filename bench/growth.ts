@@ -1,8 +1,8 @@
 import { basename, join } from "node:path";
 import { fillGrowth } from "./growth-fill.ts";
-import type { BenchOptions } from "./main.ts";
 import type { Program } from "./program.ts";
 import { printTable } from "./table.ts";
+import type { BenchOptions } from "./world.ts";
 import { fillDatabase, openCluster, runOnce, type SiteDatabase } from "./world.ts";
 
 const SIZES = [1_000, 100_000, 1_000_000];

@@ -6,14 +6,6 @@ import { measureGrowth } from "./growth.ts";
 import { measureReads } from "./reads.ts";
 import { measureStart } from "./start-memory.ts";
 
-export interface BenchOptions {
-  /** Checkouts that are measured in turns, this one first unless others are named. */
-  readonly sites: readonly string[];
-  /** Length of a round. */
-  readonly seconds: number;
-  readonly rounds: number;
-}
-
 const groups = {
   ...{ reads: measureReads, giving: measureGiving, start: measureStart, growth: measureGrowth },
 };

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { middle, type Round, sendLoad } from "./load.ts";
-import type { BenchOptions } from "./main.ts";
 import type { Program } from "./program.ts";
 import type { ReferenceData } from "./reference.ts";
 import { type Outcome, printOutcomes } from "./table.ts";
+import type { BenchOptions } from "./world.ts";
 import { fillDatabase, openCluster, startReference, temporaryFolder } from "./world.ts";
 
 interface Address {

@@ -1,9 +1,9 @@
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sendLoad } from "./load.ts";
-import type { BenchOptions } from "./main.ts";
 import { memoryMb, startProgram } from "./program.ts";
 import { printTable } from "./table.ts";
+import type { BenchOptions } from "./world.ts";
 import { environment, openCluster, runOnce, temporaryFolder } from "./world.ts";
 
 /** A site is left alone for so long before its memory counts. */

@@ -6,6 +6,14 @@ import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { startProgram } from "./program.ts";
 
+export interface BenchOptions {
+  /** Checkouts that are measured in turns, this one first unless others are named. */
+  readonly sites: readonly string[];
+  /** Length of a round. */
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
 /** Connections to the database of every measured program. */
 export const DATABASE_CONNECTIONS = "10";
 const RECEIPTS_WITHIN_MS = 300_000;

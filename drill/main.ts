@@ -6,13 +6,8 @@ import { type Cleanup, createCleanup } from "./cleanup.ts";
 import { nginxDrill } from "./nginx-drill.ts";
 import { upgradeDrill } from "./upgrade-drill.ts";
 
-export interface DrillOptions {
-  /** The commit of an earlier version, for the drill that begins with one. */
-  readonly from: string | undefined;
-}
-
 /** Does it for real, prints what it measured, and answers whether each check holds. */
-type Drill = (cleanup: Cleanup, options: DrillOptions) => Promise<boolean[]>;
+type Drill = (cleanup: Cleanup, from: string | undefined) => Promise<boolean[]>;
 
 const drills: Readonly<Record<string, Drill>> = {
   upgrade: upgradeDrill,
@@ -40,7 +35,7 @@ for (const name of names) {
   console.log(name);
   cleanup = createCleanup();
   try {
-    results.push(...((await drills[name]?.(cleanup, values as DrillOptions)) ?? []));
+    results.push(...((await drills[name]?.(cleanup, values.from)) ?? []));
   } finally {
     await cleanup.run();
   }

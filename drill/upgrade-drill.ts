@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { check } from "../chaos/check/check.ts";
 import type { Cleanup } from "./cleanup.ts";
-import type { DrillOptions } from "./main.ts";
 import { openBehindNginx } from "./nginx.ts";
 import { findCampaigns, startPeople } from "./people.ts";
 import { type Ask, drillFolder, thisFolder } from "./stage.ts";
@@ -38,7 +37,7 @@ const MIGRATIONS = {
  * Two processes of one version are replaced, one after the other, by those of a newer one with another schema, while
  * people read and give. The newer version is made up, or the older is that of a commit and the newer is this.
  */
-export async function upgradeDrill(cleanup: Cleanup, { from }: DrillOptions): Promise<boolean[]> {
+export async function upgradeDrill(cleanup: Cleanup, from?: string): Promise<boolean[]> {
   const folder = await drillFolder(cleanup);
   const [old, newer] =
     from === undefined

@@ -1,9 +1,6 @@
 import type { DonorStory } from "../donors/donor.ts";
 import type { GatewayClient } from "../gateways/stripe-double.ts";
 import type { KnownCampaign } from "../rates.ts";
-import type { Check } from "./check.ts";
-import { checkEmails } from "./check-emails.ts";
-import { checkMoney } from "./check-money.ts";
 import { checkRows } from "./check-rows.ts";
 import { expectDonations } from "./expected-donations.ts";
 import type { ReceivedMail } from "./received-mail.ts";
@@ -32,9 +29,4 @@ export async function collectEvidence(witness: Witness, ask: Ask) {
   const rows = await readRows(ask);
   const expected = expectDonations(witness, gateway, rows.donations);
   return { ...witness, gateway, rows, rowChecks: await checkRows(ask), expected };
-}
-
-/** What becomes right once the site has caught up. */
-export function judgeBooks(evidence: Evidence): Check[] {
-  return [...checkMoney(evidence), ...evidence.rowChecks, ...checkEmails(evidence)];
 }
