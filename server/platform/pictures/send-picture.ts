@@ -10,7 +10,7 @@ export function sendPicture(
 ): FastifyReply {
   if (!bytes) throw new AppError("not_found");
   return reply
-    .header("cache-control", cacheControl.lasting)
+    .header("cache-control", cacheControl.picture)
     .header("content-security-policy", "default-src 'none'")
     .type(type)
     .send(bytes);

@@ -49,7 +49,7 @@ test("a photo is drawn anew in two sizes, without the file's metadata", async ()
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "image/webp",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'",
     });

@@ -46,7 +46,7 @@ test("an uploaded picture is drawn in all sizes, and its addresses never change"
     const { answer, bytes } = await fetchBytes(`/pictures/${json.key}/${file}`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": type,
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'",
     });
