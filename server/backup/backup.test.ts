@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Database, Tx } from "../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -57,6 +57,15 @@ async function errandsOf(database: Database): Promise<unknown[]> {
     sql<{ data: unknown }>`SELECT data FROM jobs.job WHERE name = 'errand'`.execute(tx),
   );
   return rows.map(({ data }) => data);
+}
+
+const suppressAda = (tx: Tx) =>
+  sql`INSERT INTO suppressed_address (email, scope, reason, suppressed_at)
+      VALUES ('ada@example.org', 'all', 'bounced', now())`.execute(tx);
+
+async function listSuppressed({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom("suppressed_address").select("email").execute();
+  return rows.map(({ email }) => email);
 }
 
 async function countDonations(database: Database): Promise<number> {
@@ -187,23 +196,34 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
   });
 });
 
+test.skipIf(isEmbedded())("a backup of an embedded database is restored on a server", async () => {
+  const DATA_DIR = newFolder();
+  const database = await openEmbeddedDatabase(join(DATA_DIR, "postgres"));
+  await migrate(database);
+  await inTransaction(database, suppressAda);
+  await database.close();
+  const file = join(root, "embedded.tar.gz");
+  await admin(`backup ${file}`, { DATA_DIR });
+  const url = await newServerDatabase();
+  const there = { DATABASE_URL: url, BOOKS_GUARD: "off", DATA_DIR: newFolder() };
+  expect(await admin(`restore ${file}`, there)).toContain("The books balance.");
+  const server = openPostgres(url);
+  onTestFinished(() => server.close());
+  expect(await listSuppressed(server)).toEqual(["ada@example.org"]);
+});
+
 test("a backup of an older version comes up to date; one of a newer version is refused", async () => {
   const DATA_DIR = newFolder();
   const database = await openEmbeddedDatabase(join(DATA_DIR, "postgres"));
   await migrate(database, { upTo: "0024-readiness.sql" });
-  await inTransaction(database, (tx) =>
-    sql`INSERT INTO suppressed_address (email, scope, reason, suppressed_at)
-        VALUES ('ada@example.org', 'all', 'bounced', now())`.execute(tx),
-  );
+  await inTransaction(database, suppressAda);
   await database.close();
   const file = join(root, "older.tar.gz");
   await admin(`backup ${file}`, { DATA_DIR });
   const folder = newFolder();
   await admin(`restore ${file}`, { DATA_DIR: folder });
   const restored = await openEmbeddedDatabase(join(folder, "postgres"));
-  expect(await restored.db.selectFrom("suppressed_address").select("email").execute()).toEqual([
-    { email: "ada@example.org" },
-  ]);
+  expect(await listSuppressed(restored)).toEqual(["ada@example.org"]);
   expect(await restored.db.selectFrom("alert").select("id").execute()).toEqual([]);
   await inTransaction(restored, (tx) =>
     sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later.sql', '')`.execute(tx),
