@@ -16,7 +16,7 @@ const wanted = process.argv.slice(isLong ? 3 : 2);
 
 checkSystem("tests");
 await ensureDependencies({ tools: true });
-await ensureApiClient();
+if (isLong || wanted.length > 0) await ensureApiClient();
 ensureTestServices();
 /** Their tests never open a page of ours. */
 const needsNoPages = /^(contract|sandbox|samples|scripts|web)\//;

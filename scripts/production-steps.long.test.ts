@@ -27,7 +27,7 @@ const NOT_HERE: ReadonlyArray<readonly [start: string, reason: string]> = [
   ["docker compose", "needs Docker"],
   [
     "systemctl",
-    "needs systemd; scripts/restore-steps.test.ts runs them with all else that they name",
+    "needs systemd; scripts/restore-steps.long.test.ts runs them with all else that they name",
   ],
 ];
 /** `npm test` runs it before all tests, on the same files: what it makes is copied. */
@@ -35,10 +35,10 @@ const BUILD = "node scripts/build.ts\n";
 /** The office's commands that are run in another place. */
 const ELSEWHERE: ReadonlyArray<readonly [start: string, where: string]> = [
   ["migrate", "in the guide's blocks, here"],
-  ["restore --check FILE", "server/backup/check-backup.test.ts"],
-  ["restore FILE", "scripts/restore-steps.test.ts and `npm run drill -- backup`"],
-  ["move-to-postgres", "server/backup/backup.test.ts"],
-  ["new-secret", "server/secret-rolling.test.ts: it is for the embedded database"],
+  ["restore --check FILE", "server/backup/check-backup.long.test.ts"],
+  ["restore FILE", "scripts/restore-steps.long.test.ts and `npm run drill -- backup`"],
+  ["move-to-postgres", "server/backup/backup.long.test.ts"],
+  ["new-secret", "server/secret-rolling.long.test.ts: it is for the embedded database"],
 ];
 
 /** The commands of the guide's blocks, in their order. */
