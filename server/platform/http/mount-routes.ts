@@ -33,38 +33,45 @@ export function mountRoutes(
   { answers, ...doors }: MountOptions,
 ): void {
   const uploads = createStreamLimits(UPLOADS);
-  for (const route of routes) {
-    const { method, path, success, rawBody, access } = route.endpoint;
-    app.register(async (scope) => {
-      if (rawBody) {
-        takeEmptyBodies(scope, (_request, body, done) => done(null, body));
-      } else {
-        takeEmptyBodies(scope);
-        scope.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
-      }
-      scope.route({
-        method,
-        url: path.replace(/\{(\w+)\}/g, ":$1"),
-        // HEAD is not answered: a stream has nothing but its events.
-        ...(success.stream ? { exposeHeadRoute: false, config: { lasting: true as const } } : {}),
-        ...(success.stream || success.file ? {} : writtenBy(route.endpoint)),
-        ...(access === "gateway" || method === "GET"
-          ? {}
-          : {
-              onRequest: [
-                refuseForeignOrigin,
-                ...(rawBody ? [admitFirst(route, doors, uploads)] : []),
-              ],
-            }),
-        ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
-        handler: success.stream
-          ? streamHandler(route, doors)
-          : route.cachedBy
-            ? cachedHandler(route, answers, doors)
-            : plainHandler(route, doors),
-      });
-    });
-  }
+  app.register(async (scope) => {
+    takeEmptyBodies(scope, (_request, body, done) => done(null, body));
+    for (const route of routes)
+      if (route.endpoint.rawBody) mountRoute(scope, route, answers, doors, uploads);
+  });
+  app.register(async (scope) => {
+    takeEmptyBodies(scope);
+    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
+    for (const route of routes)
+      if (!route.endpoint.rawBody) mountRoute(scope, route, answers, doors, uploads);
+  });
+}
+
+function mountRoute(
+  scope: FastifyInstance,
+  route: Route,
+  answers: Answers,
+  doors: Doors,
+  uploads: StreamLimits,
+): void {
+  const { method, path, success, rawBody, access } = route.endpoint;
+  scope.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ":$1"),
+    // HEAD is not answered: a stream has nothing but its events.
+    ...(success.stream ? { exposeHeadRoute: false, config: { lasting: true as const } } : {}),
+    ...(success.stream || success.file ? {} : writtenBy(route.endpoint)),
+    ...(access === "gateway" || method === "GET"
+      ? {}
+      : {
+          onRequest: [refuseForeignOrigin, ...(rawBody ? [admitFirst(route, doors, uploads)] : [])],
+        }),
+    ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
+    handler: success.stream
+      ? streamHandler(route, doors)
+      : route.cachedBy
+        ? cachedHandler(route, answers, doors)
+        : plainHandler(route, doors),
+  });
 }
 
 function writtenBy(endpoint: Endpoint) {
