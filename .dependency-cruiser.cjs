@@ -2,10 +2,13 @@
 
 const { knows } = require("./server/walls.cjs");
 
+/** Tests of the server, and the rows that its access tests read. */
+const TESTS = "(\\.test|-access)\\.ts$";
+
 const featureWalls = Object.entries(knows).map(([feature, known]) => ({
   name: `${feature.replace("/", "-")}-knows-only-what-is-declared`,
   severity: "error",
-  from: { path: `^server/features/${feature}/`, pathNot: "\\.test\\.ts$" },
+  from: { path: `^server/features/${feature}/`, pathNot: TESTS },
   to: {
     path: "^server/features/",
     pathNot: `^server/features/(${[feature, ...known].join("|")})/`,
@@ -46,7 +49,7 @@ module.exports = {
     {
       name: "contract-has-no-node",
       severity: "error",
-      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^contract/", pathNot: TESTS },
       to: { dependencyTypes: ["core"] },
     },
     {
@@ -64,7 +67,7 @@ module.exports = {
     {
       name: "sandbox-is-met-over-http-alone",
       severity: "error",
-      from: { path: "^sandbox/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^sandbox/", pathNot: TESTS },
       to: { path: "^(contract|server|web|samples)/" },
     },
     {
@@ -76,8 +79,10 @@ module.exports = {
     {
       name: "platform-knows-no-feature",
       severity: "error",
-      from: { path: "^server/platform/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/(features/|samples/|tags|app|deps|config|main|pages|testing)" },
+      from: { path: "^server/platform/", pathNot: TESTS },
+      to: {
+        path: "^server/(features/|samples/|start/|wiring/|site-tests/|tags|app|deps|config|main|pages|testing)",
+      },
     },
     {
       name: "production-runs-without-development-packages",
@@ -86,7 +91,7 @@ module.exports = {
       from: {
         path: "^(contract|sandbox|samples|server)/|^scripts/admin\\.ts$",
         // The one takes types alone from React Router, the other is for development.
-        pathNot: "\\.test\\.ts$|/testing/|^server/pages(-dev)?\\.ts$",
+        pathNot: `${TESTS}|/testing/|^server/(pages|pages/pages-dev)\\.ts$`,
       },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg"] },
     },
@@ -95,7 +100,7 @@ module.exports = {
       comment: "`npm start` builds the pages, and installs no package of tools/package.json.",
       severity: "error",
       from: {
-        path: "^web/|^server/pages-dev\\.ts$|^scripts/(build|unused-router-parts)\\.ts$",
+        path: "^web/|^server/pages/pages-dev\\.ts$|^scripts/(build|unused-router-parts)\\.ts$",
         pathNot: "\\.test\\.tsx?$|/testing/",
       },
       to: { dependencyTypes: ["npm-no-pkg"] },
@@ -105,15 +110,17 @@ module.exports = {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: "^server/(platform/db|testing)/|\\.test\\.ts$",
+        pathNot: `^server/(platform/db|testing)/|${TESTS}`,
       },
       to: { path: "^server/platform/db/whole-database\\.ts$" },
     },
     {
       name: "features-know-no-wiring",
       severity: "error",
-      from: { path: "^server/features/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/(samples/|app|deps|config|main|pages|testing)" },
+      from: { path: "^server/features/", pathNot: TESTS },
+      to: {
+        path: "^server/(samples/|start/|wiring/|site-tests/|app|deps|config|main|pages|testing)",
+      },
     },
     ...featureWalls,
     {
@@ -171,14 +178,14 @@ module.exports = {
     {
       name: "one-reader-of-the-environment",
       severity: "error",
-      from: { path: "^server/(?!config)", pathNot: "\\.test\\.ts$" },
+      from: { path: "^server/(?!config)", pathNot: TESTS },
       to: { path: "^node:process$", dependencyTypes: ["core"] },
     },
     {
       name: "stores-call-no-gateway",
       severity: "error",
       from: { path: "-store\\.ts$" },
-      to: { path: "^server/platform/payments/" },
+      to: { path: "^server/features/gateways/(btcpay|sandbox|stripe)/" },
     },
   ],
   options: {

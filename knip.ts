@@ -3,7 +3,7 @@ import tools from "./tools/package.json" with { type: "json" };
 
 export default {
   entry: [
-    "server/pages-dev.ts",
+    "server/pages/pages-dev.ts",
     "scripts/*.{ts,mjs}",
     "{sandbox,bench,chaos,drill,fuzz}/main.ts",
     "samples/render-pictures.ts",

@@ -24,7 +24,7 @@ const domainOf = (feature: string) => feature.split("/")[0] ?? "";
 const featureOf = (file: string) => /^([a-z-]+\/[a-z-]+)\//.exec(relative(features, file))?.[1];
 
 const files = readdirSync(features, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .filter((name) => name.endsWith(".ts") && !/(\.test|-access)\.ts$/.test(name))
   .map((name) => join(features, name));
 
 /** Which feature imports which, as the code has it. */

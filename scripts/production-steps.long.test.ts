@@ -38,7 +38,7 @@ const ELSEWHERE: ReadonlyArray<readonly [start: string, where: string]> = [
   ["restore --check FILE", "server/backup/check-backup.long.test.ts"],
   ["restore FILE", "scripts/restore-steps.long.test.ts and `npm run drill -- backup`"],
   ["move-to-postgres", "server/backup/backup.long.test.ts"],
-  ["new-secret", "server/secret-rolling.long.test.ts: it is for the embedded database"],
+  ["new-secret", "server/site-tests/secret-rolling.long.test.ts: it is for the embedded database"],
 ];
 
 /** The commands of the guide's blocks, in their order. */

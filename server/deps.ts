@@ -1,12 +1,16 @@
 import type { Config } from "./config.ts";
-import { applyEvents } from "./features/books/gateways/apply-events.ts";
-import { createWebhookWatch } from "./features/books/gateways/webhook-watch.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
 import { createMails } from "./features/foundation/letters/mails.ts";
 import type { LimitPoints } from "./features/foundation/limits/limit.ts";
 import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
+import { applyEvents } from "./features/gateways/inbox/apply-events.ts";
+import { createWebhookWatch } from "./features/gateways/inbox/webhook-watch.ts";
+import type {
+  GatewayFact,
+  PaymentProvider,
+} from "./features/gateways/provider/payment-provider.ts";
 import { noteLetter } from "./features/giving/donations/donation-letter-store.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { applyFacts, followPayments } from "./features/giving/payments/apply-facts.ts";
@@ -28,9 +32,6 @@ import { createMailPace } from "./features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox, readIssueRecipients } from "./features/outreach/newsletter/send-issue.ts";
-import { openGateways, sandboxSettings } from "./gateways.ts";
-import { mailParts } from "./mail-parts.ts";
-import { openDatabase } from "./open-database.ts";
 import { createAnswerCache } from "./platform/cache/answer-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts";
@@ -43,13 +44,15 @@ import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
 import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutageLog } from "./platform/outage-log.ts";
-import type { GatewayFact, PaymentProvider } from "./platform/payments/payment-provider.ts";
 import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
 import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
 import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
-import { sandboxSocial } from "./sandbox-social.ts";
+import { openDatabase } from "./start/open-database.ts";
 import { gatewayEventsTag, receiptsTag } from "./tags.ts";
+import { openGateways, sandboxSettings } from "./wiring/gateways.ts";
+import { mailParts } from "./wiring/mail-parts.ts";
+import { sandboxSocial } from "./wiring/sandbox-social.ts";
 
 /** Events whose worker died are taken over within the lease and this, ms. */
 const INBOX_EVERY_MS = 14_000;

@@ -6,8 +6,8 @@ import { giveBackMemory } from "./platform/give-back-memory.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { aborted, listenForStop, type StopSignal } from "./platform/stop-signal.ts";
 import { findSampleLogins } from "./samples/sample-accounts.ts";
-import { startSite } from "./start-site.ts";
-import { readConfigOrExit, startTrouble } from "./start-trouble.ts";
+import { startSite } from "./start/start-site.ts";
+import { readConfigOrExit, startTrouble } from "./start/start-trouble.ts";
 
 const stop = listenForStop();
 const config = readConfigOrExit();

@@ -24,7 +24,7 @@ export async function buildWorkerApp(
 export async function mountMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metricsToken } = deps.config;
   if (metricsToken === undefined) return;
-  const { openMetrics } = await import("./metrics.ts");
+  const { openMetrics } = await import("./wiring/metrics.ts");
   openMetrics(app, deps, metricsToken);
 }
 

@@ -1,4 +1,4 @@
-import * as real from "#server/features/books/gateways/receive-event.ts";
+import * as real from "#server/features/gateways/inbox/receive-event.ts";
 
 /** Several events report one payment: if fewer were forgotten, another one would report it. */
 const FORGOTTEN = 0.7;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { PaymentProvider } from "#server/platform/payments/payment-provider.ts";
-import * as real from "#server/platform/payments/stripe/stripe-provider.ts";
+import type { PaymentProvider } from "#server/features/gateways/provider/payment-provider.ts";
+import * as real from "#server/features/gateways/stripe/stripe-provider.ts";
 
 /** Makes up a key for every call, so that Stripe takes a repeated call for a new one. */
 export function createStripeProvider(

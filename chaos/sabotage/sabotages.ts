@@ -15,14 +15,14 @@ export const sabotages: readonly Sabotage[] = [
     caughtBy: ["lost: what the gateway took is settled, as it was paid"],
     preload: [
       swap("features/giving/payments/reconcile-payments", "idle-reconciler"),
-      swap("features/books/gateways/receive-event", "forgetful-receiver"),
+      swap("features/gateways/inbox/receive-event", "forgetful-receiver"),
     ],
     losesNoWebhooks: true,
   },
   {
     name: "a retried checkout is another payment",
     caughtBy: ["double: no donation has two payments, and a repeated request has the same answer"],
-    preload: [swap("platform/payments/stripe/stripe-provider", "forgetful-stripe")],
+    preload: [swap("features/gateways/stripe/stripe-provider", "forgetful-stripe")],
   },
   {
     name: "refunds are booked twice",

@@ -4,12 +4,12 @@
  */
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
+import { askEach } from "#server/features/gateways/provider/gateways.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
 import { reconcilePayments } from "#server/features/giving/payments/reconcile-payments.ts";
 import { sendRefunds } from "#server/features/giving/refunds/send-refunds.ts";
 import { createLog } from "#server/platform/log.ts";
-import { askEach } from "#server/platform/payments/gateways.ts";
-import { jobsOf } from "#server/site-jobs.ts";
+import { jobsOf } from "#server/start/site-jobs.ts";
 
 /** A donation counts as half started only after a while. */
 const DONATIONS_AHEAD_MS = 60_000;

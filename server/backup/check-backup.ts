@@ -4,7 +4,7 @@ import { campaignPath, HOME_PATH } from "#contract/page-paths.ts";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { wire } from "../deps.ts";
-import { builtPages } from "../pages-built.ts";
+import { builtPages } from "../pages/pages-built.ts";
 import { acceptSecrets } from "../platform/hold-secrets.ts";
 import { createLog } from "../platform/log.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";

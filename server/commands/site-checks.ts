@@ -2,11 +2,11 @@ import { toolsFault } from "../backup/postgres-tools.ts";
 import type { Deps } from "../deps.ts";
 import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
+import { GatewayUnavailable } from "../features/gateways/provider/payment-provider.ts";
 import {
   findWebhookStandings,
   type WebhookStanding,
 } from "../features/office/money/gateway-store.ts";
-import { GatewayUnavailable } from "../platform/payments/payment-provider.ts";
 import { checkFilePlace } from "../platform/storage/check-file-place.ts";
 import { VERSION } from "../platform/version.ts";
 import { readDatabaseFacts } from "./doctor-store.ts";

@@ -1,6 +1,7 @@
 import { money } from "#contract/money.ts";
 import { disputes, evidence } from "#samples/money-matters.ts";
 import { takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import type { GatewayFact } from "../features/gateways/provider/payment-provider.ts";
 import { saveEvidence } from "../features/giving/disputes/dispute-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import { lockDonations } from "../features/giving/donations/donation-store.ts";
@@ -8,7 +9,6 @@ import { applyMovements, lockForMovements } from "../features/giving/movements/a
 import { findDisputeRow } from "../features/giving/movements/dispute-row-store.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { GatewayFact } from "../platform/payments/payment-provider.ts";
 import { holdBack, tellOfUnknownEvent } from "./create-sample-news.ts";
 import { createSampleRefunds, paidOf, REFUNDED_GIFTS } from "./create-sample-refunds.ts";
 import type { SampleOffice } from "./sample-office.ts";

@@ -1,8 +1,8 @@
 import { money } from "#contract/money.ts";
 import { heldBack, overpayment, unknownEvent } from "#samples/money-matters.ts";
-import { tellOfOddEvents } from "../features/books/gateways/tell-of-odd-events.ts";
-import { markApplied, storeEvent } from "../features/books/gateways/webhook-store.ts";
 import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import { tellOfOddEvents } from "../features/gateways/inbox/tell-of-odd-events.ts";
+import { markApplied, storeEvent } from "../features/gateways/inbox/webhook-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import {
   lockHeldPayment,

@@ -1,11 +1,11 @@
 import { type Money, money } from "#contract/money.ts";
 import { declined, refundStates, wish } from "#samples/money-matters.ts";
+import type { GatewayFact } from "../features/gateways/provider/payment-provider.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import { insertRefund } from "../features/giving/refunds/refund-store.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { GatewayFact } from "../platform/payments/payment-provider.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /** How many gifts `createSampleRefunds` takes: one that is asked back, one that stays, one for each state. */

@@ -1,10 +1,10 @@
 import { people } from "#samples/people.ts";
 import { raiseAlerts, settleAlerts } from "../features/foundation/alerts/alert-store.ts";
+import type { PaymentProvider } from "../features/gateways/provider/payment-provider.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { Log } from "../platform/log.ts";
-import type { PaymentProvider } from "../platform/payments/payment-provider.ts";
 import { findActiveCampaignsOf } from "./sample-store.ts";
 
 interface OpenSamplesDeps {

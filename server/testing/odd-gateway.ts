@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSandboxProvider } from "../platform/payments/sandbox/sandbox-provider.ts";
+import { createSandboxProvider } from "../features/gateways/sandbox/sandbox-provider.ts";
 import { atFileEnd } from "./services/at-file-end.ts";
 import { paymentIdOf } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";

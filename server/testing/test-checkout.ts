@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
+import type { GatewayPayment } from "../features/gateways/provider/payment-provider.ts";
 import { applyPayments } from "../features/giving/payments/apply-payments.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import type { GatewayPayment } from "../platform/payments/payment-provider.ts";
 import type { TestSite } from "./test-site.ts";
 
 interface StartedGift {

@@ -1,8 +1,8 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import { donation } from "../../features/giving/donations/giving-access.ts";
 import { openAccount } from "../test-account.ts";
 import type { TestSite } from "../test-site.ts";
 import type { Parts } from "./access-row.ts";
-import { donation } from "./giving-access.ts";
 
 /** Fields that no caller has a say in: they ride along with every body. */
 const presumed = {

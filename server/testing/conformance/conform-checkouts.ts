@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { GatewayUnavailable, KeyRefused } from "#server/platform/payments/payment-provider.ts";
+import {
+  GatewayUnavailable,
+  KeyRefused,
+} from "#server/features/gateways/provider/payment-provider.ts";
 import type { OpenStage } from "./gateway-stage.ts";
 import { checkoutRequest, opened, paid, paymentOf, staged } from "./staged.ts";
 

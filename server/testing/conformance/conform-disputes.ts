@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type GatewayDispute, GatewayRefused } from "#server/platform/payments/payment-provider.ts";
+import {
+  type GatewayDispute,
+  GatewayRefused,
+} from "#server/features/gateways/provider/payment-provider.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { disputesOf, paid, pullRound, staged } from "./staged.ts";
 

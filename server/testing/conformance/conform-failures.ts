@@ -3,7 +3,7 @@ import {
   GatewayRefused,
   GatewayUnavailable,
   type PaymentProvider,
-} from "#server/platform/payments/payment-provider.ts";
+} from "#server/features/gateways/provider/payment-provider.ts";
 import type { OpenStage } from "./gateway-stage.ts";
 import {
   checkoutRequest,

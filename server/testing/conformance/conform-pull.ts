@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GatewayUnavailable } from "#server/platform/payments/payment-provider.ts";
+import { GatewayUnavailable } from "#server/features/gateways/provider/payment-provider.ts";
 import type { OpenStage } from "./gateway-stage.ts";
 import { nameOf, opened, paid, pullRound, staged } from "./staged.ts";
 

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { GatewayRefused, GatewayUnavailable } from "#server/platform/payments/payment-provider.ts";
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/features/gateways/provider/payment-provider.ts";
 import type { OpenStage } from "./gateway-stage.ts";
 import { opened, paid, pullRound, refundOrder, refundsOf, staged, taken } from "./staged.ts";
 

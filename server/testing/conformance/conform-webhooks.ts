@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { BadSignature } from "#server/platform/payments/payment-provider.ts";
+import { BadSignature } from "#server/features/gateways/provider/payment-provider.ts";
 import { PATIENCE } from "../services/patience.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { opened, paid, refundOrder, staged, taken } from "./staged.ts";

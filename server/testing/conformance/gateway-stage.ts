@@ -1,5 +1,5 @@
 import type { Money } from "#contract/money.ts";
-import type { PaymentProvider } from "#server/platform/payments/payment-provider.ts";
+import type { PaymentProvider } from "#server/features/gateways/provider/payment-provider.ts";
 import type { AnsweringLine } from "./answering-line.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";
 

@@ -7,7 +7,7 @@ import type {
   GatewayPayment,
   GatewayRefund,
   PaymentProvider,
-} from "#server/platform/payments/payment-provider.ts";
+} from "#server/features/gateways/provider/payment-provider.ts";
 import { startLine } from "./answering-line.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { startReceiver } from "./webhook-receiver.ts";

@@ -4,7 +4,7 @@ import type {
   GatewayFact,
   GatewayPayment,
   GatewayRefund,
-} from "../../platform/payments/payment-provider.ts";
+} from "../../features/gateways/provider/payment-provider.ts";
 
 /** Throws dice: the same seed, the same throws (Mulberry32). */
 export function diceOf(seed: number) {

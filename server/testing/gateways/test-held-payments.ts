@@ -1,12 +1,12 @@
 import { money } from "#contract/money.ts";
-import { returnHeld } from "../../features/giving/payments/return-held.ts";
-import { createGateways } from "../../platform/payments/gateways.ts";
+import { createGateways } from "../../features/gateways/provider/gateways.ts";
 import type {
   Checkout,
   GatewayFact,
   GatewayPayment,
   PaymentProvider,
-} from "../../platform/payments/payment-provider.ts";
+} from "../../features/gateways/provider/payment-provider.ts";
+import { returnHeld } from "../../features/giving/payments/return-held.ts";
 import { paidCheckout, setFaults, startCheckout } from "../test-checkout.ts";
 import type { TestOffice } from "../test-office.ts";
 import type { TestSite } from "../test-site.ts";

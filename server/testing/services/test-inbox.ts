@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { applyEvents } from "../../features/books/gateways/apply-events.ts";
+import { applyEvents } from "../../features/gateways/inbox/apply-events.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { paidOnTheWire, startOddGateway } from "../odd-gateway.ts";
 import { startCheckout } from "../test-checkout.ts";

@@ -1,7 +1,7 @@
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
-import { askEach, type Gateways } from "../../../platform/payments/gateways.ts";
-import { GatewayRefused, GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
+import { askEach, type Gateways } from "../../gateways/provider/gateways.ts";
+import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { type CheckBalanceDeps, checkBalance } from "./check-balance.ts";
 import { tellOfUnread } from "./tell-of-unread.ts";
 

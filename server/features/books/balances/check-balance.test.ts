@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createGateways } from "../../../platform/payments/gateways.ts";
-import {
-  GatewayUnavailable,
-  type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import {
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../gateways/provider/payment-provider.ts";
 import { pullChanges } from "../../giving/payments/pull-changes.ts";
 import { credit, debit } from "../ledger/ledger-entry.ts";
 import { postTransactions } from "../ledger/post-transactions.ts";

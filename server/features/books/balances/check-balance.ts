@@ -3,8 +3,8 @@ import { type Clock, DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { earliestUuidv7 } from "../../../platform/ids.ts";
-import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { type Alert, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import {
   type BalanceRow,
   countKnownGaps,

@@ -1,9 +1,9 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
+import { toldText } from "../../gateways/provider/plain-text.ts";
 import { isUnread } from "./balance-policy.ts";
 import { notReadSince } from "./balance-store.ts";
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { isUnread } from "../balances/balance-policy.ts";
 import { findBalances, findReadings } from "../balances/balance-store.ts";
 import { type LedgerSum, sumLedger } from "../sums/ledger-sum-store.ts";

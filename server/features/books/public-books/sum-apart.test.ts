@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createGateways } from "../../../platform/payments/gateways.ts";
-import { createStripeProvider } from "../../../platform/payments/stripe/stripe-provider.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import { createStripeProvider } from "../../gateways/stripe/stripe-provider.ts";
 import { applyFacts } from "../../giving/payments/apply-facts.ts";
 import { accounts, credit, debit } from "../ledger/ledger-entry.ts";
 import { ledgerJobs } from "../ledger/ledger-jobs.ts";

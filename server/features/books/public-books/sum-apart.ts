@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { nameGateway } from "../../../platform/payments/named-gateway.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import { type LedgerSum, sumTouching, without } from "../sums/ledger-sum-store.ts";
 import { sumCurrencies } from "./currency-sums.ts";
 import { type BookSums, sumGivenBack } from "./public-books-store.ts";

@@ -1,7 +1,7 @@
 import type { OfficeDispute } from "#contract/giving/disputes.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { nameGateway } from "../../../platform/payments/named-gateway.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import type { DisputeItemRow } from "./dispute-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { judgeDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { lockDonations } from "../donations/donation-store.ts";
 
 let site: TestSite;

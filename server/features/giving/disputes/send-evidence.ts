@@ -3,7 +3,8 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
+import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
 import {
   type DisputeEvidence,
   type GatewayDispute,
@@ -11,9 +12,8 @@ import {
   GatewayRefused,
   GatewayUnavailable,
   type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
-import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { toldText } from "../../gateways/provider/plain-text.ts";
 import { findDispute, keepEvidence, lockDispute, saveEvidence } from "./dispute-store.ts";
 
 export interface EvidenceDeps {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { GatewayRefused, GatewayUnavailable } from "../../../platform/payments/payment-provider.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import { paymentIdOf, setFaults } from "../../../testing/test-checkout.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "../payments/apply-payments.ts";
 import { expireCheckouts, expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
 import { closeGiving } from "./giving-limits-store.ts";

@@ -3,13 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createLog } from "../../../platform/log.ts";
-import { createGateways } from "../../../platform/payments/gateways.ts";
-import {
-  type CheckoutRequest,
-  GatewayRefused,
-} from "../../../platform/payments/payment-provider.ts";
 import { setFaults, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import { type CheckoutRequest, GatewayRefused } from "../../gateways/provider/payment-provider.ts";
 import { completeDonations } from "./complete-donations.ts";
 import { findDonation, openDonation } from "./donation-store.ts";
 

@@ -1,6 +1,6 @@
 import { add, type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { accounts, credit, debit, type Transaction } from "../../books/ledger/ledger-entry.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 
 /** The provider of donations that a team recorded by hand. */
 export const OFFLINE = "offline";

@@ -1,6 +1,6 @@
 import type { DonationState } from "#contract/giving/donations.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
-import type { GatewayPaymentState } from "../../../platform/payments/payment-provider.ts";
+import type { GatewayPaymentState } from "../../gateways/provider/payment-provider.ts";
 
 /**
  * A state only moves to a higher rank. So late news about an earlier state of a payment changes

@@ -5,11 +5,11 @@ import { type Currency, convert, fromWire, withServiceFee } from "#contract/mone
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import type { GatewayMethod } from "../../../platform/payments/payment-provider.ts";
 import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import type { GatewayMethod } from "../../gateways/provider/payment-provider.ts";
 import { findRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {

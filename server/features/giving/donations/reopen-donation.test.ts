@@ -1,12 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createGateways } from "../../../platform/payments/gateways.ts";
-import {
-  type GatewayPayment,
-  GatewayRefused,
-  type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
 import {
   paidCheckout,
   paymentIdOf,
@@ -15,6 +9,12 @@ import {
 } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import {
+  type GatewayPayment,
+  GatewayRefused,
+  type PaymentProvider,
+} from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "../payments/apply-payments.ts";
 import { completeDonations } from "./complete-donations.ts";
 

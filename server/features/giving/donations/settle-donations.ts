@@ -2,7 +2,6 @@ import { type Money, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import { receiptsTag } from "../../../tags.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
@@ -14,6 +13,7 @@ import {
 import { addTrends, NO_TREND, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
 import { announceGifts } from "../../campaigns/catalogue/gift-tags.ts";
 import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import {
   type CapturedDonation,
   captureTransaction,

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayDispute } from "../../../platform/payments/payment-provider.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;

@@ -1,8 +1,6 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayDispute } from "../../../platform/payments/payment-provider.ts";
-import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovementEntries,
@@ -10,6 +8,8 @@ import {
   type MovementRow,
 } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
+import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
 import { bookDifference, bookedSum, exchangeLoss, type ToldSum } from "./book-difference.ts";
 import { type DisputeRow, findDisputeRow, saveDispute } from "./dispute-row-store.ts";
 import { costEntries, exchangedOut, moveEntries, opposite } from "./movement-entries.ts";

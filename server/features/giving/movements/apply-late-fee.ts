@@ -1,8 +1,8 @@
 import { type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { recordMovement } from "../../books/ledger/movement-store.ts";
 import { addCost } from "../../campaigns/catalogue/campaign-totals-store.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { findRate } from "../donations/donation-store.ts";
 import { partsGivenBack } from "../refunds/split-refund.ts";
 import { type GivenDonation, updateGiven } from "./movement-donation-store.ts";

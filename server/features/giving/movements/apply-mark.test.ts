@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import type { GatewayPayment, GatewayRefund } from "../../../platform/payments/payment-provider.ts";
 import { diceOf } from "../../../testing/gateways/test-gateway-history.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
@@ -8,6 +7,7 @@ import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import type { GatewayPayment, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyAll, applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;

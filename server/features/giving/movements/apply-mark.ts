@@ -1,10 +1,10 @@
 import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
-import { plainName } from "../../../platform/payments/plain-text.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import { findMovements, sumRefunded } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
+import { plainName } from "../../gateways/provider/plain-text.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { tellRevoked } from "../refunds/tell-revoked.ts";
 import { kinds } from "./apply-dispute.ts";

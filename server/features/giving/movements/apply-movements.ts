@@ -1,14 +1,14 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
+import { FITS_NOW, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type {
   GatewayDispute,
   GatewayFact,
   GatewayPayment,
   GatewayRefund,
-} from "../../../platform/payments/payment-provider.ts";
-import { plainName } from "../../../platform/payments/plain-text.ts";
-import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { FITS_NOW, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { plainName } from "../../gateways/provider/plain-text.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";

@@ -1,6 +1,4 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
-import { plainName } from "../../../platform/payments/plain-text.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovements,
@@ -10,6 +8,8 @@ import {
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
+import { plainName } from "../../gateways/provider/plain-text.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
 import { bookDifference, exchangeLoss } from "./book-difference.ts";
 import { exchangedBack } from "./exchanged-back.ts";

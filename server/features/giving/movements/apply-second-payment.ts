@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import { findMovements, recordMovement } from "../../books/ledger/movement-store.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 import { costEntries, exchangedIn, moveEntries } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";

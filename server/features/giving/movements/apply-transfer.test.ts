@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayTransfer } from "../../../platform/payments/payment-provider.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { checkBalance } from "../../books/balances/check-balance.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import type { GatewayTransfer } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;

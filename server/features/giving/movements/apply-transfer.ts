@@ -1,11 +1,11 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayTransfer } from "../../../platform/payments/payment-provider.ts";
 import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovements,
   type MovementKind,
   recordMovement,
 } from "../../books/ledger/movement-store.ts";
+import type { GatewayTransfer } from "../../gateways/provider/payment-provider.ts";
 import { costEntries, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 

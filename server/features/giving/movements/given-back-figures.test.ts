@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Currency, money } from "#contract/money.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
-import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { addTrends, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
+import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;

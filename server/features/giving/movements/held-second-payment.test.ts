@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type {
-  GatewayDispute,
-  GatewayPayment,
-  GatewayRefund,
-} from "../../../platform/payments/payment-provider.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import type {
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+} from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;

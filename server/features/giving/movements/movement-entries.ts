@@ -1,6 +1,6 @@
 import { type Money, money } from "#contract/money.ts";
-import type { Exchanged } from "../../../platform/payments/exchanged.ts";
 import { accounts, credit, debit, type Entry } from "../../books/ledger/ledger-entry.ts";
+import type { Exchanged } from "../../gateways/provider/exchanged.ts";
 import type { RefundParts } from "../refunds/split-refund.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 

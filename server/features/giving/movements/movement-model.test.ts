@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Currency } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayFact } from "../../../platform/payments/payment-provider.ts";
 import {
   diceOf,
   type Gift,
@@ -14,6 +13,7 @@ import { startTestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import type { GatewayFact } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 /** `MOVEMENT_MODEL=1000x50` runs more of it. */

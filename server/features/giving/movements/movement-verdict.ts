@@ -1,12 +1,12 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
+import type { Alert } from "../../foundation/alerts/alert-store.ts";
 import type {
   GatewayDispute,
   GatewayFact,
   GatewayRefund,
   PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
-import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
-import type { Alert } from "../../foundation/alerts/alert-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
 import type { GiveBackDeps } from "./give-back.ts";
 
 export interface MovementDeps extends GiveBackDeps {

@@ -1,9 +1,9 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { MovementFact, PaymentProvider } from "../../../platform/payments/payment-provider.ts";
-import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { MovementFact, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
+import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
 import { keepPutOff } from "./put-off-store.ts";
 
 export interface PutOffDeps {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayRefund } from "../../../platform/payments/payment-provider.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { followRefunds } from "../receipts/refunded-receipt.ts";
 import { receiptAttachment } from "../receipts/render-receipt.ts";

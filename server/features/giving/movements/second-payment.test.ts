@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import type {
-  GatewayDispute,
-  GatewayPayment,
-  GatewayRefund,
-} from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import type {
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+} from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;

@@ -1,15 +1,15 @@
 import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { type PaymentFollower, PUT_OFF } from "../../gateways/inbox/payment-follower.ts";
 import {
   type GatewayDispute,
   type GatewayFact,
   type GatewayRefund,
   isAboutPayment,
-} from "../../../platform/payments/payment-provider.ts";
-import { plainName, toldText } from "../../../platform/payments/plain-text.ts";
-import { type PaymentFollower, PUT_OFF } from "../../books/gateways/payment-follower.ts";
-import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
 import { putOffMovement } from "../movements/put-off-movement.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";

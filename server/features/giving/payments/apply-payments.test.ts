@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "./apply-payments.ts";
 
 let site: TestSite;

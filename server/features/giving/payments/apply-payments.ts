@@ -2,13 +2,13 @@ import { type Money, money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import { findMovements } from "../../books/ledger/movement-store.ts";
+import type { PUT_OFF } from "../../gateways/inbox/payment-follower.ts";
 import type {
   GatewayPayment,
   PaymentFact,
   PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
-import type { PUT_OFF } from "../../books/gateways/payment-follower.ts";
-import { findMovements } from "../../books/ledger/movement-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
 import { findEarlierPayments } from "../donations/attempt-store.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";

@@ -1,10 +1,10 @@
 import type { Money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import type { GatewayDispute, GatewayRefund } from "../../../platform/payments/payment-provider.ts";
-import { plainName } from "../../../platform/payments/plain-text.ts";
 import type { Taken } from "../../books/ledger/movement-store.ts";
 import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import type { GatewayDispute, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
+import { plainName } from "../../gateways/provider/plain-text.ts";
 import { applyDispute } from "../movements/apply-dispute.ts";
 import { unmatchedBack } from "../movements/movement-entries.ts";
 import type { Verdict } from "../movements/movement-verdict.ts";

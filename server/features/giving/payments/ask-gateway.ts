@@ -4,7 +4,7 @@ import type { Log } from "../../../platform/log.ts";
 import {
   GatewayUnavailable,
   type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
+} from "../../gateways/provider/payment-provider.ts";
 import type { ApplyFactsDeps } from "./apply-facts.ts";
 import { type Standing, saveStanding, takeStanding } from "./reconciliation-store.ts";
 

@@ -1,11 +1,8 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import {
-  type GatewayFact,
-  GatewayUnavailable,
-} from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { type GatewayFact, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
+import { toldText } from "../../gateways/provider/plain-text.ts";
 import { findWaiting, type WaitingDonation } from "../donations/attempt-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";

@@ -1,14 +1,14 @@
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import {
   type GatewayFact,
   GatewayRefused,
   GatewayUnavailable,
   type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
-import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { toldText } from "../../gateways/provider/plain-text.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
 import { CHECKS, isAskable } from "./held-payment-policy.ts";
 import { findHeldPayment, type HeldItemRow } from "./held-payment-store.ts";

@@ -1,7 +1,7 @@
 import {
   GatewayUnavailable,
   type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
+} from "../../gateways/provider/payment-provider.ts";
 import { findCrowdedSources, findSurplus } from "../donations/unpaid-store.ts";
 import { type ApplyFactsDeps, applyFacts } from "./apply-facts.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
 import { keptMoney } from "../../../platform/kept-money.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 
 const kept = z.object({
   reference: z.string(),

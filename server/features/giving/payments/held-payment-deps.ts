@@ -1,8 +1,8 @@
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import type { GatewayFact, PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import type { GatewayFact, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 
 export interface HeldPaymentDeps extends LimitDeps {
   readonly log: Log;

@@ -1,7 +1,7 @@
 import type { WayBack } from "#contract/giving/held-payments.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
-import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { limit } from "../../foundation/limits/limit.ts";
+import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldItemRow, HeldRow } from "./held-payment-store.ts";
 import { leftOf } from "./nobodys-payment.ts";

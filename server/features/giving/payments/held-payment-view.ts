@@ -1,8 +1,8 @@
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { HeldPayment, HeldState } from "#contract/giving/held-payments.ts";
 import { type Currency, type Money, money, toWire } from "#contract/money.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { nameGateway } from "../../../platform/payments/named-gateway.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import { readHeldFact } from "./held-fact.ts";
 import {
   type HeldDonation,

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { tellOf } from "../../../testing/gateways/test-disputes.ts";
 import { heldIdOf, holdPayment, seeHeld } from "../../../testing/gateways/test-held-payments.ts";
@@ -8,6 +7,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { findBooked } from "./booked-payment-store.ts";
 import { findHeldPayments } from "./held-payment-store.ts";

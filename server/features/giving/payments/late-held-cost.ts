@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
-import { isPlainName } from "../../../platform/payments/plain-text.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
+import { isPlainName } from "../../gateways/provider/plain-text.ts";
 import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { readHeldFact } from "./held-fact.ts";
 import { lockHeldPayment } from "./held-payment-store.ts";

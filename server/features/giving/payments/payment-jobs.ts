@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { askEach } from "../../../platform/payments/gateways.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { askEach } from "../../gateways/provider/gateways.ts";
 import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
 import { expireJob } from "../donations/expire-checkouts-job.ts";
 import { countDeclines } from "./decline-store.ts";

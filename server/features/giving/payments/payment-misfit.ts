@@ -2,7 +2,7 @@ import type { Money } from "#contract/money.ts";
 import type {
   GatewayPayment,
   GatewayPaymentState,
-} from "../../../platform/payments/payment-provider.ts";
+} from "../../gateways/provider/payment-provider.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 

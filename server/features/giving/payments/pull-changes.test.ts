@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { KeyRefused } from "../../../platform/payments/payment-provider.ts";
 import { paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
+import { KeyRefused } from "../../gateways/provider/payment-provider.ts";
 import { pullChanges } from "./pull-changes.ts";
 import { takeStanding } from "./reconciliation-store.ts";
 

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import {
   GatewayRefused,
   GatewayUnavailable,
   type Pulled,
-} from "../../../platform/payments/payment-provider.ts";
-import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
 import { findBooked } from "./booked-payment-store.ts";

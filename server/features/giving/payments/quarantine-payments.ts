@@ -1,8 +1,8 @@
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { GatewayPayment, PaymentFact } from "../../../platform/payments/payment-provider.ts";
-import { isPlainName, plainName, toldText } from "../../../platform/payments/plain-text.ts";
 import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import type { GatewayPayment, PaymentFact } from "../../gateways/provider/payment-provider.ts";
+import { isPlainName, plainName, toldText } from "../../gateways/provider/plain-text.ts";
 import { type HeldFact, readHeldFact } from "./held-fact.ts";
 import {
   findHeldRows,

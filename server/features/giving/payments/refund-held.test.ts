@@ -1,9 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
-import type {
-  GatewayRefund,
-  PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { tellOf } from "../../../testing/gateways/test-disputes.ts";
 import {
@@ -23,6 +19,7 @@ import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
 
 let site: TestSite;

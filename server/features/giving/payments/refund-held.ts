@@ -1,10 +1,6 @@
 import type { Money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type {
-  GatewayRefund,
-  PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovements,
@@ -13,6 +9,7 @@ import {
   recordMovement,
   type Taken,
 } from "../../books/ledger/movement-store.ts";
+import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
 import { exchangedBack } from "../movements/exchanged-back.ts";
 import { exchangedOut, unmatchedBack } from "../movements/movement-entries.ts";

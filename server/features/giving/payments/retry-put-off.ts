@@ -1,7 +1,7 @@
 import { faultOf } from "../../../platform/db/data-fault.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { MovementFact } from "../../../platform/payments/payment-provider.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { MovementFact } from "../../gateways/provider/payment-provider.ts";
 import { putOffMovement } from "../movements/put-off-movement.ts";
 import { findPutOff, forgetPutOff, type PutOffMovement } from "../movements/put-off-store.ts";
 import { type ApplyFactsDeps, applyAll } from "./apply-facts.ts";

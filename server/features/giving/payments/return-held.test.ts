@@ -1,10 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "../../../platform/clock.ts";
-import {
-  GatewayRefused,
-  GatewayUnavailable,
-  type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
 import {
@@ -20,6 +15,11 @@ import { setFaults } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentProvider,
+} from "../../gateways/provider/payment-provider.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;

@@ -2,15 +2,15 @@ import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, noData } from "../../../platform/jobs/jobs.ts";
-import { sendDueOrders } from "../../../platform/payments/due-orders.ts";
+import { findMovements } from "../../books/ledger/movement-store.ts";
+import { sendDueOrders } from "../../gateways/provider/due-orders.ts";
 import {
   type GatewayFact,
   GatewayRefused,
   type PaymentProvider,
   type RefundOrder,
-} from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
-import { findMovements } from "../../books/ledger/movement-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { toldText } from "../../gateways/provider/plain-text.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
 import { type HeldRow, lockHeldPayment, takeDueReturn } from "./held-payment-store.ts";

@@ -5,7 +5,7 @@ import {
   type SignedContent,
 } from "#contract/giving/receipt-content.ts";
 import { add, money } from "#contract/money.ts";
-import { isTestGateway } from "../../../platform/payments/named-gateway.ts";
+import { isTestGateway } from "../../gateways/provider/named-gateway.ts";
 import { countsAs } from "./counts-as.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptDonation } from "./receipt-store.ts";

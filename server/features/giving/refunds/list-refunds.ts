@@ -7,7 +7,7 @@ import type {
 } from "#contract/giving/refunds.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import {

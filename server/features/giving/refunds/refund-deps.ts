@@ -1,9 +1,9 @@
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
 import type { ReceiptSigner } from "../receipts/receipt-signer.ts";
 

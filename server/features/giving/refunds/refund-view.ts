@@ -1,7 +1,7 @@
 import type { DonationRefunds, OfficeRefund, Refund } from "#contract/giving/refunds.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { nameGateway } from "../../../platform/payments/named-gateway.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import type { RefundItemRow } from "./refund-list-store.ts";
 import { leftMinor, MOST_WISHES, maySendAgain, type RefundedDonation } from "./refund-policy.ts";
 import type { RefundRow } from "./refund-store.ts";

@@ -1,10 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { createGateways } from "../../../platform/payments/gateways.ts";
-import {
-  GatewayRefused,
-  type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
 import { giveBackThere, refundsThere } from "../../../testing/gateways/test-held-payments.ts";
@@ -13,6 +8,8 @@ import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import { GatewayRefused, type PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { sendRefunds } from "./send-refunds.ts";
 
 let site: TestSite;

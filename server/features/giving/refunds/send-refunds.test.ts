@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createGateways } from "../../../platform/payments/gateways.ts";
+import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { give } from "../../../testing/test-donations.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
 import {
   type GatewayFact,
   type GatewayRefund,
@@ -9,11 +13,7 @@ import {
   GatewayUnavailable,
   type PaymentProvider,
   type RefundOrder,
-} from "../../../platform/payments/payment-provider.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { openOffice } from "../../../testing/test-office.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+} from "../../gateways/provider/payment-provider.ts";
 import { sendRefunds } from "./send-refunds.ts";
 
 let site: TestSite;

@@ -1,15 +1,15 @@
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, noData } from "../../../platform/jobs/jobs.ts";
-import { sendDueOrders } from "../../../platform/payments/due-orders.ts";
+import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { sendDueOrders } from "../../gateways/provider/due-orders.ts";
 import {
   type GatewayFact,
   type GatewayRefund,
   GatewayRefused,
   type PaymentProvider,
-} from "../../../platform/payments/payment-provider.ts";
-import { toldText } from "../../../platform/payments/plain-text.ts";
-import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+} from "../../gateways/provider/payment-provider.ts";
+import { toldText } from "../../gateways/provider/plain-text.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { lockRefund, type RefundRow, takeDue, updateRefund } from "./refund-store.ts";

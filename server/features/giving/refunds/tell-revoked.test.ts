@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import type { GatewayPayment } from "../../../platform/payments/payment-provider.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { tellOfRevoked } from "./tell-revoked.ts";
 

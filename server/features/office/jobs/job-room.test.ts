@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { causedQueues, jobKinds, jobQueues, tableQueues } from "#contract/office/job-kinds.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { jobsOf } from "../../../site-jobs.ts";
+import { jobsOf } from "../../../start/site-jobs.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";

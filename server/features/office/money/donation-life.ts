@@ -2,7 +2,7 @@ import { rateToWire } from "#contract/money.ts";
 import type { DonationLife, LifeEvent } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
 import * as store from "./donation-life-store.ts";
 import * as view from "./donation-life-view.ts";
 import { foundView, wire } from "./money-view.ts";

@@ -1,7 +1,7 @@
 import type { GatewayState } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { nameGateway } from "../../../platform/payments/named-gateway.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import {
   findBalances,
   findHeld,

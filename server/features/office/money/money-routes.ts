@@ -3,7 +3,7 @@ import * as calls from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { readDonationLife } from "./donation-life.ts";
 import { findFoundDonations } from "./find-donation-store.ts";
 import { readGateways } from "./list-gateways.ts";

@@ -1,7 +1,7 @@
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { FoundDonation } from "#contract/office/money.ts";
-import type { Gateways } from "../../../platform/payments/gateways.ts";
-import { nameGateway } from "../../../platform/payments/named-gateway.ts";
+import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import type { FoundDonationRow } from "./find-donation-store.ts";
 
 export const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));

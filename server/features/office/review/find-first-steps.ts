@@ -1,9 +1,9 @@
 import type { FirstStep } from "#contract/office/first-steps.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { PaymentProvider } from "../../../platform/payments/payment-provider.ts";
 import { listAdmins } from "../../foundation/accounts/account-store.ts";
 import { findLastBackup } from "../../foundation/backups/last-backup-store.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
+import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 
 export interface FirstStepsDeps {
   readonly db: Db;

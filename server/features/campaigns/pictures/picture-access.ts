@@ -1,0 +1,48 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { pixel, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import { uploadPicture } from "./take-in-picture.ts";
+
+const ofCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+
+/** A picture of the owner's campaign that was drawn. */
+async function drawnPicture({ site, owner, ownersCampaign }: Scene) {
+  const call = { campaignId: ownersCampaign, accountId: owner.id };
+  const { key } = await uploadPicture(site.deps, call, {
+    bytes: pixel,
+    uploader: { accountId: call.accountId, source: "", network: "" },
+  });
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("uploaded_picture").set({ state: "ready" }).where("key", "=", key).execute(),
+  );
+  return { params: { id: ownersCampaign, picture: key.replace("campaigns/", "") } };
+}
+
+const PICTURES = "/api/v1/organiser/campaigns/{id}/pictures/";
+
+export const pictureAccess: Readonly<Record<string, Row>> = {
+  [`GET ${PICTURES}`]: { get: teamOnly, send: ofCampaign },
+  [`POST ${PICTURES}`]: {
+    get: teamOnly,
+    send: (scene) => ({
+      ...ofCampaign(scene),
+      body: pixel,
+      headers: { "content-type": "image/png" },
+    }),
+  },
+  [`PATCH ${PICTURES}{picture}/`]: {
+    get: teamOnly,
+    send: async (scene) => ({ ...(await drawnPicture(scene)), body: { crop: null } }),
+  },
+  [`DELETE ${PICTURES}{picture}/`]: { get: teamOnly, send: drawnPicture },
+  [`GET ${PICTURES}{picture}/whole/`]: { get: teamOnly, send: drawnPicture },
+  [`GET ${PICTURES}order/`]: { get: teamOnly, send: ofCampaign },
+  [`PUT ${PICTURES}order/`]: {
+    get: teamOnly,
+    send: async (scene) => {
+      const { ownersCampaign: id, owner, site } = scene;
+      const path = `/api/v1/organiser/campaigns/${id}/pictures/order/`;
+      const { json } = await site.get(path, await owner.bearer());
+      return { params: { id }, body: { pictures: [], version: json.version } };
+    },
+  },
+};

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { membersGet, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import { openMember } from "../../../testing/test-team.ts";
+import { invitationTokenHash } from "./read-invitation.ts";
+
+const ofCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.org`;
+
+/** An invitation of the owner's to the caller themselves. */
+async function invited({ site, owner, ownersCampaign, caller }: Scene, email = caller.email) {
+  const [id, token] = [randomUUID(), randomUUID()];
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("campaign_invitation")
+      .values({
+        id,
+        campaign_id: ownersCampaign,
+        email,
+        role: "reader",
+        token_hash: invitationTokenHash(token),
+        invited_by: owner.id,
+        invited_at: new Date(site.clock.now),
+        expires_at: new Date(site.clock.now + 60_000),
+      })
+      .execute(),
+  );
+  return { id, token };
+}
+
+async function member({ site, ownersCampaign }: Scene) {
+  const { id } = await openMember(site, ownersCampaign, "editor");
+  return { params: { id: ownersCampaign, account: id } };
+}
+
+const CAMPAIGN = "/api/v1/organiser/campaigns/{id}/";
+const INVITATIONS = "/api/v1/account/invitations/";
+
+export const teamAccess: Readonly<Record<string, Row>> = {
+  [`GET ${CAMPAIGN}team/`]: { get: teamOnly, send: ofCampaign },
+  [`POST ${CAMPAIGN}invitations/`]: {
+    get: teamOnly,
+    send: (scene) => ({ ...ofCampaign(scene), body: { email: freshEmail(), role: "reader" } }),
+  },
+  [`DELETE ${CAMPAIGN}invitations/{invitation}/`]: {
+    get: teamOnly,
+    send: async (scene) => {
+      const { id: invitation } = await invited(scene, freshEmail());
+      return { params: { id: scene.ownersCampaign, invitation } };
+    },
+  },
+  [`PATCH ${CAMPAIGN}members/{account}/`]: {
+    get: teamOnly,
+    send: async (scene) => ({ ...(await member(scene)), body: { role: "reader" } }),
+  },
+  [`DELETE ${CAMPAIGN}members/{account}/`]: { get: teamOnly, send: member },
+  // A link is somebody's alone; who holds another one finds nothing.
+  [`POST ${INVITATIONS}read/`]: {
+    get: membersGet("ok"),
+    send: async (scene) => ({ body: { token: (await invited(scene)).token } }),
+  },
+  [`POST ${INVITATIONS}accept/`]: {
+    get: ["unauthorized", "ok", "forbidden", "ok"],
+    send: async (scene) => {
+      const email = scene.caller.id === scene.owner.id ? freshEmail() : scene.caller.email;
+      return { body: { token: (await invited(scene, email)).token } };
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import { recordOfflineDonation } from "../../giving/offline/record-offline-donation.ts";
+import { writeUpdate } from "./write-update.ts";
+
+const ofOwners = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+
+const update = {
+  title: "News",
+  body: "The first well is dug.",
+  pictures: [],
+  mail: false,
+  post: "draft" as const,
+};
+
+const offlineDonation = (scene: Scene) => ({
+  amount: 10,
+  currency: "USD" as const,
+  given_on: new Date(scene.site.clock.now).toISOString().slice(0, 10),
+  way: "cash" as const,
+  anonymous: true,
+});
+
+async function ownersUpdate({ site, owner, ownersCampaign: id }: Scene) {
+  const call = { campaignId: id, accountId: owner.id };
+  const written = await writeUpdate(site.deps, call, update);
+  return { params: { id, update: written.id } };
+}
+
+/** A gift that came by hand, for the owner's campaign. */
+export function recordOwnersDonation(scene: Scene, changes: { readonly email?: string } = {}) {
+  const { site, owner, ownersCampaign: campaignId } = scene;
+  const body = { ...offlineDonation(scene), ...changes };
+  return recordOfflineDonation(site.deps, {
+    key: randomUUID(),
+    campaignId,
+    accountId: owner.id,
+    body,
+  });
+}
+
+async function ownersDonation(scene: Scene) {
+  const { id: donation } = await recordOwnersDonation(scene);
+  return { params: { id: scene.ownersCampaign, gift: donation } };
+}
+
+/** Updates, thanks and the organiser's gifts. */
+export const updateAccess: Readonly<Record<string, Row>> = {
+  "GET /api/v1/organiser/campaigns/{id}/updates/": { get: teamOnly, send: ofOwners },
+  "GET /api/v1/organiser/campaigns/{id}/updates/reach/": { get: teamOnly, send: ofOwners },
+  "POST /api/v1/organiser/campaigns/{id}/updates/": {
+    get: teamOnly,
+    send: (scene) => ({ ...ofOwners(scene), body: update }),
+  },
+  "PUT /api/v1/organiser/campaigns/{id}/updates/{update}/": {
+    get: teamOnly,
+    send: async (scene) => ({ ...(await ownersUpdate(scene)), body: { ...update, version: 1 } }),
+  },
+  "DELETE /api/v1/organiser/campaigns/{id}/updates/{update}/": {
+    get: teamOnly,
+    send: ownersUpdate,
+  },
+  "GET /api/v1/organiser/campaigns/{id}/gifts/": { get: teamOnly, send: ofOwners },
+  "POST /api/v1/organiser/campaigns/{id}/gifts/": {
+    get: teamOnly,
+    send: (scene) => ({
+      ...ofOwners(scene),
+      body: offlineDonation(scene),
+      headers: { "idempotency-key": randomUUID() },
+    }),
+  },
+  "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": { get: teamOnly, send: ofOwners },
+  "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": {
+    get: teamOnly,
+    send: ownersDonation,
+  },
+  "POST /api/v1/organiser/campaigns/{id}/thanks/preview/": {
+    get: teamOnly,
+    send: (scene) => ({ ...ofOwners(scene), body: { gifts: {} } }),
+  },
+  "POST /api/v1/organiser/campaigns/{id}/thanks/": {
+    get: teamOnly,
+    send: (scene) => ({ ...ofOwners(scene), body: { gifts: {}, message: "Thank you" } }),
+  },
+};

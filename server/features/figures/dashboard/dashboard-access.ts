@@ -1,0 +1,34 @@
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { members, type Row, type Scene } from "../../../testing/access/access-row.ts";
+import { notify } from "../../foundation/notifications/notify.ts";
+
+/** Tells the owner something; answers its number. */
+async function ownersNotification({ site, owner }: Scene) {
+  await inTransaction(site.database, (tx) =>
+    notify(tx, [owner.id], {
+      campaignId: null,
+      notice: { kind: "update", title: "The pump is here" },
+      at: new Date(site.clock.now),
+    }),
+  );
+  const { id } = await site.db
+    .selectFrom("notification")
+    .select("id")
+    .where("account_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  return { params: { id } };
+}
+
+export const dashboardAccess: Readonly<Record<string, Row>> = {
+  "GET /api/v1/account/dashboard/": { get: members },
+  "GET /api/v1/account/notifications/": { get: members },
+  "GET /api/v1/account/notifications/live/": { get: members },
+  "POST /api/v1/account/notifications/read/": {
+    get: members,
+    send: () => ({ body: { up_to: 1 } }),
+  },
+  "POST /api/v1/account/notifications/{id}/read/": {
+    get: ["unauthorized", "not_found", "ok", "not_found"],
+    send: ownersNotification,
+  },
+};

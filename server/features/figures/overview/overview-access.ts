@@ -1,0 +1,36 @@
+import {
+  members,
+  open,
+  type Row,
+  type Scene,
+  teamOnly,
+} from "../../../testing/access/access-row.ts";
+import { writeExportToken } from "./export-token.ts";
+
+const overview = "/api/v1/account/overview/";
+const ofOwners = ({ ownersCampaign }: Scene) => ({ query: `id=${ownersCampaign}` });
+
+/** Whoever holds the address that the owner was given may download, and nobody else. */
+const held = (kind: "gifts" | "summary") => ({
+  get: open,
+  send: async ({ site, owner, ownersCampaign }: Scene) => {
+    const session = await site.deps.authenticate((await owner.bearer()).authorization);
+    if (!session) throw new Error("the owner is not signed in");
+    const { accountId, sessionId } = session;
+    const request = { kind, accountId, sessionId, id: ownersCampaign };
+    const { token } = writeExportToken(site.deps.exportKeys, request, site.clock.now);
+    return { query: `token=${token}` };
+  },
+});
+
+export const overviewAccess: Readonly<Record<string, Row>> = {
+  [`GET ${overview}`]: { get: teamOnly, send: ofOwners },
+  [`GET ${overview}campaigns/`]: { get: members },
+  [`GET ${overview}gifts/`]: { get: teamOnly, send: ofOwners },
+  [`POST ${overview}export/`]: {
+    get: teamOnly,
+    send: ({ ownersCampaign }) => ({ body: { kind: "gifts", id: ownersCampaign } }),
+  },
+  "GET /api/v1/exports/gifts/": held("gifts"),
+  "GET /api/v1/exports/summary/": held("summary"),
+};

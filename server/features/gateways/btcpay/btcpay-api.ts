@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { believe } from "../provider/gateway-answer.ts";
+import type { GatewayAnswer, GatewayCall } from "../provider/gateway-call.ts";
+import {
+  type WirePayouts,
+  type WirePullPayment,
+  wireKey,
+  wireList,
+  wirePayouts,
+  wirePullPayment,
+  wirePullPayments,
+} from "./btcpay-wire.ts";
+
+export interface ApiAccess {
+  /** Where the server is, without a slash at the end. */
+  readonly url: string;
+  readonly storeId: string;
+  readonly apiKey: string;
+  readonly call: GatewayCall;
+}
+
+export interface InvoiceQuery {
+  readonly orderId?: string;
+  /** Seconds. */
+  readonly startDate?: number;
+  readonly endDate?: number;
+  readonly skip?: number;
+  readonly take: number;
+}
+
+export type BtcpayApi = ReturnType<typeof createBtcpayApi>;
+
+/** The calls of the Greenfield API that the adapter makes. */
+export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
+  const api = `${url}/api/v1`;
+  const store = `/stores/${encodeURIComponent(storeId)}`;
+  const authorization = `token ${apiKey}`;
+  const get = (path: string) =>
+    call(`${api}${path}`, { method: "GET", headers: { authorization } });
+  const post = (path: string, body: object) =>
+    call(`${api}${path}`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const invoicePath = (id: string) => `/invoices/${encodeURIComponent(id)}`;
+
+  return {
+    async permissions(): Promise<readonly string[]> {
+      return believe(wireKey, await get("/api-keys/current")).permissions;
+    },
+    /** The newest first. */
+    async invoices({ orderId, startDate, endDate, skip = 0, take }: InvoiceQuery) {
+      const query = new URLSearchParams({ includePaymentMethods: "true", take: String(take) });
+      if (orderId !== undefined) query.set("orderId", orderId);
+      if (startDate !== undefined) query.set("startDate", String(startDate));
+      if (endDate !== undefined) query.set("endDate", String(endDate));
+      if (skip > 0) query.set("skip", String(skip));
+      return believe(wireList, await get(`${store}/invoices?${query}`));
+    },
+    /** Undefined where there is no such invoice. */
+    async invoice(id: string): Promise<unknown> {
+      const answer = await get(`${invoicePath(id)}?includePaymentMethods=true`);
+      return ifThere(answer, wireAnything);
+    },
+    async openInvoice<S extends z.ZodMiniType>(schema: S, order: object) {
+      return believe(schema, await post(`${store}/invoices`, order));
+    },
+    async markInvalid(id: string): Promise<void> {
+      believe(wireAnything, await post(`${invoicePath(id)}/status`, { status: "Invalid" }));
+    },
+    async refundInvoice(id: string, order: object): Promise<WirePullPayment> {
+      return believe(wirePullPayment, await post(`${invoicePath(id)}/refund`, order));
+    },
+    /** All of the store, also closed ones: the server knows no pages of them. */
+    async pullPayments(): Promise<readonly WirePullPayment[]> {
+      return believe(wirePullPayments, await get(`${store}/pull-payments?includeArchived=true`));
+    },
+    /** Undefined where there is no such pull payment. */
+    async pullPayment(id: string): Promise<WirePullPayment | undefined> {
+      return ifThere(await get(`/pull-payments/${encodeURIComponent(id)}`), wirePullPayment);
+    },
+    async payoutsOf(pullPaymentId: string): Promise<WirePayouts> {
+      const path = `/pull-payments/${encodeURIComponent(pullPaymentId)}/payouts`;
+      return believe(wirePayouts, await get(path));
+    },
+    /** All of the store, without those that were cancelled. */
+    async payouts(): Promise<WirePayouts> {
+      return believe(wirePayouts, await get(`${store}/payouts`));
+    },
+  };
+}
+
+const wireAnything = z.unknown();
+
+function ifThere<S extends z.ZodMiniType>(answer: GatewayAnswer, schema: S) {
+  return answer.status === 404 ? undefined : believe(schema, answer);
+}

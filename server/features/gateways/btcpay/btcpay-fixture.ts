@@ -1,0 +1,53 @@
+import { money } from "#contract/money.ts";
+import type {
+  CheckoutRequest,
+  GatewayPayment,
+  PaymentProvider,
+} from "../provider/payment-provider.ts";
+import { type BtcpayProviderOptions, createBtcpayProvider } from "./btcpay-provider.ts";
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+interface Server {
+  readonly url: string;
+  readonly storeId: string;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+}
+
+/** Makes adapters to a server, on its clock. */
+export function connectTo(double: Server, clock: { readonly now: () => number }) {
+  const { url, storeId, apiKey, webhookSecret } = double;
+  return (more: Partial<BtcpayProviderOptions> = {}) =>
+    createBtcpayProvider({
+      ...{ url, storeId, apiKey, clock: clock.now, webhookSecrets: [webhookSecret] },
+      ...more,
+    });
+}
+
+export function orderOf(more: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  const reference = crypto.randomUUID();
+  return {
+    reference,
+    idempotencyKey: `checkout-${reference}`,
+    total: money(3_000, "USD"),
+    method: "crypto",
+    description: "Clean water, always",
+    returnUrl: "http://site.example.org/paymentsuccessfull",
+    cancelUrl: "http://site.example.org/paymentpage",
+    email: "ada@example.org",
+    ...more,
+  };
+}
+
+export async function openInvoice(provider: PaymentProvider): Promise<string> {
+  return (await provider.createCheckout(orderOf())).paymentId;
+}
+
+/** Throws where the payment can't be read. */
+export async function paymentOf(provider: PaymentProvider, id: string): Promise<GatewayPayment> {
+  const [payment] = await provider.getPayment(id);
+  if (payment?.kind !== "payment") throw new Error(JSON.stringify(payment));
+  return payment;
+}

@@ -1,0 +1,53 @@
+import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { inBatches } from "../../../platform/jobs/in-batches.ts";
+import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
+import { askEach, type Gateways } from "../provider/gateways.ts";
+import type { ApplyEventsDeps } from "./apply-events.ts";
+import { findLate, forgetEvents } from "./webhook-store.ts";
+
+/** If an event is not applied after so long, a person is told, ms. */
+const LATE_MS = 15 * MINUTE_MS;
+const LATE_SHOWN = 20;
+const EVENTS_KEPT_MS = 90 * DAY_MS;
+
+const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
+const forgetJob = defineJob({ name: "forget-webhooks", data: noData, cron: "37 3 * * *" });
+
+type WatchDeps = Pick<ApplyEventsDeps, "database" | "provider" | "clock"> & { readonly db: Db };
+type Deps = Omit<WatchDeps, "provider"> & { readonly gateways: Gateways };
+
+export function webhookJobs(deps: Deps): JobWorker[] {
+  return [
+    work(watchJob, () =>
+      askEach(deps.gateways, (provider) => watchWebhooks({ ...deps, provider })),
+    ),
+    work(forgetJob, () => forgetWebhooks(deps)),
+  ];
+}
+
+/** Raises an alert where events have waited too long. */
+export async function watchWebhooks({ database, db, provider, clock }: WatchDeps): Promise<void> {
+  const now = clock();
+  const { total, events } = await findLate(db, provider.name, new Date(now - LATE_MS), LATE_SHOWN);
+  const [oldest] = events;
+  if (!oldest) return;
+  const shown = events.map(({ total: _, ...event }) => event);
+  const alert: Alert = {
+    kind: "webhook_late",
+    key: provider.name,
+    detail: { provider: provider.name, total, events: shown },
+  };
+  await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(now)));
+}
+
+/** Deletes events that were applied long ago, except quarantined and unreadable ones. */
+export async function forgetWebhooks({
+  database,
+  clock,
+}: Pick<Deps, "database" | "clock">): Promise<void> {
+  const before = new Date(clock() - EVENTS_KEPT_MS);
+  await inBatches(database, (tx, atOnce) => forgetEvents(tx, before, atOnce));
+}

@@ -1,0 +1,228 @@
+import { createHmac } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { PATIENCE } from "../../../testing/services/patience.ts";
+import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
+import { completeDonations } from "../../giving/donations/complete-donations.ts";
+import { reconcilePayments } from "../../giving/payments/reconcile-payments.ts";
+import { createGateways } from "../provider/gateways.ts";
+import type { CheckoutRequest } from "../provider/payment-provider.ts";
+import { applyEvents } from "./apply-events.ts";
+
+let site: TestSite;
+let campaignId: number;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+beforeEach(async () => {
+  ({ id: campaignId } = await site.campaign());
+  await faults({});
+});
+
+async function faults(wanted: Record<string, unknown>) {
+  const answer = await fetch(`${site.deps.sandbox.apiUrl}/api/faults`, {
+    method: "PUT",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${site.deps.sandbox.apiKey}`,
+    },
+    body: JSON.stringify({
+      lose: 0,
+      duplicate: 0,
+      delay_ms: 0,
+      reject_calls: 0,
+      drop_answers: 0,
+      ...wanted,
+    }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const start = (key: string = site.key()) =>
+  startCheckout(site, campaignId, {}, { "idempotency-key": key });
+
+function deliver(event: object, secret = site.deps.sandbox.webhookSecrets[0]) {
+  const body = JSON.stringify(event);
+  const at = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
+  return site.post("/api/v1/webhooks/sandbox/", body, {
+    "sandbox-signature": `t=${at},v1=${signature}`,
+  });
+}
+
+function eventFor(donation: { id: string; checkout_url: string }, type: string, id = site.key()) {
+  const payment_id = paymentIdOf(donation);
+  const payment = { payment_id, reference: donation.id, state: "succeeded", amount_minor: 1 };
+  return { id: `evt_${id}`, type, created_at: Date.now(), payment };
+}
+
+async function stateOf(id: string) {
+  const row = await site.db
+    .selectFrom("donation")
+    .select(["state", "quarantined_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+function alertKinds() {
+  return site.db.selectFrom("alert").select("kind").execute();
+}
+
+describe("the inbox", () => {
+  test("the gateway is asked about every claim of an event", async () => {
+    const { json } = await start();
+    expect((await deliver(eventFor(json, "payment.succeeded"))).status).toBe(200);
+    await site.deps.inbox.idle();
+    expect((await stateOf(json.id)).state).toBe("open");
+  });
+
+  test("a forged or unsigned event is refused and not stored", async () => {
+    const { json } = await start();
+    const event = eventFor(json, "payment.succeeded");
+    const forged = await deliver(event, "x".repeat(40));
+    expect([forged.status, forged.json.code]).toEqual([400, "bad_signature"]);
+    expect((await site.post("/api/v1/webhooks/sandbox/", event)).status).toBe(400);
+    expect((await site.post("/api/v1/webhooks/nobody/", event)).status).toBe(404);
+    const stored = await site.db
+      .selectFrom("webhook_event")
+      .select("event_id")
+      .where("event_id", "=", event.id)
+      .execute();
+    expect(stored).toEqual([]);
+  });
+
+  test("20 copies of one event, four workers and the reconciler settle it once", async () => {
+    await faults({ lose: 1 });
+    const { json } = await start();
+    await site.play(json, "approve");
+    const event = eventFor(json, "payment.succeeded");
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => deliver(event)),
+      ...Array.from({ length: 4 }, () => applyEvents(site.deps)),
+      reconcilePayments(site.deps),
+    ]);
+    await site.deps.inbox.idle();
+    expect((await stateOf(json.id)).state).toBe("settled");
+    const totals = await site.db
+      .selectFrom("campaign_totals")
+      .select(["raised_minor", "donation_count"])
+      .where("campaign_id", "=", campaignId)
+      .executeTakeFirstOrThrow();
+    expect(totals).toEqual({ raised_minor: 5000, donation_count: 1 });
+    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  });
+
+  test("an event that is not understood raises an alert", async () => {
+    await deliver({ id: "evt_new", type: "mandate.created", created_at: Date.now() });
+    await site.deps.inbox.idle();
+    expect(await alertKinds()).toContainEqual({ kind: "webhook_not_understood" });
+  });
+
+  test("an event of a payment that is not ours raises an alert", async () => {
+    const stranger = { id: "x", checkout_url: "/pay/pay_0000000000000000" };
+    await deliver(eventFor(stranger, "payment.succeeded"));
+    await site.deps.inbox.idle();
+    expect(await alertKinds()).toContainEqual({ kind: "webhook_unknown_payment" });
+  });
+
+  test("while the gateway is away events wait, and are applied when it is back", async () => {
+    await faults({ lose: 1 });
+    const { json } = await start();
+    await site.play(json, "approve");
+    await faults({ lose: 1, reject_calls: 1 });
+    await deliver(eventFor(json, "payment.succeeded"));
+    await site.deps.inbox.idle();
+    expect((await stateOf(json.id)).state).toBe("open");
+    await faults({});
+    site.clock.now += 60_000;
+    await vi.waitFor(async () => {
+      site.deps.inbox.wake();
+      await site.deps.inbox.idle();
+      expect((await stateOf(json.id)).state).toBe("settled");
+    }, PATIENCE);
+  });
+});
+
+describe("the reconciler", () => {
+  test("finds payments that no webhook reported", async () => {
+    await faults({ lose: 1 });
+    const { json } = await start();
+    await site.play(json, "approve");
+    await reconcilePayments(site.deps);
+    expect((await stateOf(json.id)).state).toBe("settled");
+  });
+
+  test("a failed payment does not stay waiting", async () => {
+    await faults({ lose: 1 });
+    const { json } = await start();
+    await site.play(json, "fail");
+    await reconcilePayments(site.deps);
+    expect((await stateOf(json.id)).state).toBe("failed");
+  });
+});
+
+describe("a gateway that fails", () => {
+  test("answers 503 in clear words while it is away, and the same key works later", async () => {
+    const key = site.key();
+    await faults({ reject_calls: 1 });
+    const refused = await start(key);
+    expect([refused.status, refused.json.code]).toEqual([503, "gateway_unavailable"]);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    await faults({});
+    const { status, json } = await start(key);
+    expect([status, json.state]).toEqual([201, "open"]);
+  });
+
+  test("gets the same request again when its answer was lost, even if the title was edited meanwhile", async () => {
+    const key = site.key();
+    await faults({ drop_answers: 1 });
+    expect((await start(key)).status).toBe(503);
+    await faults({});
+    await inTransaction(site.database, (tx) =>
+      tx.updateTable("campaign").set({ title: "Another" }).where("id", "=", campaignId).execute(),
+    );
+    expect((await start(key)).status).toBe(201);
+  });
+
+  test("donations that a crash left without a checkout get one, and a refused one doesn't hold up the others", async () => {
+    await faults({ reject_calls: 1 });
+    await start();
+    await start();
+    await faults({});
+    const waiting = await site.db
+      .selectFrom("donation")
+      .select("id")
+      .where("campaign_id", "=", campaignId)
+      .orderBy("created_at")
+      .execute();
+    site.clock.now += 60_000;
+    const provider = {
+      ...site.deps.provider,
+      createCheckout: (request: CheckoutRequest) =>
+        request.reference === waiting[0]?.id
+          ? Promise.reject(new Error("refused"))
+          : site.deps.provider.createCheckout(request),
+    };
+    await completeDonations({ ...site.deps, gateways: createGateways([provider]) });
+    const states = await Promise.all(waiting.map(({ id }) => stateOf(id)));
+    expect(states.map(({ state }) => state)).toEqual(["created", "open"]);
+  });
+
+  test("makes one payment even if its answer is lost and the donor tries again", async () => {
+    const key = site.key();
+    await faults({ drop_answers: 1 });
+    expect((await start(key)).status).toBe(503);
+    await faults({});
+    const { json } = await start(key);
+    const api = site.deps.sandbox;
+    const list = await fetch(`${api.apiUrl}/api/payments?reference=${json.id}`, {
+      headers: { authorization: `Bearer ${api.apiKey}` },
+    });
+    expect((await list.json()) as object).toMatchObject({ payments: [{ reference: json.id }] });
+  });
+});

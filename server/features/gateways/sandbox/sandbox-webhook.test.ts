@@ -1,0 +1,75 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { BadSignature } from "../provider/payment-provider.ts";
+import { createSandboxProvider } from "./sandbox-provider.ts";
+
+const secret = "webhook-secret";
+const now = Date.UTC(2026, 10, 20);
+const provider = createSandboxProvider({
+  apiUrl: "http://127.0.0.1:1",
+  origin: "http://127.0.0.1:1",
+  apiKey: "unused here",
+  webhookSecrets: [secret, "the one before"],
+  clock: () => now,
+});
+
+const payment = { payment_id: "pay_1", reference: "donation-1", state: "succeeded" };
+const event = JSON.stringify({ id: "evt_1", type: "payment.succeeded", payment });
+
+function sign(body: string, { key = secret, ageMs = 0 } = {}) {
+  const stamp = Math.floor((now - ageMs) / 1000);
+  const mac = createHmac("sha256", key).update(`${stamp}.${body}`).digest("hex");
+  return { stamp, mac, headers: { "sandbox-signature": `t=${stamp},v1=${mac}` } };
+}
+
+test("a signed event is read", () => {
+  expect(provider.readWebhook(Buffer.from(event), sign(event).headers)).toEqual({
+    eventId: "evt_1",
+    type: "payment.succeeded",
+    paymentId: "pay_1",
+    reference: "donation-1",
+  });
+});
+
+test("one of several signatures is enough", () => {
+  const { stamp, mac } = sign(event);
+  const headers = { "sandbox-signature": `t=${stamp},v1=${"0".repeat(64)},v1=${mac}` };
+  expect(provider.readWebhook(Buffer.from(event), headers).eventId).toBe("evt_1");
+});
+
+test("while the secret changes, the gateway may sign with either", () => {
+  const before = sign(event, { key: "the one before" });
+  expect(provider.readWebhook(Buffer.from(event), before.headers).eventId).toBe("evt_1");
+  const another = sign(event, { key: "another one" });
+  expect(() => provider.readWebhook(Buffer.from(event), another.headers)).toThrow(BadSignature);
+});
+
+test("a change of any byte makes the signature bad", () => {
+  const { headers } = sign(event);
+  for (let i = 0; i < event.length; i += 1) {
+    const tampered = Buffer.from(event);
+    tampered[i] = (tampered[i] ?? 0) ^ 1;
+    expect(() => provider.readWebhook(tampered, headers)).toThrow(BadSignature);
+  }
+});
+
+test.each([
+  ["five minutes and a second old", sign(event, { ageMs: 301_000 }).headers],
+  ["from the future", sign(event, { ageMs: -301_000 }).headers],
+  ["of another secret", sign(event, { key: "other" }).headers],
+  ["missing", {}],
+  ["without a time", { "sandbox-signature": `v1=${sign(event).mac}` }],
+  ["of another version", { "sandbox-signature": `t=${sign(event).stamp},v0=${sign(event).mac}` }],
+  ["cut short", { "sandbox-signature": sign(event).headers["sandbox-signature"].slice(0, -2) }],
+])("a signature that is %s is bad", (_, headers) => {
+  expect(() => provider.readWebhook(Buffer.from(event), headers)).toThrow(BadSignature);
+});
+
+test("a signed event that cannot be read is kept", () => {
+  const seen = (body: string) => provider.readWebhook(Buffer.from(body), sign(body).headers);
+  expect(seen("{")).toMatchObject({ type: "unreadable", paymentId: null });
+  expect(seen("{").eventId).toBe(seen("{").eventId);
+  expect(seen("{").eventId).not.toBe(seen("[").eventId);
+  const other = JSON.stringify({ id: "evt_2", type: "account.updated" });
+  expect(seen(other)).toMatchObject({ eventId: "evt_2", type: "account.updated", paymentId: null });
+});

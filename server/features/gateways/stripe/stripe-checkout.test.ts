@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { money } from "#contract/money.ts";
+import type { GatewayCall } from "../provider/gateway-call.ts";
+import {
+  type CheckoutRequest,
+  GatewayUnavailable,
+  KeyRefused,
+} from "../provider/payment-provider.ts";
+import { createStripeProvider } from "./stripe-provider.ts";
+
+const request: CheckoutRequest = {
+  reference: "donation-1",
+  idempotencyKey: "donation-donation-1",
+  total: money(5_100, "EUR"),
+  method: "card",
+  description: "Clean water, always ".repeat(20),
+  returnUrl: "https://give.example.org/thanks",
+  cancelUrl: "https://give.example.org/give",
+  email: "ada@example.invalid",
+};
+
+/** Stripe, which answers to opening a session as it is told, and what it was sent. */
+function openWith(answer: (form: URLSearchParams) => object | undefined, refusal = 400) {
+  const sent: { key: string | undefined; form: URLSearchParams }[] = [];
+  const call: GatewayCall = async (_address, { headers, body }) => {
+    const form = new URLSearchParams(body);
+    sent.push({ key: headers["idempotency-key"], form });
+    const error = answer(form);
+    return error
+      ? { status: refusal, text: JSON.stringify({ error }) }
+      : { status: 200, text: JSON.stringify({ id: "cs_1", url: "https://checkout.stripe.com/c" }) };
+  };
+  const provider = createStripeProvider({
+    ...{ secretKey: "sk_test_unused", webhookSecrets: ["whsec_unused"], call },
+  });
+  return { provider, sent };
+}
+
+test("a checkout says what it is for, and leaves the ways to pay to the account", async () => {
+  const { provider, sent } = openWith(() => undefined);
+  expect(await provider.createCheckout(request)).toEqual({
+    paymentId: "cs_1",
+    url: "https://checkout.stripe.com/c",
+  });
+  const [{ key, form } = { key: "", form: new URLSearchParams() }] = sent;
+  expect(key).toBe("donation-donation-1");
+  expect(Object.fromEntries(form)).toEqual({
+    mode: "payment",
+    submit_type: "donate",
+    client_reference_id: "donation-1",
+    "metadata[donation_id]": "donation-1",
+    "payment_intent_data[metadata][donation_id]": "donation-1",
+    "payment_intent_data[description]": request.description,
+    "line_items[0][quantity]": "1",
+    "line_items[0][price_data][currency]": "eur",
+    "line_items[0][price_data][unit_amount]": "5100",
+    "line_items[0][price_data][product_data][name]": request.description.slice(0, 250),
+    success_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    customer_email: request.email,
+  });
+});
+
+test("an address that Stripe refuses keeps nobody from giving", async () => {
+  const { provider, sent } = openWith((form) =>
+    form.has("customer_email")
+      ? { type: "invalid_request_error", code: "email_invalid", param: "customer_email" }
+      : undefined,
+  );
+  expect((await provider.createCheckout(request)).paymentId).toBe("cs_1");
+  expect((await provider.createCheckout(request)).paymentId).toBe("cs_1");
+  const keys = ["donation-donation-1", "donation-donation-1-without-email"];
+  expect(sent.map(({ key }) => key)).toEqual([...keys, ...keys]);
+});
+
+test("while the same call is under way elsewhere nothing is known, and it may be asked again", async () => {
+  const { provider } = openWith(
+    () => ({ type: "idempotency_error", code: "idempotency_key_in_use" }),
+    409,
+  );
+  await expect(provider.createCheckout(request)).rejects.toThrow(GatewayUnavailable);
+});
+
+test("a refusal that repeats the key is told without it", async () => {
+  const message = "Invalid API Key provided: sk_test_*****used";
+  const { provider } = openWith(() => ({ type: "invalid_request_error", message }), 401);
+  const refused = await provider.createCheckout(request).catch((error: Error) => error);
+  // The same call may be taken with the right key.
+  expect(refused).toBeInstanceOf(KeyRefused);
+  expect(refused).toBeInstanceOf(GatewayUnavailable);
+  expect(String(refused)).toMatch(/401 .*Invalid API Key provided: \[cut\]/);
+});

@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
+import { GatewayRefused, GatewayUnavailable } from "../provider/payment-provider.ts";
+import { createStripeProvider } from "./stripe-provider.ts";
+
+const all = [
+  "rak_balance_read",
+  "rak_balance_transaction_source_read",
+  "rak_event_read",
+  "rak_checkout_session_write",
+  "rak_payment_intent_read",
+  "rak_charge_write",
+  "rak_dispute_write",
+];
+
+/** Stripe with a restricted key that may do this. */
+async function connect(permissions: readonly string[]) {
+  const key = "rk_test_restricted";
+  const double = await startStripeDouble({ restricted: { key, permissions } });
+  onTestFinished(() => double.stop());
+  const provider = createStripeProvider({
+    ...{ secretKey: key, apiUrl: double.url, clock: double.clock.now },
+    webhookSecrets: [double.secret],
+  });
+  return { provider, double };
+}
+
+test("a restricted key with all that is needed is taken", async () => {
+  const { provider } = await connect(all);
+  await expect(provider.check()).resolves.toBeUndefined();
+});
+
+test.each([
+  ["rak_balance_read", "Balance: read"],
+  ["rak_balance_transaction_source_read", "Balance transaction sources: read"],
+  ["rak_event_read", "Events: read"],
+  ["rak_checkout_session_write", "Checkout Sessions: write"],
+  ["rak_payment_intent_read", "PaymentIntents: read"],
+  ["rak_charge_write", "Charges and Refunds: write"],
+  ["rak_dispute_write", "Disputes: write"],
+])("a restricted key without %s is told that it lacks %s", async (left, lacked) => {
+  const { provider } = await connect(all.filter((one) => one !== left));
+  await expect(provider.check()).rejects.toMatchObject({ permissions: [lacked] });
+});
+
+test("all that is lacking is told at once", async () => {
+  const { provider } = await connect(["rak_balance_read", "rak_charge_read"]);
+  await expect(provider.check()).rejects.toMatchObject({
+    permissions: [
+      "Balance transaction sources: read",
+      "Events: read",
+      "Checkout Sessions: write",
+      "PaymentIntents: read",
+      "Disputes: write",
+    ],
+  });
+});
+
+test("a key that may do nothing is refused, without a list of what it lacks", async () => {
+  const { provider } = await connect([]);
+  const refused = await provider.check().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(GatewayRefused);
+  expect(refused).not.toHaveProperty("permissions");
+});
+
+test("Stripe that fails says nothing of permissions", async () => {
+  const { provider, double } = await connect(all);
+  await double.setFaults({ reject_calls: 1 });
+  await expect(provider.check()).rejects.toThrow(GatewayUnavailable);
+});

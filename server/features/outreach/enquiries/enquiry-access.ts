@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  all,
+  officeOnly,
+  open,
+  type Parts,
+  type Row,
+  type Scene,
+} from "../../../testing/access/access-row.ts";
+import { ask } from "./ask.ts";
+import { threadKey } from "./enquiry-letter.ts";
+import { lockEnquiry, updateState } from "./enquiry-store.ts";
+
+const question = () => ({
+  email: `asks-${randomUUID().slice(0, 8)}@example.org`,
+  full_name: "Ada Obi",
+  subject: "A receipt",
+  message: "Where is it?",
+  enquiry_type: "General Enquiry" as const,
+});
+
+async function someEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
+  const caller = { source: randomUUID(), networks: [] };
+  return { params: { number: await ask(site.deps, question(), caller) } };
+}
+
+async function closedEnquiry(scene: Scene): Promise<Parts> {
+  const { params } = await someEnquiry(scene);
+  const { database } = scene.site;
+  await inTransaction(database, async (tx) => {
+    const enquiry = await lockEnquiry(tx, params.number);
+    if (enquiry) await updateState(tx, enquiry.id, "closed", enquiry.asked_at);
+  });
+  return { params };
+}
+
+export const enquiryAccess: Readonly<Record<string, Row>> = {
+  "POST /api/v1/contactus/": { get: open, send: () => ({ body: question() }) },
+  "GET /api/v1/contactus/{number}/": {
+    // The key of its mails opens a thread, and nothing else does.
+    get: all("not_found"),
+    send: async (scene) => ({ ...(await someEnquiry(scene)), query: "key=guessed" }),
+  },
+  "POST /api/v1/contactus/{number}/replies/": {
+    get: open,
+    send: async (scene) => {
+      const { params } = await someEnquiry(scene);
+      const key = threadKey(scene.site.deps.enquiryKey, params.number);
+      return { params, body: { key, message: "One more thing." } };
+    },
+  },
+  "GET /api/v1/admin/enquiries/": { get: officeOnly },
+  "GET /api/v1/admin/enquiries/{number}/": { get: officeOnly, send: someEnquiry },
+  "POST /api/v1/admin/enquiries/{number}/answers/": {
+    get: officeOnly,
+    send: async (scene) => {
+      const { params } = await someEnquiry(scene);
+      const seen = await scene.site.db
+        .selectFrom("enquiry_message")
+        .innerJoin("enquiry", "enquiry.id", "enquiry_id")
+        .select("enquiry_message.id")
+        .where("number", "=", params.number)
+        .executeTakeFirstOrThrow();
+      return { params, body: { message: "Here it is.", last_seen: seen.id } };
+    },
+  },
+  "POST /api/v1/admin/enquiries/{number}/close/": { get: officeOnly, send: someEnquiry },
+  "POST /api/v1/admin/enquiries/{number}/reopen/": { get: officeOnly, send: closedEnquiry },
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  all,
+  officeOnly,
+  open,
+  type Parts,
+  type Row,
+  type Scene,
+} from "../../../testing/access/access-row.ts";
+import { createMailing } from "../mailings/create-mailing.ts";
+import { insertIssue } from "./issue-store.ts";
+import { writeIssue } from "./write-issue.ts";
+
+const freshEmail = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
+const issueText = {
+  subject: "News",
+  blocks: [{ kind: "text", text: "Hello." }],
+  segment: { kind: "all" },
+} as const;
+
+async function draft({ site, owner }: Scene): Promise<Parts> {
+  const at = new Date(site.clock.now);
+  const id = await inTransaction(site.database, (tx) => insertIssue(tx, owner.id, at));
+  await writeIssue(site.deps, id, { version: 1, ...issueText });
+  return { params: { id } };
+}
+
+/** The link below a mail that somebody got: it is all that one needs. */
+async function link({ site, ownersCampaign }: Scene): Promise<string> {
+  const at = new Date(site.clock.now);
+  const recipient = await inTransaction(site.database, async (tx) => {
+    const id = await createMailing(tx, {
+      kind: "thank_you",
+      campaignId: ownersCampaign,
+      letter: { subject: "Thank you", heading: "Thank you", blocks: [] },
+      createdBy: null,
+      at,
+      // It is never sent.
+      startsAt: new Date(at.getTime() + 365 * 24 * 60 * 60 * 1000),
+      recipients: {
+        people: [{ email: freshEmail(), name: null, account_id: null }],
+        next: null,
+      },
+      audience: {},
+    });
+    return tx
+      .selectFrom("mailing_recipient")
+      .select("id")
+      .where("mailing_id", "=", id)
+      .executeTakeFirstOrThrow();
+  });
+  return new URL(site.deps.mailingLinks.oneClick(recipient.id)).search.slice(1);
+}
+
+export const newsletterAccess: Readonly<Record<string, Row>> = {
+  "POST /api/v1/subscribe/{email}/": {
+    get: open,
+    send: () => ({ params: { email: freshEmail() } }),
+  },
+  "POST /api/v1/newsletter/confirm/": {
+    get: all("not_found"),
+    send: () => ({ body: { token: `${randomUUID()}.x` } }),
+  },
+  "POST /api/v1/newsletter/unsubscribe/": {
+    get: open,
+    send: async (scene) => ({
+      query: await link(scene),
+      body: Buffer.from("List-Unsubscribe=One-Click"),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    }),
+  },
+  "GET /api/v1/newsletter/preferences/": {
+    get: open,
+    send: async (scene) => ({ query: await link(scene) }),
+  },
+  "PUT /api/v1/newsletter/preferences/": {
+    get: open,
+    send: async (scene) => ({
+      query: await link(scene),
+      body: { wanted: false, allow_tracking: false },
+    }),
+  },
+  "POST /api/v1/mail-events/": {
+    get: all("bad_signature"),
+    send: () => ({ body: Buffer.from("[]") }),
+  },
+  "GET /api/v1/admin/newsletter/issues/": { get: officeOnly },
+  "POST /api/v1/admin/newsletter/issues/": { get: officeOnly },
+  "GET /api/v1/admin/newsletter/audience/": {
+    get: officeOnly,
+    send: () => ({ query: "kind=all" }),
+  },
+  "GET /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: draft },
+  "DELETE /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: draft },
+  "PUT /api/v1/admin/newsletter/issues/{id}/": {
+    get: officeOnly,
+    send: async (scene) => ({ ...(await draft(scene)), body: { version: 2, ...issueText } }),
+  },
+  "POST /api/v1/admin/newsletter/issues/{id}/test/": { get: officeOnly, send: draft },
+  "POST /api/v1/admin/newsletter/issues/{id}/schedule/": {
+    get: officeOnly,
+    send: async (scene) => ({ ...(await draft(scene)), body: { version: 2, at: null } }),
+  },
+  "POST /api/v1/admin/newsletter/issues/{id}/cancel/": {
+    // None of them is scheduled.
+    get: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
+    send: draft,
+  },
+};

@@ -1,8 +1,0 @@
-import type { PageBuild } from "./pages.ts";
-
-/** The pages as `npm run build` made them. */
-export async function builtPages(): Promise<() => Promise<PageBuild>> {
-  const file = new URL("../build/server/index.js", import.meta.url).href;
-  const build: PageBuild = await import(file);
-  return async () => build;
-}

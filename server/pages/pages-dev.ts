@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { createServer } from "vite";
+import type { PageBuild } from "../pages.ts";
+
+/** The pages straight from their sources, with hot reload. */
+export async function devPages(app: FastifyInstance): Promise<() => Promise<PageBuild>> {
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: "custom",
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  app.addHook("onClose", () => vite.close());
+  return async () => (await vite.ssrLoadModule("virtual:react-router/server-build")) as PageBuild;
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { cacheControl } from "../platform/http/cache-control.ts";
+
+/** What `npm run build` made: scripts and styles under names that change with them, and pictures. */
+export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
+  const client = fileURLToPath(new URL("../../build/client/", import.meta.url));
+  const pictures = fileURLToPath(new URL("../../build/pictures/", import.meta.url));
+  const serve = { wildcard: false, preCompressed: true, cacheControl: false } as const;
+  if (existsSync(client)) {
+    await app.register(fastifyStatic, {
+      ...serve,
+      // Each file has its route, and its packed forms are found beside it.
+      globIgnore: ["**/*.br", "**/*.gz"],
+      root: client,
+      setHeaders: (reply, path) => {
+        const lasting = path.includes("/assets/");
+        reply.header("cache-control", lasting ? cacheControl.lasting : cacheControl.file);
+      },
+    });
+  }
+  if (existsSync(pictures)) {
+    await app.register(fastifyStatic, {
+      ...serve,
+      preCompressed: false,
+      root: pictures,
+      prefix: "/pictures/",
+      decorateReply: false,
+      setHeaders: (reply) => {
+        reply.header("cache-control", cacheControl.file);
+      },
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { btcpayFixture, startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
+import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
+import { readConfig } from "../config.ts";
+import { logOptions } from "../platform/log.ts";
+import { StartRefused } from "../platform/start-refused.ts";
+import { checkGateways, openGateways } from "../wiring/gateways.ts";
+
+const secretKey = "sk_test_thisMustNeverBeSeen";
+const webhookSecret = "whsec_thisNeither";
+
+/** The gateways of a site with Stripe's keys. */
+function openStripe(apiUrl: string, key = secretKey) {
+  return openWith({
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  });
+}
+
+/** The gateways of a site with these keys, and every line that it logs. */
+async function openWith(keys: Record<string, string>) {
+  const config = readConfig({ NODE_ENV: "test", ...keys });
+  const sandbox = {
+    ...config.sandbox,
+    mounted: false,
+    ownUrl: "",
+    apiUrl: "",
+    publicUrl: "",
+    apiKey: "",
+  };
+  const gateways = await openGateways(config, { ...sandbox, webhookSecrets: [""] });
+  const lines: string[] = [];
+  const write = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line));
+      done();
+    },
+  });
+  return { gateways, log: pino(logOptions("trace"), write), lines };
+}
+
+/** A server in Stripe's place that says everything it was told. */
+async function startEcho(status: number) {
+  const server = createServer((request, response) => {
+    const said = JSON.stringify(request.headers);
+    const error = { type: "invalid_request_error", message: `Invalid API Key: ${said}` };
+    response.writeHead(status, { "x-said": said.slice(0, 500) }).end(JSON.stringify({ error }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("keys that Stripe takes let the site open, with Stripe as its gateway for cards", async () => {
+  const double = await startStripeDouble();
+  onTestFinished(() => double.stop());
+  const { gateways, log, lines } = await openStripe(double.url, double.keys.test);
+  await checkGateways(gateways, log);
+  expect(lines).toEqual([]);
+  expect(gateways.forMethod("card")).toMatchObject({ name: "stripe-test", mode: "test" });
+  expect(gateways.forMethod("crypto")).toBeUndefined();
+  expect(gateways.all).toHaveLength(1);
+});
+
+test("the books of live and test keys have different names", async () => {
+  const double = await startStripeDouble();
+  onTestFinished(() => double.stop());
+  const { gateways, log } = await openStripe(double.url, double.keys.live);
+  await checkGateways(gateways, log);
+  expect(gateways.all).toMatchObject([{ name: "stripe", mode: "live" }]);
+});
+
+test.each([401, 403])(
+  "a key that is refused with %i stops the start and is not told",
+  async (status) => {
+    const { gateways, log, lines } = await openStripe(await startEcho(status));
+    const refused = await checkGateways(gateways, log).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartRefused);
+    const { message, stack, cause } = refused as StartRefused;
+    expect(message).toMatch(/^STRIPE_SECRET_KEY: Stripe does not take this key/);
+    expect(`${stack} ${cause} ${lines.join("")}`).not.toMatch(/NeverBeSeen|Neither/);
+  },
+);
+
+test("a restricted key of Stripe that lacks permissions stops the start, which names them", async () => {
+  const key = "rk_test_mustNeverBeSeen";
+  const double = await startStripeDouble({
+    restricted: { key, permissions: ["rak_balance_read", "rak_charge_write", "rak_event_read"] },
+  });
+  onTestFinished(() => double.stop());
+  const { gateways, log } = await openStripe(double.url, key);
+  await expect(checkGateways(gateways, log)).rejects.toThrow(
+    new StartRefused(
+      "STRIPE_SECRET_KEY: at Stripe this key lacks Balance transaction sources: read, Checkout Sessions: write, PaymentIntents: read, Disputes: write.",
+    ),
+  );
+});
+
+test.each([500, 503])(
+  "a gateway that is away (%i) lets the site open, and no key is logged",
+  async (status) => {
+    const { gateways, log, lines } = await openStripe(await startEcho(status));
+    await checkGateways(gateways, log);
+    expect(lines.join("")).toMatch(/a gateway was not reached/);
+    expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
+  },
+);
+
+test("what a call throws is logged without keys", async () => {
+  for (const status of [400, 401, 403, 429, 500]) {
+    const { gateways, log, lines } = await openStripe(await startEcho(status));
+    const [provider] = gateways.all;
+    const error = await provider?.pull(null).catch((thrown: unknown) => thrown);
+    log.warn({ err: error }, "the gateway gave no answer");
+    expect(lines).toHaveLength(1);
+    expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
+  }
+});
+
+test("a key of BTCPay Server that lacks permissions stops the start, which names them", async () => {
+  const { storeId, apiKey, webhookSecret, ...double } = await startBtcpayDouble({
+    apiKeys: [
+      {
+        key: btcpayFixture.apiKey,
+        label: "half",
+        permissions: ["btcpay.store.canmodifyinvoices", "btcpay.store.cancreatepullpayments"],
+      },
+    ],
+  });
+  onTestFinished(() => double.stop());
+  const environment = {
+    BTCPAY_URL: double.url,
+    BTCPAY_STORE_ID: storeId,
+    BTCPAY_API_KEY: apiKey,
+    BTCPAY_WEBHOOK_SECRET: webhookSecret,
+  };
+  const start = async (changes: Partial<typeof environment> = {}) => {
+    const { gateways, log } = await openWith({ ...environment, ...changes });
+    return checkGateways(gateways, log);
+  };
+  await expect(start()).rejects.toThrow(
+    "BTCPAY_API_KEY: at BTCPay Server this key lacks btcpay.store.canmanagepullpayments.",
+  );
+  const wrong = start({ BTCPAY_API_KEY: "this-must-never-be-seen" });
+  await expect(wrong).rejects.toThrow(
+    new StartRefused(
+      "BTCPAY_API_KEY: BTCPay Server does not take this key, or it is for another store.",
+    ),
+  );
+  const { gateways, log } = await openWith({ ...environment, BTCPAY_TEST: "on" });
+  expect(gateways.forMethod("crypto")).toMatchObject({ name: "btcpay-test", mode: "test" });
+  await expect(checkGateways(gateways, log)).rejects.toThrow("BTCPAY_API_KEY: at BTCPay Server");
+});

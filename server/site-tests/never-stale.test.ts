@@ -1,0 +1,166 @@
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { routesOf } from "../app.ts";
+import { featureCampaign } from "../features/campaigns/catalogue/feature-campaign.ts";
+import { changeCategory } from "../features/campaigns/categories/change-categories.ts";
+import { hideByOffice } from "../features/campaigns/community/moderate-comment.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { callOf, openScene } from "../testing/access/access-scene.ts";
+import { accessTable } from "../testing/access/access-table.ts";
+import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-answers.ts";
+import { cheapArgon2 } from "../testing/cheap-argon2.ts";
+import { picturesOf } from "../testing/test-campaign-pictures.ts";
+import { give } from "../testing/test-donations.ts";
+import { openOrganiser } from "../testing/test-organiser.ts";
+import { plainPicture } from "../testing/test-picture.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Who may make a call; of several the owner, then the office. */
+const CALLERS = ["a guest", "another user", "the owner", "an admin"] as const;
+const PREFERRED = [2, 3, 1, 0];
+
+let site: TestSite;
+let answers: PublicAnswers;
+let campaignId: number;
+/** Calls after which something that everybody sees was different. */
+const changing: string[] = [];
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  answers = await openPublicAnswers(site);
+  ({ id: campaignId } = await site.campaign());
+  await inTransaction(site.database, (tx) =>
+    featureCampaign(tx, campaignId, new Date(site.clock.now)),
+  );
+});
+
+/** Nothing that everybody sees is made of these. */
+const APART =
+  /api.v1.(auth|newsletter|subscribe|contactus|account.(two-factor|receipts|export|overview|notifications)|admin.(newsletter|enquiries|jobs|alerts))\//;
+const writing = Object.entries(accessTable).filter(
+  ([name, { get }]) => !name.startsWith("GET ") && !APART.test(name) && get.includes("ok"),
+);
+
+describe("no call of the contract leaves a public answer as it was before", () => {
+  test.each(writing)("%s", async (name, row) => {
+    const route = routesOf(site.deps).find(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path}` === name,
+    );
+    if (!route) throw new Error("no such endpoint");
+    const { people, scene } = await openScene(site, campaignId);
+    const index = PREFERRED.find((one) => row.get[one] === "ok") ?? 0;
+    const caller = people[CALLERS[index] ?? "a guest"];
+    const bearer = index === 0 ? {} : await caller.bearer();
+    await give(site, { campaignId: scene.ownersCampaign, accountId: caller.id, name: "Ada Obi" });
+    // Whoever acts is seen on the campaign's page.
+    const comments = `/api/v1/campaign/${scene.ownersCampaign}/comments/`;
+    if (index !== 0) await site.post(comments, { text: "Well done" }, bearer);
+    const parts = (await row.send?.({ ...scene, caller })) ?? {};
+    const addresses = await answers.addresses([scene.ownersCampaign]);
+    const { seen, stale } = await answers.after(addresses, async () => {
+      const { status } = await callOf(site, route.endpoint, parts, bearer);
+      expect(status).toBe(route.endpoint.success.status);
+    });
+    expect(stale).toEqual([]);
+    if (seen.length > 0) changing.push(name);
+  });
+
+  test("and many of them changed one", () => {
+    expect(changing.length).toBeGreaterThan(20);
+  });
+});
+
+describe("among campaigns of two causes, everybody sees at once", () => {
+  let campaigns: number[];
+  let addresses: string[];
+  let organiser: Awaited<ReturnType<typeof openOrganiser>>;
+  let otherCause: number;
+
+  beforeAll(async () => {
+    organiser = await openOrganiser(site, { state: "active" });
+    const causeOf = async (id: number): Promise<number> =>
+      (await site.get(`/api/v1/campaign/${id}/`)).json.data.category.id;
+    const [first, second] = [await site.campaign(), organiser];
+    const [cause, other] = [await causeOf(first.id), await causeOf(second.id)];
+    const more = [cause, cause, cause, cause, cause, other, other, other, other];
+    campaigns = [first.id, second.id];
+    for (const categoryId of more) campaigns.push((await site.campaign({ categoryId })).id);
+    otherCause = cause;
+    const lists = [`sort=trending&limit=2`, `sort=most_found&limit=2`, `cause=${cause}&limit=2`];
+    const pages = lists.map((query) => `/api/v1/campaign/list/?${query}`);
+    // The second page of each, as it begins before any gift.
+    for (const page of [...pages]) {
+      const { next_cursor } = (await site.get(page)).json;
+      pages.push(`${page}&cursor=${next_cursor}`);
+    }
+    const all = await answers.addresses([first.id, second.id]);
+    addresses = [
+      ...pages,
+      ...campaigns.slice(2).map((id) => `/api/v1/campaign/${id}/`),
+      ...all.filter((one) => !/updates|in-kind|event|legal|site|social/.test(one)),
+    ];
+  });
+
+  const expectFresh = async (act: () => Promise<unknown>) => {
+    const { seen, stale } = await answers.after(addresses, act);
+    expect(stale).toEqual([]);
+    expect(seen.length).toBeGreaterThan(0);
+  };
+
+  test("another first picture, and what was cut out of it", async () => {
+    const pictures = await picturesOf(site, organiser.id, organiser.account);
+    const key = await pictures.ready(await plainPicture(60, 40).png().toBuffer());
+    const { version } = (await pictures.order()).json;
+    await expectFresh(() => pictures.setOrder([{ key, alt: "A pump" }], version));
+    const { json: cut } = await pictures.crop(key, { left: 30, top: 20, width: 30, height: 20 });
+    await expectFresh(() => pictures.draw(cut.key));
+  });
+
+  test("another name of a cause, and a comment that the office hides", async () => {
+    const renamed = { name: "Rivers", description: "Boats", scene: "education-1" };
+    await expectFresh(() =>
+      inTransaction(site.database, (tx) => changeCategory(tx, otherCause, renamed)),
+    );
+    const { id, bearer, account } = organiser;
+    const { json } = await site.post(`/api/v1/campaign/${id}/comments/`, { text: "Hm" }, bearer);
+    const hiding = { commentId: json.id, actorId: account.id, at: new Date(site.clock.now) };
+    await expectFresh(() => inTransaction(site.database, (tx) => hideByOffice(tx, hiding)));
+  });
+
+  const gift = fc.record({
+    to: fc.nat(10),
+    minor: fc.constantFrom(100, 5_000, 90_000, 4_000_000),
+    daysAgo: fc.constantFrom(0, 0, 0, 2, 9),
+  });
+  test("any gift, also one that overtakes others, or was paid days ago", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(gift, { minLength: 1, maxLength: 2 }), (gifts) =>
+        expectFresh(() =>
+          give(
+            site,
+            ...gifts.map(({ to, minor, daysAgo }) => ({
+              ...{ campaignId: campaigns[to] ?? 0, minor, name: "Ada Obi" },
+              settledAt: site.clock.now - daysAgo * DAY_MS,
+            })),
+          ),
+        ),
+      ),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+
+  test("another title, another cause, a pause and the end of a campaign", async () => {
+    const { id, patch, step } = organiser;
+    const done = async (asked: Promise<{ status: number }>) =>
+      expect((await asked).status).toBe(200);
+    await expectFresh(() => done(patch({ title: "A well for everybody" })));
+    await expectFresh(() => done(patch({ category_id: otherCause })));
+    await expectFresh(() => give(site, { campaignId: id, minor: 8_000_000 }));
+    await expectFresh(() => done(step("pause")));
+    await expectFresh(() => give(site, { campaignId: id, minor: 9_000_000 }));
+    await expectFresh(() => done(step("resume")));
+    await expectFresh(() => done(step("end")));
+  });
+});

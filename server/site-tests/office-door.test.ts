@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routesOf } from "../app.ts";
+import { setRole } from "../features/foundation/accounts/administer.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
+import { cheapArgon2 } from "../testing/cheap-argon2.ts";
+import { openOffice } from "../testing/test-office.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { openTwoFactor } from "../testing/test-two-factor.ts";
+
+describe("outside sample data", () => {
+  let site: TestSite;
+
+  beforeAll(async () => {
+    site = await openTestSite({
+      argon2: cheapArgon2,
+      mails: true,
+      environment: { SAMPLE_DATA: "off" },
+    });
+  });
+
+  test("the office's calls are those below /admin/, and no others", () => {
+    const named = routesOf(site.deps).map(({ endpoint }) => [
+      endpoint.path,
+      endpoint.path.startsWith("/api/v1/admin/"),
+    ]);
+    const guarded = routesOf(site.deps).map(({ endpoint }) => [
+      endpoint.path,
+      endpoint.access === "admin",
+    ]);
+    expect(guarded).toEqual(named);
+  });
+
+  test("an admin without a second factor gets nowhere, whatever the call", async () => {
+    const office = await openOffice(site);
+    const admin = routesOf(site.deps).filter(({ endpoint }) => endpoint.access === "admin");
+    expect(admin.length).toBeGreaterThan(20);
+    for (const { endpoint } of admin) {
+      const path = endpoint.path.replace(/\{\w+\}/g, "1");
+      const answer = await site.ask(path, { method: endpoint.method, headers: office.bearer });
+      const got = [endpoint.method, path, answer.status, answer.json?.code];
+      expect(got).toEqual([endpoint.method, path, 403, "two_factor_required"]);
+    }
+  });
+
+  test("with one the door opens, and closes when it is switched off", async () => {
+    const { ada, bearer } = await openTwoFactor(site);
+    const queues = () => site.get("/api/v1/admin/queues/", bearer);
+    expect((await queues()).json.code).toBe("forbidden");
+    await inTransaction(site.database, (tx) => setRole(tx, ada.id, "admin"));
+    expect((await queues()).status).toBe(200);
+    const off = "/api/v1/account/two-factor/disable/";
+    expect((await site.post(off, { password: ada.password }, bearer)).status).toBe(200);
+    expect((await queues()).json.code).toBe("two_factor_required");
+  });
+});

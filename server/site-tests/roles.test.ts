@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openPostgres } from "../platform/db/postgres-database.ts";
+import { gatewayEventsTag } from "../tags.ts";
+import { atFileEnd } from "../testing/services/at-file-end.ts";
+import { PATIENCE } from "../testing/services/patience.ts";
+import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
+import { startCheckout } from "../testing/test-checkout.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { buildWorkerApp } from "../worker-app.ts";
+
+const METRICS_TOKEN = "a token of thirty-two characters";
+
+describe.skipIf(isEmbedded())("a process that takes requests, and then a worker", () => {
+  let web: TestSite;
+  let campaignId: number;
+  let openWorker: () => Promise<TestSite>;
+
+  beforeAll(async () => {
+    const { name, database } = await createTestDatabase();
+    const environment = { DATABASE_URL: databaseUrl(name), METRICS_TOKEN };
+    web = await openTestSite({ database, environment: { ...environment, ROLE: "web" } });
+    ({ id: campaignId } = await web.campaign());
+    const elsewhere = openPostgres(databaseUrl(name));
+    atFileEnd(() => elsewhere.close());
+    openWorker = () =>
+      openTestSite({
+        database: elsewhere,
+        environment: { ...environment, ROLE: "worker", PUBLIC_URL: web.url },
+      });
+  });
+
+  async function paidGift(): Promise<string> {
+    const { json: gift } = await startCheckout(web, campaignId);
+    await web.play(gift, "approve");
+    return gift.id;
+  }
+  async function stateOf(id: string) {
+    const found = web.db.selectFrom("donation").select("state").where("id", "=", id);
+    return (await found.executeTakeFirstOrThrow()).state;
+  }
+  const countEvents = async () =>
+    (await web.db.selectFrom("webhook_event").select("event_id").execute()).length;
+
+  test("the one leaves the work to the other, and wakes it", async () => {
+    const early = await paidGift();
+    await vi.waitUntil(async () => (await countEvents()) === 1, PATIENCE);
+    await web.deps.inbox.idle();
+    expect(await stateOf(early)).toBe("open");
+
+    const worker = await openWorker();
+    await vi.waitUntil(async () => (await stateOf(early)) === "settled", PATIENCE);
+    const woken = vi.fn();
+    worker.database.changes.follow(gatewayEventsTag, woken);
+    const late = await paidGift();
+    await vi.waitUntil(() => woken.mock.calls.length > 0, PATIENCE);
+    await vi.waitUntil(async () => (await stateOf(late)) === "settled", PATIENCE);
+
+    const app = await buildWorkerApp(worker.deps, {});
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    const ask = async (path: string, headers = {}) => (await fetch(url + path, { headers })).status;
+    expect([await ask("/readyz"), await ask("/healthz")]).toEqual([200, 200]);
+    expect([await ask("/"), await ask("/api/v1/campaign/list/")]).toEqual([404, 404]);
+    expect(await ask("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+    await app.close();
+  });
+});

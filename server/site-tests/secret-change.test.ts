@@ -1,0 +1,219 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { createExport } from "#contract/figures/overview.ts";
+import { reseal } from "../commands/reseal.ts";
+import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
+import { readRows } from "../platform/db/read-rows.ts";
+import { deriveKeys } from "../platform/secrets.ts";
+import { cheapArgon2 } from "../testing/cheap-argon2.ts";
+import { codeIn } from "../testing/services/test-browser.ts";
+import { cookieFrom, openAccount, type TestAccount } from "../testing/test-account.ts";
+import { give } from "../testing/test-donations.ts";
+import { checkPdf, fileOf, issueAll, numbersOf } from "../testing/test-receipts.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { STEP, shownCode, TWO_FACTOR } from "../testing/test-two-factor.ts";
+
+const OLD = "the secret of the first years, 32 characters";
+const NEW = "the secret after the change, 32 characters";
+const RECEIPT_KEY = "a key of its own that signs receipts from then on";
+const RESET = "/api/v1/auth/password-reset/";
+const PUBLIC_URL = "http://give.example.org";
+const nobody = { SMTP_URL: "smtp://127.0.0.1:9" };
+
+/** With the old secret alone, with both, with the new one alone: one site after the other. */
+let before: TestSite;
+let during: TestSite;
+let after: TestSite;
+
+const bearerOf = (access: string) => ({ authorization: `Bearer ${access}` });
+const sessions = (site: TestSite, access: string) =>
+  site.get("/api/v1/account/sessions/", bearerOf(access));
+const secondStep = (site: TestSite, two_factor_token: string, code: string) =>
+  site.post("/api/v1/auth/two-factor/", { two_factor_token, code });
+
+interface Waiting {
+  readonly id: string;
+  readonly data: unknown;
+}
+
+/** Letters that no mail server has taken yet. */
+const waitingLetters = (site: TestSite) =>
+  readRows(
+    site.db,
+    sql<Waiting>`SELECT id::text, data FROM jobs.job WHERE name = 'send-mail' AND state < 'completed'`,
+  );
+
+/** Sends what waits from this site, and answers the newest mail to an address. */
+async function delivered(site: TestSite, address: string) {
+  const sender = mailJobs(site.deps).find(({ name }) => name === "send-mail");
+  for (const { id, data } of await waitingLetters(site)) await sender?.run(data, id);
+  return site.mailTo(address);
+}
+
+/** The same account at another site; the answer of a login there. */
+const loginAt = (site: TestSite, { email, password }: TestAccount) =>
+  site.post("/api/v1/auth/login/", { email, password });
+
+/** What people hold when the secret changes. */
+let ada: TestAccount;
+let eve: TestAccount;
+let access: string;
+let refresh: string;
+let device: string;
+let authenticator: string;
+let recoveryCodes: string[];
+let twoFactorToken: string;
+let exported: string;
+let donationPath: string;
+let campaignId: number;
+let receipt: Uint8Array;
+let ticket: string;
+
+const donation = () => ({ campaignId, accountId: ada.id, email: ada.email, minor: 5_000 });
+
+beforeAll(async () => {
+  const environment = { APP_SECRET: OLD, PUBLIC_URL, ...nobody };
+  before = await openTestSite({ argon2: cheapArgon2, mails: true, environment });
+  await before.deps.receiptQueue.stop();
+  ada = await openAccount(before);
+  eve = await openAccount(before);
+  campaignId = (await before.campaign({ organiserId: ada.id })).id;
+
+  const login = await ada.login();
+  access = login.json.access;
+  refresh = cookieFrom(login, "refresh") ?? "";
+  device = cookieFrom(login, "device") ?? "";
+
+  const bearer = await eve.bearer();
+  const enrolled = await before.post(TWO_FACTOR, { password: eve.password }, bearer);
+  authenticator = enrolled.json.secret;
+  const code = await shownCode(before, authenticator);
+  const confirmed = await before.post(`${TWO_FACTOR}confirm/`, { code }, bearer);
+  recoveryCodes = confirmed.json.recovery_codes;
+  before.clock.now += STEP;
+  twoFactorToken = (await eve.login()).json.two_factor_token;
+
+  await give(before, donation());
+  await issueAll(before);
+  const [number] = await numbersOf(before, bearerOf(access));
+  const path = `/api/v1/account/receipts/${number}/pdf/`;
+  receipt = (await fileOf(before, path, bearerOf(access))).bytes;
+  const given = await before.db.selectFrom("donation").select("id").executeTakeFirstOrThrow();
+  donationPath = `/api/v1/donations/${given.id}/?secret=${before.deps.links.secretOf(given.id)}`;
+
+  const wish = { kind: "gifts", id: campaignId };
+  exported = (await before.post(createExport.path, wish, bearerOf(access))).json.url;
+
+  ticket = cookieFrom(await before.post(RESET, { email: ada.email }), "ticket") ?? "";
+  await before.ask("/api/v1/subscribe/reader%40example.org", { method: "POST" });
+});
+
+async function reopened(environment: Record<string, string>): Promise<TestSite> {
+  const site = await openTestSite({
+    ...{ database: before.database, clock: before.clock, argon2: cheapArgon2 },
+    environment: { PUBLIC_URL, ...environment },
+  });
+  await site.deps.receiptQueue.stop();
+  return site;
+}
+
+test("with both secrets nobody is signed out", async () => {
+  during = await reopened({ APP_SECRET: NEW, APP_SECRET_OTHER: OLD });
+  expect((await sessions(during, access)).status).toBe(200);
+  const renewed = await during.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
+  expect(renewed.status).toBe(200);
+  // Another tab comes with the token from before.
+  const again = await during.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
+  expect(cookieFrom(again, "refresh")).toBe(cookieFrom(renewed, "refresh"));
+  refresh = cookieFrom(renewed, "refresh") ?? "";
+  // A known device stays known: a renewal would replace the cookie of an unknown one.
+  const known = await during.post("/api/v1/auth/refresh/", {}, { cookie: `${refresh}; ${device}` });
+  expect([known.status, cookieFrom(known, "device")]).toEqual([200, undefined]);
+  refresh = cookieFrom(known, "refresh") ?? "";
+});
+
+test("with both secrets all that was begun goes on", async () => {
+  const code = await shownCode(during, authenticator);
+  expect((await secondStep(during, twoFactorToken, code)).status).toBe(200);
+  during.clock.now += STEP;
+  expect((await during.get(exported)).text).toContain("date,time (UTC)");
+  expect((await during.get(donationPath)).status).toBe(200);
+
+  const mail = await delivered(during, ada.email);
+  const answer = await during.post(RESET, { password: codeIn(mail) }, { cookie: ticket });
+  expect([answer.status, answer.json.message]).toEqual([200, "code verify successfully!"]);
+});
+
+/** Checks all of Ada's receipts as /verify does; answers how many there are, and of how many keys. */
+async function checkReceipts(site: TestSite, bearer: { authorization: string }) {
+  const numbers = await numbersOf(site, bearer);
+  for (const number of numbers) {
+    const { bytes } = await fileOf(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
+    expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
+  }
+  const { json } = await site.get("/api/v1/receipts/key/");
+  expect(json.data.map(({ current }: { current: boolean }) => current)).toEqual(
+    json.data.map((_: unknown, place: number) => place === 0),
+  );
+  return { receipts: numbers.length, keys: json.data.length };
+}
+
+test("nobody is counted twice, and receipts of both secrets can be checked", async () => {
+  const donors = () =>
+    during.db
+      .selectFrom("campaign_totals")
+      .select(["donor_count", "donation_count"])
+      .where("campaign_id", "=", campaignId)
+      .executeTakeFirstOrThrow();
+  await give(during, donation());
+  expect(await donors()).toEqual({ donor_count: 1, donation_count: 2 });
+
+  await issueAll(during);
+  expect(await checkReceipts(during, bearerOf(access))).toEqual({ receipts: 2, keys: 2 });
+});
+
+test("what is sealed is sealed anew, and then needs the old secret no longer", async () => {
+  // Three have no mail server that takes them, and a receipt has a queue of its own.
+  const told = await reseal(during.deps);
+  expect(told).toContain(`Sealed anew: 1 second factors, 4 letters.\nNothing in the`);
+  expect(await reseal(during.deps)).toContain("Sealed anew: 0 second factors, 0 letters.");
+
+  after = await reopened({ APP_SECRET: NEW, RECEIPT_KEY });
+  const token = (await loginAt(after, eve)).json.two_factor_token;
+  const code = await shownCode(after, authenticator);
+  expect((await secondStep(after, token, code)).status).toBe(200);
+  const next = (await loginAt(after, eve)).json.two_factor_token;
+  expect((await secondStep(after, next, recoveryCodes[0] ?? "")).status).toBe(200);
+});
+
+test("without the old secret its tokens are refused, and sessions, links and receipts live on", async () => {
+  expect((await sessions(after, access)).status).toBe(401);
+  expect((await after.get(exported)).status).toBe(404);
+  const code = await shownCode(after, authenticator, 1);
+  expect((await secondStep(after, twoFactorToken, code)).status).toBe(401);
+
+  const renewed = await after.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
+  expect((await sessions(after, renewed.json.access)).status).toBe(200);
+  expect((await after.get(donationPath)).status).toBe(200);
+  const mail = await delivered(after, "reader@example.org");
+  const token = /token=(\S+)/.exec(mail.text)?.[1];
+  expect((await after.post("/api/v1/newsletter/confirm/", { token })).status).toBe(200);
+});
+
+test("a new key of receipts leaves the earlier receipts genuine", async () => {
+  await give(after, donation());
+  await issueAll(after);
+  const renewed = await after.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
+  expect(await checkReceipts(after, bearerOf(renewed.json.access))).toEqual({
+    receipts: 3,
+    keys: 3,
+  });
+  expect((await checkPdf(after, receipt)).outcome).toBe("genuine");
+});
+
+test("what a lost secret sealed is left alone and told", async () => {
+  const third = "a third secret that knows nothing, 32 characters";
+  const keys = deriveKeys([third], "two-factor secrets");
+  const deps = { ...after.deps, twoFactorKeys: keys, mailKeys: keys };
+  expect(await reseal(deps)).toMatch(/^Sealed anew: 0 second factors, 0 letters\.\n\d+ more were/);
+});

@@ -1,0 +1,81 @@
+import { accountAccess } from "../../features/account/profile/account-access.ts";
+import { communityAccess } from "../../features/campaigns/community/community-access.ts";
+import { eventAccess } from "../../features/campaigns/events/event-access.ts";
+import { organisingAccess } from "../../features/campaigns/organising/organising-access.ts";
+import { pictureAccess } from "../../features/campaigns/pictures/picture-access.ts";
+import { teamAccess } from "../../features/campaigns/teams/team-access.ts";
+import { updateAccess } from "../../features/campaigns/updates/update-access.ts";
+import { dashboardAccess } from "../../features/figures/dashboard/dashboard-access.ts";
+import { overviewAccess } from "../../features/figures/overview/overview-access.ts";
+import { givingAccess } from "../../features/giving/donations/giving-access.ts";
+import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
+import { refundAccess } from "../../features/giving/refunds/refund-access.ts";
+import { moneyAccess } from "../../features/office/money/money-access.ts";
+import { officeAccess } from "../../features/office/review/office-access.ts";
+import { enquiryAccess } from "../../features/outreach/enquiries/enquiry-access.ts";
+import { newsletterAccess } from "../../features/outreach/newsletter/newsletter-access.ts";
+import type { Row } from "./access-row.ts";
+
+/** Every endpoint of the contract, by method and path, with who may call it. */
+export const accessTable: Readonly<Record<string, Row>> = {
+  ...givingAccess,
+  ...accountAccess,
+  ...dashboardAccess,
+  ...organisingAccess,
+  ...overviewAccess,
+  ...pictureAccess,
+  ...teamAccess,
+  ...communityAccess,
+  ...eventAccess,
+  ...updateAccess,
+  ...officeAccess,
+  ...newsletterAccess,
+  ...enquiryAccess,
+  ...receiptAccess,
+  ...refundAccess,
+  ...moneyAccess,
+};
+
+/** What is served beside the contract, the sandbox gateway aside: open to everybody. */
+export const besideTheContract = [
+  "GET /.well-known/security.txt",
+  "GET /api/docs",
+  "GET /api/docs.css",
+  // Leads a browser to the page; the contract has the POST of mail programs.
+  "GET /api/v1/newsletter/unsubscribe",
+  "GET /api/v1/openapi.json",
+  "GET /apple-touch-icon.png",
+  "GET /auth/social/:provider/callback",
+  "GET /auth/social/:provider/start",
+  // Only where mails are not sent, and then to this machine alone.
+  "GET /dev/mailbox",
+  "GET /dev/mailbox.css",
+  "GET /dev/mailbox.json",
+  "GET /dev/mailbox/:number",
+  "GET /dev/mailbox/:number/files/:file",
+  "GET /dev/mailbox/:number/html",
+  "GET /dev/mails",
+  "GET /dev/mails/:number",
+  "GET /dev/mails/:number/:look",
+  "GET /favicon.svg",
+  "GET /healthz",
+  "GET /icon-192.png",
+  "GET /icon-512.png",
+  "GET /icon-maskable-512.png",
+  // Of mails to many; each address is signed.
+  "GET /m/c/:id",
+  "GET /m/o/:file",
+  "GET /m/preview/:id",
+  "GET /manifest.webmanifest",
+  "GET /og-default.png",
+  "GET /pictures/campaigns/:id/:file",
+  "GET /pictures/portraits/:id/:file",
+  "GET /pictures/site/:id/logo.png",
+  "GET /pictures/site/:id/logo.webp",
+  "GET /readyz",
+  "GET /robots.txt",
+  "GET /sitemap-campaigns-:part(^[1-9]\\d*).xml",
+  "GET /sitemap-causes.xml",
+  "GET /sitemap.xml",
+  "POST /auth/social/:provider/callback",
+];

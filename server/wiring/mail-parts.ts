@@ -1,0 +1,29 @@
+import type { Config } from "../config.ts";
+import { liveMailSite, senderOf } from "../features/foundation/letters/live-mail-site.ts";
+import type { LiveSettings } from "../features/foundation/site/live-settings.ts";
+import type { Clock } from "../platform/clock.ts";
+import { countMails } from "../platform/mail/counted-mails.ts";
+import { createDevMailbox } from "../platform/mail/dev-mailbox.ts";
+import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
+import type { SiteKeys } from "../platform/secrets.ts";
+
+interface MailNeeds {
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly keys: SiteKeys;
+  readonly settings: LiveSettings;
+}
+
+/** How mails leave: to the mail server, or into a mailbox of this process where there is none. */
+export function mailParts(config: Config, { publicUrl, clock, keys, settings }: MailNeeds) {
+  const { smtpUrl: url, officeEmail } = config;
+  const mailbox = createDevMailbox(clock);
+  const smtp =
+    url === undefined ? mailbox : createSmtpTransport({ url, sender: senderOf(settings) });
+  return {
+    mailbox: url === undefined ? mailbox : undefined,
+    ...countMails(smtp),
+    mailSite: liveMailSite(settings, { publicUrl, officeEmail }),
+    mailKeys: keys.changing("mails"),
+  };
+}

@@ -1,0 +1,267 @@
+import type { FastifyInstance } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Deps } from "../deps.ts";
+import { findBalances } from "../features/books/balances/balance-store.ts";
+import { countOpenAlerts } from "../features/foundation/alerts/alert-store.ts";
+import { backupFigures } from "../features/foundation/backups/backup-figures.ts";
+import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
+import { sendMail, sendReceiptMail } from "../features/foundation/letters/letter-jobs.ts";
+import { findInboxLag } from "../features/gateways/inbox/webhook-store.ts";
+import { countQuarantine } from "../features/giving/payments/quarantine-store.ts";
+import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";
+import { AppError } from "../platform/http/app-error.ts";
+import { cacheControl } from "../platform/http/cache-control.ts";
+import { findJobFigures } from "../platform/jobs/job-figures-store.ts";
+import { createAskedFigures } from "../platform/metrics/asked-figures.ts";
+import { countRequests } from "../platform/metrics/request-metrics.ts";
+import { sameText } from "../platform/secrets.ts";
+import { VERSION } from "../platform/version.ts";
+
+/** Serves `GET /metrics` to whoever has the token. To be called before the routes are mounted. */
+export function openMetrics(app: FastifyInstance, deps: Deps, token: string): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  countRequests(app, registry);
+  readProcess(metricsIn(registry), app, deps);
+  const asked = readDatabase(metricsIn(registry), deps);
+  app.get("/metrics", async ({ headers }, reply) => {
+    if (!sameText(headers.authorization ?? "", `Bearer ${token}`)) throw new AppError("not_found");
+    await asked.refresh();
+    const text = await registry.metrics();
+    return reply
+      .type(registry.contentType)
+      .header("cache-control", cacheControl.private)
+      .send(text);
+  });
+}
+
+interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+type Read = () => number | undefined | readonly Sample[];
+type Metrics = ReturnType<typeof metricsIn>;
+
+/** Metrics that are read at each scrape. A figure that is undefined is left out. */
+function metricsIn(registry: Registry) {
+  const samplesOf = (read: Read): readonly Sample[] => {
+    const given = read();
+    if (typeof given === "number") return [{ value: given }];
+    return given ?? [];
+  };
+  return {
+    gauge: (name: string, help: string, labelNames: readonly string[], read: Read) => {
+      const gauge = new Gauge({ name, help, labelNames, registers: [registry], collect });
+      function collect() {
+        const samples = samplesOf(read);
+        gauge.reset();
+        // A gauge without labels is 0 after a reset.
+        if (labelNames.length === 0 && samples.length === 0) gauge.remove();
+        for (const { labels = {}, value } of samples) gauge.set(labels, value);
+      }
+    },
+    /** For what only rises while the process lives. */
+    counter: (name: string, help: string, labelNames: readonly string[], read: Read) => {
+      const counter = new Counter({ name, help, labelNames, registers: [registry], collect });
+      function collect() {
+        counter.reset();
+        for (const { labels = {}, value } of samplesOf(read)) counter.inc(labels, value);
+      }
+    },
+  };
+}
+
+function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: Deps): void {
+  const { database, cache, sessionMemory, mailCounts } = deps;
+  gauge(
+    "tributary_build_info",
+    "Version and database of the process; always 1.",
+    ["version", "node", "database"],
+    () => [
+      {
+        labels: { version: VERSION, node: process.version, database: database.kind },
+        value: 1,
+      },
+    ],
+  );
+  gauge("tributary_event_streams", "Event streams that are open.", [], () => app.openStreams.size);
+
+  type CacheFigures = ReturnType<typeof cache.figures>;
+  const ofCaches = (read: (figures: CacheFigures) => number) => () => [
+    { labels: { cache: "answers" }, value: read(cache.figures()) },
+    { labels: { cache: "sessions" }, value: read(sessionMemory.figures()) },
+  ];
+  counter(
+    "tributary_cache_hits_total",
+    "What memory answered.",
+    ["cache"],
+    ofCaches(({ hits }) => hits),
+  );
+  counter(
+    "tributary_cache_misses_total",
+    "What had to be made.",
+    ["cache"],
+    ofCaches(({ misses }) => misses),
+  );
+  gauge(
+    "tributary_cache_bytes",
+    "What memory holds.",
+    ["cache"],
+    ofCaches(({ bytes }) => bytes),
+  );
+  gauge(
+    "tributary_cache_blind",
+    "1 while nothing is cached, because commits of other processes may be missed.",
+    ["cache"],
+    ofCaches(({ blind }) => (blind ? 1 : 0)),
+  );
+
+  gauge(
+    "tributary_database_connections",
+    "Connections to the database, by pool.",
+    ["pool", "state"],
+    () =>
+      database.pools().flatMap(({ pool, busy, idle }) => [
+        { labels: { pool, state: "busy" }, value: busy },
+        { labels: { pool, state: "idle" }, value: idle },
+      ]),
+  );
+  gauge(
+    "tributary_database_connections_most",
+    "How many connections a pool may have.",
+    ["pool"],
+    () => database.pools().map(({ pool, most }) => ({ labels: { pool }, value: most })),
+  );
+  gauge("tributary_database_waiting", "Statements that wait for a connection.", ["pool"], () =>
+    database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  );
+  counter("tributary_mails_total", "Attempts to send an email, by result.", ["result"], () =>
+    Object.entries(mailCounts).map(([result, value]) => ({ labels: { result }, value })),
+  );
+}
+
+/** Figures of the whole site: every process reports the same. */
+function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
+  const asked = createAskedFigures(
+    {
+      jobs: () => findJobFigures(db),
+      mailings: () => findMailingLag(db),
+      gateways: () => findInboxLag(db),
+      balances: () => findBalances(db),
+      backups: () => findLastBackup(db),
+      quarantine: () => countQuarantine(db),
+      alerts: () => countOpenAlerts(db),
+    },
+    clock,
+  );
+  const secondsSince = (at: Date) => Math.max(0, clock() - at.getTime()) / 1000;
+
+  gauge("tributary_database_up", "1 where the database answered when it was last asked.", [], () =>
+    asked.isAnswered() ? 1 : 0,
+  );
+  gauge(
+    "tributary_figures_age_seconds",
+    "How old the figures from the database are.",
+    ["about"],
+    () => asked.ages().map(({ about, seconds }) => ({ labels: { about }, value: seconds })),
+  );
+
+  const states = ["waiting", "later", "active", "failed"] as const;
+  gauge("tributary_jobs", "Jobs, by queue and state.", ["queue", "state"], () =>
+    asked
+      .get("jobs")
+      ?.flatMap((jobs) =>
+        states.map((state) => ({ labels: { queue: jobs.queue, state }, value: jobs[state] })),
+      ),
+  );
+  gauge(
+    "tributary_jobs_oldest_seconds",
+    "How long the oldest job that is due has waited.",
+    ["queue"],
+    () => asked.get("jobs")?.map(({ queue, waited }) => ({ labels: { queue }, value: waited })),
+  );
+  const emails = new Set([sendMail.name, sendReceiptMail.name]);
+  gauge(
+    "tributary_letters_waiting",
+    "Emails to one person each that are not sent yet, deferred ones included.",
+    [],
+    () =>
+      asked
+        .get("jobs")
+        ?.filter(({ queue }) => emails.has(queue))
+        .reduce((sum, { waiting, later, active }) => sum + waiting + later + active, 0),
+  );
+  gauge(
+    "tributary_mailing_mails_waiting",
+    "Emails of mailings that are not sent yet.",
+    [],
+    () => asked.get("mailings")?.waiting,
+  );
+
+  const inbox = () => {
+    const lags = asked.get("gateways");
+    const idle = gateways.all
+      .filter(({ name }) => !lags?.some(({ provider }) => provider === name))
+      .map(({ name }) => ({ provider: name, count: 0, since: new Date(clock()) }));
+    return lags && [...lags, ...idle];
+  };
+  gauge("tributary_gateway_events_waiting", "Events that are not applied yet.", ["provider"], () =>
+    inbox()?.map(({ provider, count }) => ({ labels: { provider }, value: count })),
+  );
+  gauge(
+    "tributary_gateway_lag_seconds",
+    "How long the oldest event has waited that is not applied yet.",
+    ["provider"],
+    () =>
+      inbox()?.map(({ provider, since }) => ({ labels: { provider }, value: secondsSince(since) })),
+  );
+
+  /** Of the gateways that are switched on: the others are no longer checked. */
+  const balances = () =>
+    asked
+      .get("balances")
+      ?.filter(({ provider }) => gateways.all.some(({ name }) => name === provider));
+  gauge(
+    "tributary_gateway_balance_difference_minor",
+    "What a gateway reported at the last check beyond what the books say, in minor units.",
+    ["provider", "currency"],
+    () =>
+      balances()?.map(({ provider, currency, held_minor, booked_minor }) => ({
+        labels: { provider, currency },
+        value: held_minor - booked_minor,
+      })),
+  );
+  gauge(
+    "tributary_gateway_balance_age_seconds",
+    "How long ago a gateway's balance was compared with the books.",
+    ["provider"],
+    () =>
+      balances()?.map(({ provider, checked_at }) => ({
+        labels: { provider },
+        value: secondsSince(checked_at),
+      })),
+  );
+
+  const backups = {
+    age_seconds: "Age of the last good backup.",
+    failed: "1 where the last attempt to make a backup failed.",
+    check_age_seconds: "How long ago a backup was last restored for a trial and found good.",
+    check_failed: "1 where the last check of a backup failed.",
+  } as const;
+  for (const [name, help] of Object.entries(backups)) {
+    gauge(`tributary_backup_${name}`, help, [], () => {
+      const figures = backupFigures(asked.get("backups"), clock());
+      return figures[name as keyof typeof backups];
+    });
+  }
+  gauge(
+    "tributary_quarantined_payments",
+    "Payments that do not fit the books and wait for a decision.",
+    [],
+    () => asked.get("quarantine"),
+  );
+  gauge("tributary_alerts_open", "Alerts that wait in the office.", ["kind"], () =>
+    asked.get("alerts")?.map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  );
+  return asked;
+}

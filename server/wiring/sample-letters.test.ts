@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { mailingKinds } from "#contract/outreach/mailings.ts";
+import type { SampleLetter } from "../features/foundation/letters/mail-gallery-page.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
+import { sampleLetters } from "./sample-letters.ts";
+
+const features = new URL("../features/", import.meta.url);
+const sources = readdirSync(features, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^foundation\/letters\//.test(name))
+  .map((name) => readFileSync(new URL(name, features), "utf8"));
+const gallery = ["./sample-letters.ts", "../samples/sample-refund-letters.ts"]
+  .map((name) => readFileSync(new URL(name, import.meta.url), "utf8"))
+  .join("\n");
+let site: TestSite;
+let letters: SampleLetter[];
+beforeAll(async () => {
+  site = await openTestSite();
+  letters = sampleLetters(site.deps);
+});
+
+test("whatever writes a letter has its entry", () => {
+  const writers = sources
+    .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
+    .flatMap((source) => [...source.matchAll(/^export function (\w+Letter)\(/gm)])
+    .map(([, name = ""]) => name);
+  expect(writers.length).toBeGreaterThan(18);
+  expect(writers.filter((name) => !gallery.includes(`${name}(`))).toEqual([]);
+});
+
+test("every literal kind of a letter is shown", () => {
+  const shown = new Set(letters.map(({ kind }) => kind));
+  const written = sources
+    .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
+    .flatMap((source) => [...source.matchAll(/^ *kind: "([a-z]+(?:-[a-z]+)+|receipt)",?$/gm)])
+    .map(([, kind]) => kind);
+  expect(written.length).toBeGreaterThan(15);
+  expect(written.filter((kind) => !shown.has(kind ?? ""))).toEqual([]);
+});
+
+test("every mailing is shown, with the way out of it", () => {
+  const urls = ["/m/u/sample", "/m/p/sample"];
+  for (const kind of mailingKinds) {
+    const letter = letters.find((one) => one.kind === kind);
+    expect(letter?.footer?.ways.map(({ url }) => new URL(url).pathname)).toEqual(urls);
+  }
+});
+
+test("the gallery lists each letter, and shows it in each look and as text", async () => {
+  const list = await site.get("/dev/mails");
+  expect(list.status).toBe(200);
+  for (const [index, { kind }] of letters.entries()) {
+    expect(list.text).toContain(kind);
+    const page = await site.get(`/dev/mails/${index}`);
+    expect(page.text.match(/<iframe [^>]*sandbox /g)?.length).toBe(3);
+    expect(page.text).toContain("<pre>");
+  }
+  const [light, dark, bare] = await Promise.all(
+    ["light", "dark", "no-pictures"].map((look) => site.get(`/dev/mails/0/${look}`)),
+  );
+  expect(light?.text).toContain("@media not all");
+  expect(dark?.text).toContain("@media all");
+  expect(bare?.headers.get("content-security-policy")).toContain("img-src 'none'");
+  expect((await site.get("/dev/mails/0/blue")).status).toBe(404);
+  expect((await site.get("/dev/mails/9999")).status).toBe(404);
+});
+
+test("every mail has text beside its HTML, words for its pictures, and a way to choose", async () => {
+  for (const [index, { letter }] of letters.entries()) {
+    const { text } = await site.get(`/dev/mails/${index}/light`);
+    expect(text).toContain("Choose which mails you get");
+    for (const [tag] of text.matchAll(/<img [^>]*>/g)) expect(tag).toMatch(/ alt="[^"]+"/);
+    expect(letter.subject).not.toBe("");
+  }
+});
+
+test("letters with a code, invitations and letters about an event say until when they are of use", () => {
+  const ending = letters.filter(({ letter }) => "until" in letter);
+  const withCode = letters.filter(({ letter }) =>
+    letter.blocks.some(({ kind }) => kind === "code"),
+  );
+  expect(withCode.length).toBeGreaterThan(4);
+  expect(ending.map(({ kind }) => kind).toSorted()).toEqual(
+    [
+      ...withCode.map(({ kind }) => kind),
+      "team-invitation",
+      ...["event-signed-up", "event-changed", "event-soon", "event-cancelled"],
+    ].toSorted(),
+  );
+});

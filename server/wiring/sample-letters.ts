@@ -1,0 +1,257 @@
+import {
+  campaignPath,
+  newsletterPath,
+  PAYMENT_SUCCESS_PATH,
+  REFUND_PATH,
+  teamPath,
+} from "#contract/page-paths.ts";
+import type { Deps } from "../deps.ts";
+import { erasedLetter } from "../features/account/erasure/erased-letter.ts";
+import { passwordChangedLetter } from "../features/account/profile/change-password.ts";
+import {
+  addressChangedLetter,
+  addressInUseLetter,
+  newAddressLetter,
+  oldAddressLetter,
+} from "../features/account/profile/email-change-letter.ts";
+import { guestLetter, type Occasion } from "../features/campaigns/events/event-letter.ts";
+import { donorLetter, ownerLetter } from "../features/campaigns/in-kind/pledge-letter.ts";
+import { changeLetter, decisionLetter } from "../features/campaigns/organising/decision-letter.ts";
+import { handedOverLetter, takenOverLetter } from "../features/campaigns/teams/hand-over-letter.ts";
+import { invitationLetter } from "../features/campaigns/teams/invitation-letter.ts";
+import { updateLetter } from "../features/campaigns/updates/update-letter.ts";
+import { alertsLetter } from "../features/foundation/alerts/alert-letter.ts";
+import type { Letter, MailingLetter } from "../features/foundation/letters/letter.ts";
+import type { SampleLetter } from "../features/foundation/letters/mail-gallery-page.ts";
+import { textBlocks } from "../features/foundation/letters/text-blocks.ts";
+import { reportDeclinedLetter } from "../features/giving/offline/report-declined-letter.ts";
+import { thankYouLetter } from "../features/giving/receipts/thank-you-letter.ts";
+import {
+  passwordResetLetter,
+  resetLetter,
+} from "../features/identity/password-reset/reset-letter.ts";
+import {
+  addressTakenLetter,
+  verificationLetter,
+} from "../features/identity/registration/registration-letter.ts";
+import { linkedLetter } from "../features/identity/social/social-letter.ts";
+import {
+  recoveryCodeUsedLetter,
+  twoFactorLetter,
+} from "../features/identity/two-factor/two-factor-letter.ts";
+import {
+  answerLetter,
+  confirmationLetter,
+  officeLetter,
+} from "../features/outreach/enquiries/enquiry-letter.ts";
+import { mailingFooter } from "../features/outreach/mailings/mailing-mail.ts";
+import { issueLetter } from "../features/outreach/newsletter/issue-letter.ts";
+import { subscriptionLetter } from "../features/outreach/newsletter/subscription-letter.ts";
+import { sampleReceipt } from "../samples/sample-receipt.ts";
+import { donorRefundLetters, teamRefundLetter } from "../samples/sample-refund-letters.ts";
+
+const to = "ada@example.org";
+const mailedCode = { to, code: "418203", until: "2026-11-20T17:10:00Z" };
+const campaign = { id: 12, title: "Clean water for the schools of Makoko" };
+const at = new Date("2026-11-20T17:00:00Z");
+const reason = "Please say who drills the wells, and add a picture of the place.";
+
+/** Every letter that the product sends, filled in with what could stand in it. */
+export function sampleLetters(deps: Deps): SampleLetter[] {
+  return [...accountLetters(deps), ...teamLetters(deps), ...donorLetters(deps), ...mailings(deps)];
+}
+
+function letters(group: string, written: ReadonlyArray<Letter | undefined>): SampleLetter[] {
+  return written
+    .filter((letter) => letter !== undefined)
+    .map((letter) => ({ group, kind: letter.kind, letter }));
+}
+
+function accountLetters(deps: Deps): SampleLetter[] {
+  const { mailSite: site } = deps;
+  return letters("Account", [
+    ...(["signed_up", "asked_again", "came_back"] as const).map((reason) =>
+      verificationLetter(site, { ...mailedCode, reason }),
+    ),
+    addressTakenLetter(site, to),
+    resetLetter(site, mailedCode),
+    passwordResetLetter(site, to),
+    passwordChangedLetter(deps, to),
+    twoFactorLetter(site, "two-factor-on", to),
+    twoFactorLetter(site, "two-factor-off", to),
+    twoFactorLetter(site, "two-factor-taken", to),
+    twoFactorLetter(site, "recovery-codes-renewed", to),
+    recoveryCodeUsedLetter(site, to, 7),
+    linkedLetter(site, to, "google"),
+    oldAddressLetter(site, mailedCode),
+    newAddressLetter(site, mailedCode),
+    addressInUseLetter(site, to),
+    addressChangedLetter(site, to, { from: to, into: "obi@example.org" }),
+    erasedLetter(site, to, "themself"),
+    erasedLetter(site, to, "account"),
+    erasedLetter(site, to, "guest"),
+  ]);
+}
+
+function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
+  const invitation = { to, by: "Bo Adeyemi", role: "editor", campaign: campaign.title } as const;
+  const handOver = { to, campaign: campaign.title, campaignId: campaign.id, other: "Bo Adeyemi" };
+  const decisions = [
+    { action: "approve" },
+    { action: "ask_back", reason },
+    { action: "reject", reason },
+    { action: "office_pause", reason },
+    { action: "office_resume" },
+    { action: "office_close", reason },
+  ] as const;
+  return letters("Organiser", [
+    invitationLetter(site, { ...invitation, token: "a-token", until: at }),
+    takenOverLetter(site, handOver),
+    handedOverLetter(site, handOver),
+    ...decisions.map((decision) => decisionLetter(site, { to, campaign, ...decision })),
+    changeLetter(site, { to, campaign, approve: true }),
+    changeLetter(site, { to, campaign, approve: false, reason }),
+    ownerLetter(site, to, pledge, "pledged"),
+    ownerLetter(site, to, pledge, "withdrawn"),
+    teamRefundLetter(site, to, campaign),
+    reportDeclinedLetter(site, {
+      to,
+      campaign: campaign.title,
+      giftsPath: teamPath(campaign.id, "gifts"),
+      amount: "$310.00",
+      givenOn: "2026-11-17",
+      reason: "No transfer of this amount reached our account.",
+    }),
+  ]);
+}
+
+function donorLetters(deps: Deps): SampleLetter[] {
+  const { mailSite: site } = deps;
+  const occasions: readonly Occasion[] = [
+    { what: "signed_up" },
+    { what: "changed" },
+    { what: "soon" },
+    { what: "cancelled", note: "The river is too high. We try again in spring." },
+  ];
+  const enquiry = { number: "E-7F3K2M", email: to, full_name: "Ada Obi", subject: "A question" };
+  const asked = { ...enquiry, to: site.contactEmail, enquiry_type: "General Enquiry" };
+  const question = "Can I give for the pumps alone?\n\nI found no place to say so.";
+  const body = "Yes, you can.\n\nChoose the purpose as you give.";
+  return [
+    ...letters("Donor", [
+      sampleThanks(deps),
+      ...donorRefundLetters(site, to, campaign),
+      ...(["confirm", "receive", "decline"] as const).map((decision) =>
+        donorLetter(site, pledge, decision, "Bring it to the school on Friday."),
+      ),
+      ...occasions.map((occasion) =>
+        guestLetter(deps, event, { id: "a-guest", email: to }, occasion),
+      ),
+    ]),
+    ...letters("Everybody", [
+      subscriptionLetter(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
+      confirmationLetter(deps, enquiry, 1),
+      answerLetter(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
+    ]),
+    ...letters("Office", [
+      alertsLetter(site, to, [
+        { kind: "second_payment", times: 1, again: false },
+        { kind: "reconciler_stands_still", times: 3, again: true },
+      ]),
+      officeLetter(deps, asked, { id: 1, body: question, again: false, silentUntil: undefined }),
+      officeLetter(deps, asked, { id: 3, body: "Thank you!", again: true, silentUntil: at }),
+    ]),
+  ];
+}
+
+function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
+  const pageUrl = `${publicUrl}${campaignPath(campaign.id)}`;
+  const urls = { unsubscribe: `${publicUrl}/m/u/sample`, choose: `${publicUrl}/m/p/sample` };
+  const body = "The first pump runs since Tuesday.\n\nThank you for every bucket of it.";
+  const update = updateLetter(
+    { title: "The first pump runs", body },
+    {
+      campaignTitle: campaign.title,
+      picture: { key: "campaigns/sample", alt: "Children at a pump" },
+      pageUrl,
+    },
+  );
+  const thanks: MailingLetter = {
+    subject: `Thank you from ${campaign.title}`,
+    heading: "Thank you",
+    blocks: [
+      ...textBlocks("Dear Ada,\n\nyour gift is a pump's handle now."),
+      { kind: "action", label: "See how it is going", url: pageUrl },
+    ],
+  };
+  const issue = issueLetter({
+    subject: "What flowed in November",
+    blocks: [
+      { kind: "heading", text: "Three wells" },
+      { kind: "text", text: "They were drilled in a week, and the water is good." },
+      { kind: "picture", path: "/pictures/sample.jpg", alt: "A well at dawn" },
+      { kind: "action", label: "Read more", url: pageUrl },
+    ],
+  });
+  return (
+    [
+      ["update", update],
+      ["thank_you", thanks],
+      ["newsletter", issue],
+    ] as const
+  ).map(([kind, letter]) => ({
+    group: "Mails to many",
+    kind,
+    letter,
+    footer: mailingFooter(kind, urls),
+  }));
+}
+
+const pledge = {
+  campaign_id: campaign.id,
+  title: campaign.title,
+  what: "water filters",
+  quantity: 12,
+  message: "They stand in our garage, unused.",
+  anonymous: true,
+  email: to,
+  first_name: "Ada",
+  last_name: "Obi",
+};
+
+const event = {
+  id: 7,
+  title: "An evening with the drillers",
+  starts_at: at,
+  ends_at: new Date(at.getTime() + 5_400_000),
+  time_zone: "Africa/Lagos",
+  place: "Google Meet",
+  meeting_url: "https://meet.example.org/drillers",
+  campaign_title: campaign.title,
+};
+
+type Looks = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
+
+/** The mail that a donor gets with the receipt. */
+export function sampleThanks(deps: Looks): Letter {
+  const site = deps.mailSite;
+  const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
+  const content = sampleReceipt(deps);
+  const thanks = {
+    from: "Ada Obi",
+    text: "Your gift is a pump's handle now.\n\nCome and drink a glass with us.",
+    picture: undefined,
+  };
+  const refundLink = `${site.publicUrl}${REFUND_PATH}?donation=0199f0a2&secret=a-secret`;
+  const letter = {
+    to,
+    isProven: true,
+    donationId: "0199f0a2",
+    receiptId: "0199f0a2",
+    content,
+    link,
+    refundLink,
+    thanks,
+  };
+  return thankYouLetter(site, { ...letter, paidBy: "card" });
+}
