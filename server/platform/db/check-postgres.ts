@@ -111,7 +111,7 @@ async function askServer(url: string, withinMs: number): Promise<Server> {
                has_schema_privilege(current_user, 'public', 'CREATE')
              ) AS owns_books,
              ${CONNECTIONS} AS connections,
-             current_database() || ' ' || pg_postmaster_start_time() AS place`);
+             current_database() || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS place`);
     const [server] = rows;
     if (!server) throw new Error("PostgreSQL said nothing of itself");
     return server;
