@@ -63,7 +63,7 @@ export async function measureGrowth({
     const database = await fillDatabase(cluster, checkout, at);
     const seconds = await fillGrowth(database.query, size);
     console.log(`filled with ${size} donations in ${seconds.toFixed(0)} s`);
-    const site = await database.start({ ANSWER_CACHE: "off" });
+    const site = await database.start({ ANSWER_CACHE: "off", SAMPLE_DATA: "on" });
     const statistics = {
       reset: () => runOnce(cluster.url("postgres"), "SELECT pg_stat_statements_reset()"),
       milliseconds: () => millisecondsIn(cluster.url("postgres"), database.databaseUrl),

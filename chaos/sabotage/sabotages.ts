@@ -27,7 +27,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: "refunds are booked twice",
     caughtBy: [
-      "books: the ledger has each donation, refund, dispute and cost, to the cent",
+      "books: the ledger has each donation, refund and cost, to the cent",
       "books: gateway and ledger are equal to the cent",
     ],
     preload: [swap("features/books/ledger/movement-store", "doubled-refunds")],
