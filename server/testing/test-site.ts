@@ -14,6 +14,7 @@ import { refundJobs } from "../features/giving/refunds/refund-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
+import { cheapArgon2 } from "./cheap-argon2.ts";
 import { atFileEnd } from "./services/at-file-end.ts";
 import { freePort } from "./services/free-port.ts";
 import { createTestDatabase } from "./services/test-database.ts";
@@ -38,6 +39,7 @@ export interface TestSiteOptions {
   readonly database?: Database;
   readonly clock?: TestClock;
   readonly environment?: Record<string, string>;
+  /** In the place of the cheap one, for tests that are about hashing. */
   readonly argon2?: Replacements["argon2"];
   readonly pictureRoom?: Replacements["pictureRoom"];
   /** Points by the names of limits, where few attempts reach them. */
@@ -74,7 +76,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   const wired = await wire(config, createLog(config.logLevel), {
     database,
     clock: () => clock.now,
-    argon2: options.argon2,
+    argon2: options.argon2 ?? cheapArgon2,
     pictureRoom: options.pictureRoom,
     limits: options.limits,
     ...(options.mails ? {} : { jobs: idleJobs }),
