@@ -53,6 +53,8 @@ const files = [
   "/sitemap-campaigns-1.xml",
 ];
 
+const textOf = async ({ app }: TestSite, url: string) => (await app.inject({ url })).body;
+
 /**
  * Compares every answer that the site keeps for everybody with the same answer of a site on the same
  * database that keeps none. It knows nothing of tags.
@@ -103,13 +105,13 @@ export async function openPublicAnswers(site: TestSite) {
       act: () => Promise<unknown>,
     ): Promise<{ seen: readonly string[]; stale: readonly string[] }> {
       const before = new Map<string, string>();
-      for (const address of asked) before.set(address, (await site.get(address)).text);
+      for (const address of asked) before.set(address, await textOf(site, address));
       await act();
       const [seen, stale]: [string[], string[]] = [[], []];
       for (const address of asked) {
-        const [kept, made] = [await site.get(address), await forgetful.get(address)];
-        if (made.text !== before.get(address)) seen.push(address);
-        if (made.text !== kept.text) stale.push(address);
+        const [kept, made] = [await textOf(site, address), await textOf(forgetful, address)];
+        if (made !== before.get(address)) seen.push(address);
+        if (made !== kept) stale.push(address);
       }
       return { seen, stale };
     },
