@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { archivedColumns } from "../../../testing/personal-data/archived-columns.ts";
 import { openTracedGuest } from "../../../testing/personal-data/test-guest.ts";
 import {
   allTables,
@@ -136,6 +139,33 @@ test("every table says what becomes of a person in it", async () => {
     (feature) => !existsSync(new URL(`../../${feature}/personal-data.ts`, import.meta.url)),
   );
   expect(missing).toEqual([]);
+});
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+test("every column of a person is in their archive, or withheld for a reason", async () => {
+  const tables = Object.keys({ ...gone, ...nameless, ...stays }).sort();
+  expect(Object.keys(archivedColumns).sort()).toEqual(tables);
+  const columns = await readRows(
+    site.db,
+    sql<{ place: string }>`SELECT table_name || '.' || column_name AS place
+      FROM information_schema.columns WHERE table_name = ANY (${tables})`,
+  );
+  const apart = tables.filter((table) =>
+    Object.values(archivedColumns[table]?.withheld ?? {}).includes("*"),
+  );
+  const isApart = (place: string) => apart.includes(place.split(".")[0] ?? "");
+  const listed = Object.entries(archivedColumns).flatMap(([table, { told = "", withheld }]) =>
+    [told, ...Object.values(withheld)]
+      .flatMap(words)
+      .map((column) => `${table}.${column.split(">")[0]}`),
+  );
+  expect(listed.filter((place) => !isApart(place)).sort()).toEqual(
+    columns
+      .map(({ place }) => place)
+      .filter((place) => !isApart(place))
+      .sort(),
+  );
 });
 
 test("erasing leaves no personal data in any table, and the books as they were", async () => {

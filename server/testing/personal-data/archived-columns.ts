@@ -1,0 +1,292 @@
+/** Where the archive of somebody's data tells of a table's rows that are about them. */
+interface ArchivedTable {
+  /** The file of the archive. */
+  readonly file?: string;
+  /** The column that has the person's id or address. */
+  readonly whose?: string;
+  /** Columns that are in the file, by their own name or, after `>`, by another. */
+  readonly told?: string;
+  /** All other columns by the reason why they are not. */
+  readonly withheld: Readonly<Record<string, string>>;
+}
+
+const LINKS = "ids that only link rows; what they lead to is told where it is";
+const THEIR_ID = "it is the person's own id, or an id or address the file is chosen by";
+const SECRET = "it opens or checks something, and is kept as a hash or sealed";
+const WORK = "it says how far our own work on the row is, not something about the person";
+const OTHERS = "it is about somebody else";
+const OFFICE = "it is the office's own decision or note, shown to the office alone";
+const BOOKS = "it is how we book the money, and follows from what is told";
+const NOT_YET = "it is not in the archive: to be decided";
+
+/** Every column of every table that has rows of a person; `every-table.test.ts` compares it with the schema. */
+export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
+  account: {
+    file: "account.json",
+    whose: "id",
+    told: `id email first_name last_name prefix portrait>photo role email_verified_at pending_email
+      anonymous_by_default mail_campaign_updates>campaign_updates mail_thank_yous>thank_yous
+      created_at allow_mail_tracking>mail_tracking two_factor_since`,
+    withheld: {
+      [SECRET]: "password_hash device_generation",
+      "nobody who was disabled or erased can ask for an archive": "disabled_at erased_at",
+    },
+  },
+  alert: {
+    withheld: {
+      "security-alerts.json has those of the account, found by what is in the detail": `kind
+        raised_at settled_at`,
+      [OFFICE]: "id key detail settled_by settled_note last_raised_at times told_at",
+    },
+  },
+  audit_entry: {
+    withheld: {
+      "what the office did is told to the office alone": `id actor_id action subject_type
+        subject_id before after done_at`,
+    },
+  },
+  campaign: {
+    file: "campaigns.json",
+    whose: "organiser_id",
+    told: `id title description story location beneficiary_kind beneficiary_name
+      beneficiary_registration currency goal_minor state starts_on ends_on thanks_text
+      thanks_picture created_at`,
+    withheld: {
+      [THEIR_ID]: "organiser_id",
+      [LINKS]: "category_id",
+      [OFFICE]: "featured_at approved_at approved_goal_minor held",
+      [WORK]: "search version changed_at",
+    },
+  },
+  campaign_change: { withheld: { [NOT_YET]: "*" } },
+  campaign_follow: {
+    file: "likes-and-follows.json",
+    whose: "account_id",
+    told: "campaign_id followed_at",
+    withheld: { [THEIR_ID]: "account_id", "it follows from donations.json": "gave" },
+  },
+  campaign_invitation: {
+    withheld: {
+      "whoever invites tells the address by email; who accepts is in teams.json": `id campaign_id
+        email role invited_by invited_at expires_at accepted_at accepted_by withdrawn_at`,
+      [SECRET]: "token_hash",
+    },
+  },
+  campaign_like: {
+    file: "likes-and-follows.json",
+    whose: "account_id",
+    told: "campaign_id liked_at",
+    withheld: { [THEIR_ID]: "account_id" },
+  },
+  campaign_member: {
+    file: "teams.json",
+    whose: "account_id",
+    told: "campaign_id role joined_at",
+    withheld: { [THEIR_ID]: "account_id" },
+  },
+  campaign_step: { withheld: { [NOT_YET]: "*" } },
+  campaign_update: { withheld: { "campaigns.json has those of own campaigns": "*" } },
+  comment: {
+    file: "comments.json",
+    whose: "account_id",
+    told: "campaign_id reply_to body posted_at hidden_at removed_at",
+    withheld: {
+      [THEIR_ID]: "account_id",
+      [LINKS]: "id",
+      [OTHERS]: "hidden_by hidden_by_office",
+      "it follows from the person's place in the campaign's team": "by_team",
+    },
+  },
+  dispute: { withheld: { "what donor and bank disagree about is the bank's to tell": "*" } },
+  donation: {
+    file: "donations.json",
+    whose: "account_id",
+    told: `id campaign_id>id state currency amount_minor>amount fee_minor>fee campaign_currency
+      campaign_amount_minor>campaign_amount payment_method provider>payment_provider payment_id
+      donor_name>name donor_email>email anonymous message dedication created_at settled_at
+      number>number_in_campaign paid_by refunded_minor>refunded`,
+    withheld: {
+      [THEIR_ID]: "account_id",
+      "told by name, where the donor chose one": "fund_id",
+      "told as `conversion`, where there was one": "rate_ppm rate_as_of rate_source",
+      "told as `revoked`": "revoked_at",
+      [SECRET]: "checkout_url networks",
+      [BOOKS]: `gateway_cost_minor cost_minor campaign_refunded_minor cost_returned_minor
+        held_minor cost_told reversed_at reversed_by disowned_at reopened_at quarantined_at`,
+      [WORK]: "receipt_due attempt revoked_told",
+      "it is the team's own note, or who of the team wrote it down": "team_note recorded_by",
+      [NOT_YET]: "description source offline_way thanked_at",
+    },
+  },
+  enquiry: {
+    file: "enquiries.json",
+    whose: "email",
+    told: "number subject enquiry_type state asked_at",
+    withheld: {
+      [THEIR_ID]: "email",
+      [LINKS]: "id",
+      [SECRET]: "source",
+      [WORK]: "changed_at doubtful",
+      [NOT_YET]: "full_name",
+    },
+  },
+  enquiry_message: {
+    file: "enquiries.json",
+    told: "body written_at",
+    withheld: { [LINKS]: "id enquiry_id", "told as `from_office`": "author_id" },
+  },
+  event: {
+    file: "events.json",
+    whose: "host_id",
+    told: "campaign_id title description place decided_state starts_at ends_at time_zone",
+    withheld: {
+      [THEIR_ID]: "host_id",
+      [LINKS]: "id",
+      [WORK]: "version announced_at",
+      [NOT_YET]: "place_kind meeting_url picture_key picture_alt created_at",
+    },
+  },
+  event_signup: {
+    file: "events.json",
+    whose: "account_id",
+    told: "signed_up_at reminded_at",
+    withheld: {
+      [THEIR_ID]: "account_id",
+      "told by the event's title and time": "event_id",
+      [WORK]: "told_at tell_from",
+    },
+  },
+  in_kind_gift: {
+    file: "gifts-in-kind.json",
+    whose: "account_id",
+    told: "campaign_id what quantity message anonymous state pledged_at changed_at",
+    withheld: { [THEIR_ID]: "account_id", [LINKS]: "id item_id" },
+  },
+  kept_paper: { withheld: { "the receipt itself is in receipts/": "file receipt_id kept_at" } },
+  mailed_code: {
+    file: "mailed-codes.json",
+    whose: "account_id",
+    told: "purpose email created_at expires_at verified_at used_at",
+    withheld: {
+      [THEIR_ID]: "id account_id",
+      [SECRET]: "code_hash asker mailbox",
+      [WORK]: "mailed attempts asked_by_owner",
+    },
+  },
+  mailing: { withheld: { "mails.json has what was sent to the person": "*" } },
+  mailing_audience: { withheld: { "it says to whom a mailing goes, as its sender chose": "*" } },
+  mailing_recipient: {
+    file: "mails.json",
+    whose: "account_id",
+    told: "email state settled_at bounced_at opened_at clicked_at responded_at",
+    withheld: {
+      [THEIR_ID]: "account_id",
+      [LINKS]: "id mailing_id",
+      [WORK]: "due_at attempts",
+      "the first name in account.json, as it was then": "name",
+    },
+  },
+  newsletter_issue: { withheld: { "it is the office's, whoever wrote it": "*" } },
+  newsletter_subscriber: {
+    file: "newsletter.json",
+    whose: "email",
+    told: "id email state allow_tracking asked_at mailed_at confirmed_at unsubscribed_at",
+    withheld: {},
+  },
+  notification: {
+    file: "notifications.json",
+    whose: "account_id",
+    told: "kind campaign_id happened_at read_at",
+    withheld: {
+      [THEIR_ID]: "account_id",
+      [LINKS]: "id",
+      "it has names of others who gave or wrote": "data",
+    },
+  },
+  quarantined_payment: { withheld: { "it is a payment that is in no gift": "*" } },
+  receipt: {
+    withheld: {
+      "the PDFs in receipts/ show it": `number issued_at content signature replaces voided_at
+        void_reason`,
+      [LINKS]: "id donation_id",
+    },
+  },
+  recovery_code: {
+    withheld: {
+      "account.json counts those that are left": "account_id used_at",
+      [SECRET]: "code_hash",
+    },
+  },
+  refund: {
+    file: "refunds.json",
+    told: `donation_id amount_minor>amount state reason asked_by asked_at decided_at decision_note
+      changed_at note`,
+    withheld: {
+      [LINKS]: "id payment_id external_id asker_id sent_again_as",
+      [OTHERS]: "decider_id",
+      [SECRET]: "claim_url",
+      [WORK]: "provider failure tries told",
+    },
+  },
+  report: {
+    file: "reports.json",
+    whose: "account_id",
+    told: "campaign_id comment_id reason text state reported_at",
+    withheld: {
+      [THEIR_ID]: "account_id",
+      [LINKS]: "id",
+      [SECRET]: "source",
+      [OFFICE]: "decided_by decided_at note",
+      [NOT_YET]: "picture_key",
+    },
+  },
+  reported_donation: {
+    file: "reported_gifts.json",
+    whose: "donor_email",
+    told: `currency amount_minor>amount given_on donor_name>name donor_email>email reported_at`,
+    withheld: {
+      "told by the campaign's title": "campaign_id",
+      [LINKS]: "id",
+      [OTHERS]: "team_note reported_by",
+      [OFFICE]: "decided_at decided_by reason automatic",
+      [WORK]: "request_key body_hash",
+      "the file has those that wait": "state",
+      [NOT_YET]: "offline_way anonymous",
+    },
+  },
+  session: {
+    file: "sessions.json",
+    whose: "account_id",
+    told: "client lasting created_at last_seen_at expires_at ended_at",
+    withheld: { [THEIR_ID]: "id account_id", [SECRET]: "current_hash rotated_at" },
+  },
+  social_identity: {
+    file: "sign-in-providers.json",
+    whose: "account_id",
+    told: "provider subject email linked_at",
+    withheld: { [THEIR_ID]: "account_id" },
+  },
+  suppressed_address: {
+    withheld: {
+      "account.json says whether mails come back, and which mails the person wants": `email scope
+        reason suppressed_at`,
+    },
+  },
+  two_factor: {
+    withheld: {
+      "account.json says whether there is one": "account_id",
+      [SECRET]: "secret last_step",
+    },
+  },
+  uploaded_picture: {
+    file: "teams.json",
+    whose: "uploaded_by",
+    told: "campaign_id key>picture uploaded_at",
+    withheld: {
+      [THEIR_ID]: "uploaded_by",
+      "the picture itself is the campaign's": `state width height crop_left crop_top crop_width
+        crop_height replaces problem`,
+    },
+  },
+  used_refresh_token: { withheld: { [SECRET]: "hash session_id used_at" } },
+};
