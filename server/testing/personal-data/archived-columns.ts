@@ -17,7 +17,6 @@ const WORK = "it says how far our own work on the row is, not something about th
 const OTHERS = "it is about somebody else";
 const OFFICE = "it is the office's own decision or note, shown to the office alone";
 const BOOKS = "it is how we book the money, and follows from what is told";
-const NOT_YET = "it is not in the archive: to be decided";
 
 /** Every column of every table that has rows of a person; `every-table.test.ts` compares it with the schema. */
 export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
@@ -58,7 +57,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       [WORK]: "search version changed_at",
     },
   },
-  campaign_change: { withheld: { [NOT_YET]: "*" } },
+  campaign_change: { withheld: { "campaigns.json has what the office agreed to": "*" } },
   campaign_follow: {
     file: "likes-and-follows.json",
     whose: "account_id",
@@ -84,7 +83,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
     told: "campaign_id role joined_at",
     withheld: { [THEIR_ID]: "account_id" },
   },
-  campaign_step: { withheld: { [NOT_YET]: "*" } },
+  campaign_step: { withheld: { "campaigns.json has the state that they led to": "*" } },
   campaign_update: { withheld: { "campaigns.json has those of own campaigns": "*" } },
   comment: {
     file: "comments.json",
@@ -104,30 +103,30 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
     told: `id campaign_id>id state currency amount_minor>amount fee_minor>fee campaign_currency
       campaign_amount_minor>campaign_amount payment_method provider>payment_provider payment_id
       donor_name>name donor_email>email anonymous message dedication created_at settled_at
-      number>number_in_campaign paid_by refunded_minor>refunded`,
+      number>number_in_campaign paid_by refunded_minor>refunded offline_way>given_by
+      thanked_at`,
     withheld: {
       [THEIR_ID]: "account_id",
       "told by name, where the donor chose one": "fund_id",
       "told as `conversion`, where there was one": "rate_ppm rate_as_of rate_source",
       "told as `revoked`": "revoked_at",
-      [SECRET]: "checkout_url networks",
+      [SECRET]: "checkout_url networks source",
       [BOOKS]: `gateway_cost_minor cost_minor campaign_refunded_minor cost_returned_minor
         held_minor cost_told reversed_at reversed_by disowned_at reopened_at quarantined_at`,
+      "it is the campaign's title, as it was then": "description",
       [WORK]: "receipt_due attempt revoked_told",
       "it is the team's own note, or who of the team wrote it down": "team_note recorded_by",
-      [NOT_YET]: "description source offline_way thanked_at",
     },
   },
   enquiry: {
     file: "enquiries.json",
     whose: "email",
-    told: "number subject enquiry_type state asked_at",
+    told: "number full_name subject enquiry_type state asked_at",
     withheld: {
       [THEIR_ID]: "email",
       [LINKS]: "id",
       [SECRET]: "source",
       [WORK]: "changed_at doubtful",
-      [NOT_YET]: "full_name",
     },
   },
   enquiry_message: {
@@ -138,12 +137,12 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   event: {
     file: "events.json",
     whose: "host_id",
-    told: "campaign_id title description place decided_state starts_at ends_at time_zone",
+    told: `campaign_id title description place_kind place meeting_url picture_key>picture
+      picture_alt decided_state starts_at ends_at time_zone created_at`,
     withheld: {
       [THEIR_ID]: "host_id",
       [LINKS]: "id",
       [WORK]: "version announced_at",
-      [NOT_YET]: "place_kind meeting_url picture_key picture_alt created_at",
     },
   },
   event_signup: {
@@ -231,19 +230,19 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   report: {
     file: "reports.json",
     whose: "account_id",
-    told: "campaign_id comment_id reason text state reported_at",
+    told: "campaign_id comment_id reason text picture_key>picture state reported_at",
     withheld: {
       [THEIR_ID]: "account_id",
       [LINKS]: "id",
       [SECRET]: "source",
       [OFFICE]: "decided_by decided_at note",
-      [NOT_YET]: "picture_key",
     },
   },
   reported_donation: {
     file: "reported_gifts.json",
     whose: "donor_email",
-    told: `currency amount_minor>amount given_on donor_name>name donor_email>email reported_at`,
+    told: `currency amount_minor>amount given_on offline_way>given_by donor_name>name
+      donor_email>email anonymous reported_at`,
     withheld: {
       "told by the campaign's title": "campaign_id",
       [LINKS]: "id",
@@ -251,7 +250,6 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       [OFFICE]: "decided_at decided_by reason automatic",
       [WORK]: "request_key body_hash",
       "the file has those that wait": "state",
-      [NOT_YET]: "offline_way anonymous",
     },
   },
   session: {

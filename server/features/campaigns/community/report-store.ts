@@ -156,7 +156,8 @@ export async function updateDecision(
 export function findReportsOf(db: Db, accountId: string) {
   return db
     .selectFrom("report")
-    .select(["campaign_id", "comment_id", "reason", "text", "state", "reported_at"])
+    .select(["campaign_id", "comment_id", "reason", "text", "picture_key as picture"])
+    .select(["state", "reported_at"])
     .where("account_id", "=", accountId)
     .orderBy("id")
     .execute();

@@ -110,8 +110,9 @@ export async function findYears(db: Db, search: EventSearch): Promise<number[]> 
 export async function findEventsOf(db: Db, accountId: string) {
   const hosted = await db
     .selectFrom("event")
-    .select(["campaign_id", "title", "description", "place"])
-    .select(["decided_state", "starts_at", "ends_at", "time_zone"])
+    .select(["campaign_id", "title", "description", "place_kind", "place", "meeting_url"])
+    .select(["picture_key as picture", "picture_alt"])
+    .select(["decided_state", "starts_at", "ends_at", "time_zone", "created_at"])
     .where("host_id", "=", accountId)
     .orderBy("starts_at")
     .execute();

@@ -28,6 +28,8 @@ export async function exportPerson(db: Db, person: Person) {
         payment_provider: donation.provider,
         payment_id: donation.payment_id,
         number_in_campaign: donation.number,
+        given_by: donation.offline_way,
+        thanked_at: donation.thanked_at,
         declined: declines
           .filter(({ donation_id }) => donation_id === donation.id)
           .map(({ declined_at: at, reason }) => ({ at, reason })),

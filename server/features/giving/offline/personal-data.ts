@@ -12,8 +12,10 @@ export async function exportPerson(db: Db, { provenEmail }: Person) {
       amount: toWire(money(report.amount_minor, report.currency)),
       currency: report.currency,
       given_on: report.given_on,
+      given_by: report.offline_way,
       name: report.donor_name,
       email: report.donor_email,
+      anonymous: report.anonymous,
       reported_at: report.reported_at,
     })),
   };

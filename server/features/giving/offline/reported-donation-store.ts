@@ -171,8 +171,10 @@ export function findReportsOfDonor(db: Db, email: string) {
       "reported_donation.amount_minor",
       "reported_donation.currency",
       "reported_donation.given_on",
+      "reported_donation.offline_way",
       "reported_donation.donor_name",
       "reported_donation.donor_email",
+      "reported_donation.anonymous",
       "reported_donation.reported_at",
     ])
     .where("donor_email", "=", email)

@@ -78,6 +78,7 @@ export function findEnquiriesOf(db: Db, email: string) {
     .selectFrom("enquiry")
     .select([
       "number",
+      "full_name",
       "subject",
       "enquiry_type",
       "state",
