@@ -4,8 +4,8 @@ import { featureCampaign } from "../features/campaigns/catalogue/feature-campaig
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { Route } from "../platform/http/route.ts";
 import { callOf, openScene } from "../testing/access/access-scene.ts";
-import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-answers.ts";
 import { accessTable } from "../testing/access/access-table.ts";
+import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-answers.ts";
 import { give } from "../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 

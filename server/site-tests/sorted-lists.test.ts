@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { routesOf } from "./app.ts";
-import { openPublicAnswers, type PublicAnswers } from "./testing/access/public-answers.ts";
-import { give } from "./testing/test-donations.ts";
-import { openTestSite, type TestSite } from "./testing/test-site.ts";
+import { routesOf } from "../app.ts";
+import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-answers.ts";
+import { give } from "../testing/test-donations.ts";
+import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
