@@ -1,6 +1,5 @@
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
-import { createMovableClock } from "#sandbox/movable-clock.ts";
-import { systemClock } from "#sandbox/sandbox-clock.ts";
+import { createMovableClock, systemClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { protectAdmin } from "./account-screen.ts";

@@ -1,11 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { apiError, invalidAnswer, send } from "./api-answer.ts";
-import type { Call } from "./api-parts.ts";
-import { faultCalls } from "./faults/fault-calls.ts";
-import type { Faults } from "./faults/faults.ts";
-import type { MovableClock } from "./movable-clock.ts";
+import { type Faults, faultCalls } from "./faults.ts";
+import type { Call } from "./gateway/payment-calls.ts";
+import { apiError, invalidAnswer, send } from "./gateway-http.ts";
+import type { MovableClock } from "./sandbox-clock.ts";
 
 interface ControlParts {
   /** Any of them may be said as `Authorization: Bearer …`. */

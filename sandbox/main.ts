@@ -1,24 +1,107 @@
-import { serveBtcpay } from "./btcpay/serve-btcpay.ts";
-import { readSandboxEnvironment } from "./sandbox-environment.ts";
-import { sandboxGateway } from "./sandbox-gateway.ts";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { btcpayDouble } from "./btcpay/btcpay-double.ts";
+import { allPermissions } from "./btcpay/btcpay-routes.ts";
+import { sandboxGateway } from "./gateway/sandbox-gateway.ts";
 import { serveGateway } from "./serve-gateway.ts";
-import { serveStripe } from "./stripe/serve-stripe.ts";
+import { stripeDouble } from "./stripe/stripe-double.ts";
 
-/** What `npm run sandbox -- NAME` starts: the sandbox's own gateway without a name, or a double of a real one. */
-const programs: Readonly<Record<string, (variables: NodeJS.ProcessEnv) => Promise<void>>> = {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The programs of `npm run sandbox -- NAME`; without a name the sandbox's own gateway. */
+const programs: Readonly<Record<string, (variables: Variables) => Promise<void>>> = {
   gateway: serveSandboxGateway,
   btcpay: serveBtcpay,
   stripe: serveStripe,
 };
 
-async function serveSandboxGateway(variables: NodeJS.ProcessEnv): Promise<void> {
-  const { port, options } = readSandboxEnvironment(variables);
-  const url = await serveGateway(port, (app, served) =>
+const { [process.argv[2] ?? "gateway"]: program } = programs;
+if (!program) throw new Error(`Known gateways: ${Object.keys(programs).join(", ")}`);
+await program(process.env);
+
+async function serveSandboxGateway(variables: Variables): Promise<void> {
+  const required = (name: string) => {
+    const value = variables[name];
+    if (!value) throw new Error(`${name} is missing`);
+    return value;
+  };
+  const options = {
+    dataFile: variables.SANDBOX_DATA ?? ":memory:",
+    apiKey: required("SANDBOX_API_KEY"),
+    webhookSecret: required("SANDBOX_WEBHOOK_SECRET"),
+    webhookUrl: variables.SANDBOX_WEBHOOK_URL,
+    settleAfterMs: wholeNumber(variables, "SANDBOX_SETTLE_AFTER_MS", 20_000),
+  };
+  const url = await serveGateway(wholeNumber(variables, "SANDBOX_PORT", 0), (app, served) =>
     app.register(sandboxGateway, { ...options, ...served }),
   );
   console.log(JSON.stringify({ url }));
 }
 
-const { [process.argv[2] ?? "gateway"]: program } = programs;
-if (!program) throw new Error(`There are these gateways: ${Object.keys(programs).join(", ")}`);
-await program(process.env);
+/** Prints the variables by which a site reaches the double. */
+async function serveStripe(variables: Variables): Promise<void> {
+  const test = variables.STRIPE_SECRET_KEY ?? "sk_test_sandbox";
+  // The double prints its key, so a real one must never be used here.
+  if (!test.startsWith("sk_test_")) {
+    throw new Error("STRIPE_SECRET_KEY is not a test key: the double takes only sk_test_…");
+  }
+  const secret = variables.STRIPE_WEBHOOK_SECRET ?? "whsec_sandbox";
+  const webhookUrl = webhookUrlFor("stripe", variables);
+  const dataFile = dataFileFor("stripe", variables);
+  const url = await serveGateway(wholeNumber(variables, "SANDBOX_PORT", 4710), (app, served) =>
+    app.register(stripeDouble, {
+      ...served,
+      dataFile,
+      keys: { test, live: test.replace("sk_test_", "sk_live_") },
+      endpoints: () => [{ url: webhookUrl, secret }],
+    }),
+  );
+  console.log(`STRIPE_API_URL=${url}
+STRIPE_SECRET_KEY=${test}
+STRIPE_WEBHOOK_SECRET=${secret}`);
+  console.error(`Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL); the state is in ${dataFile}.`);
+}
+
+/** Prints the variables by which a site reaches the double. */
+async function serveBtcpay(variables: Variables): Promise<void> {
+  // The double prints its key, so a real server's must never be used here.
+  const { hostname = "localhost" } = URL.parse(variables.BTCPAY_URL ?? "") ?? {};
+  if (!["localhost", "127.0.0.1", "[::1]"].includes(hostname)) {
+    throw new Error(`BTCPAY_URL is a real server: ${hostname}. The double only runs locally`);
+  }
+  const storeId = variables.BTCPAY_STORE_ID ?? "SandboxStore11111111111111111111";
+  const apiKey = variables.BTCPAY_API_KEY ?? "sandbox-btcpay-api-key";
+  const webhookSecret = variables.BTCPAY_WEBHOOK_SECRET ?? "sandbox-btcpay-webhook-secret";
+  const webhookUrl = webhookUrlFor("btcpay", variables);
+  const dataFile = dataFileFor("btcpay", variables);
+  const url = await serveGateway(wholeNumber(variables, "SANDBOX_PORT", 4711), (app, served) =>
+    app.register(btcpayDouble, {
+      ...served,
+      ...{ storeId, webhookSecret, dataFile, webhookUrl: () => webhookUrl },
+      apiKeys: [{ key: apiKey, label: "Sandbox", permissions: allPermissions }],
+      blockMs: wholeNumber(variables, "SANDBOX_SETTLE_AFTER_MS", 20_000),
+    }),
+  );
+  console.log(`BTCPAY_URL=${url}
+BTCPAY_STORE_ID=${storeId}
+BTCPAY_API_KEY=${apiKey}
+BTCPAY_TEST=on
+BTCPAY_WEBHOOK_SECRET=${webhookSecret}`);
+  console.error(`Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL); the state is in ${dataFile}.`);
+}
+
+function webhookUrlFor(gateway: string, variables: Variables): string {
+  return variables.SANDBOX_WEBHOOK_URL ?? `http://localhost:3000/api/v1/webhooks/${gateway}/`;
+}
+
+function dataFileFor(gateway: string, variables: Variables): string {
+  const file = variables.SANDBOX_DATA ?? join(variables.DATA_DIR ?? "data", `${gateway}.sqlite`);
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  return file;
+}
+
+function wholeNumber(variables: Variables, name: string, fallback: number): number {
+  const text = variables[name] ?? String(fallback);
+  if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} is not a whole number: ${text}`);
+  return Number(text);
+}

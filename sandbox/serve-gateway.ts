@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from "fastify";
-import type { SandboxLog } from "./sandbox-gateway.ts";
+import type { SandboxLog } from "./gateway/sandbox-gateway.ts";
 
 interface Served {
   /** Where the gateway is reached, once it listens. */
@@ -7,7 +7,7 @@ interface Served {
   readonly log: SandboxLog;
 }
 
-/** Serves a gateway on loopback until the process is told to stop; answers with its address. Port 0 is any free one. */
+/** Serves a gateway on loopback until the process is asked to stop, and returns its address. */
 export async function serveGateway(
   port: number,
   mount: (app: FastifyInstance, served: Served) => PromiseLike<unknown>,
@@ -25,9 +25,9 @@ export async function serveGateway(
 
 function report(level: string) {
   return (details: object, message: string) =>
-    console.error(JSON.stringify({ level, message, ...details }, spellErrors));
+    console.error(JSON.stringify({ level, message, ...details }, withErrorStacks));
 }
 
-function spellErrors(_name: string, value: unknown): unknown {
+function withErrorStacks(_name: string, value: unknown): unknown {
   return value instanceof Error ? value.stack : value;
 }

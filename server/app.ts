@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { sandboxGateway } from "#sandbox/sandbox-gateway.ts";
+import { sandboxGateway } from "#sandbox/gateway/sandbox-gateway.ts";
 import { sandboxSocialProviders } from "#sandbox/social/social-providers.ts";
 import type { Deps } from "./deps.ts";
 import { eraseRoutes } from "./features/account/erasure/erase-routes.ts";

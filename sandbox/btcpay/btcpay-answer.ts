@@ -1,7 +1,9 @@
-import type { ApiAnswer } from "../api-answer.ts";
+import { randomBytes } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { ApiAnswer } from "../gateway-http.ts";
 
 /** A path in the request's body, and what is wrong there. */
-export interface InvalidField {
+interface InvalidField {
   readonly path: string;
   readonly message: string;
 }
@@ -48,3 +50,15 @@ export const unknownDelivery = problem(
   "webhookdelivery-not-found",
   "The webhook delivery was not found",
 );
+
+/** A part of the path, such as `invoiceId`; empty where the path has none of that name. */
+export function parameter(request: FastifyRequest, name: string): string {
+  return (request.params as Record<string, string | undefined>)[name] ?? "";
+}
+
+const signs = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Letters and digits that nobody guesses: 22 hold some 128 bits. */
+export function newId(length = 22): string {
+  return Array.from(randomBytes(length), (byte) => signs[byte % signs.length]).join("");
+}

@@ -1,13 +1,28 @@
 import * as z from "zod/mini";
-import { apiError, invalidAnswer } from "../api-answer.ts";
-import type { Call } from "../api-parts.ts";
-import type { GroupCommit } from "../group-commit.ts";
-import { currencyPlaces } from "./bitcoin-rate.ts";
-import { type DonorParts, donorPlays, playDonor } from "./checkout/donor-play.ts";
-import { parseDecimal } from "./decimal.ts";
-import { paymentMethods } from "./payment-methods.ts";
-import { parameter } from "./request-parameter.ts";
-import type { SettingsStore } from "./settings-store.ts";
+import type { Call } from "../gateway/payment-calls.ts";
+import type { GroupCommit } from "../gateway-database.ts";
+import { apiError, invalidAnswer } from "../gateway-http.ts";
+import {
+  currencyPlaces,
+  minorOf,
+  type PaymentMethod,
+  parseDecimal,
+  paymentMethods,
+  satsOf,
+} from "./bitcoin.ts";
+import { parameter } from "./btcpay-answer.ts";
+import type { SettingsStore } from "./btcpay-database.ts";
+import type { InvoiceDesk } from "./invoice-desk.ts";
+import { accountingOf, type Invoice, type InvoiceStore } from "./invoice-store.ts";
+
+export const donorPlays = [
+  "pay",
+  "pay_part",
+  "pay_over",
+  "confirm",
+  "mark_settled",
+  "mark_invalid",
+] as const;
 
 interface ControlParts extends DonorParts {
   readonly settings: SettingsStore;
@@ -60,4 +75,42 @@ export function btcpayControl(parts: ControlParts): Readonly<Record<string, Call
   };
 
   return { "POST /invoices/:invoiceId/play": play, "PUT /drift": drift, "PUT /rates": rates };
+}
+
+const marks = { mark_settled: "Settled", mark_invalid: "Invalid" } as const;
+/** What the donor, the chain or the merchant can do to an invoice. `pay` pays all that is still owed. */
+export type DonorPlay = (typeof donorPlays)[number];
+
+export interface DonorParts {
+  readonly invoices: InvoiceStore;
+  readonly desk: InvoiceDesk;
+}
+
+/** Half of it, or a tenth too much: what the page offers beside paying what is owed. */
+const PART = 2n;
+const EXTRA = 10n;
+
+/** False where the invoice does not allow it (any more). `minor` pays that much of its currency instead. */
+export function playDonor(
+  { invoices, desk }: DonorParts,
+  invoice: Invoice,
+  play: DonorPlay,
+  { method = "BTC-CHAIN", minor }: { method?: PaymentMethod; minor?: bigint | undefined } = {},
+): boolean {
+  if (play === "confirm") return desk.confirm(invoice);
+  if (play === "mark_settled" || play === "mark_invalid") return desk.mark(invoice, marks[play]);
+  const { due, paid } = accountingOf(invoice, invoices.payments(invoice.invoice_id));
+  const rest = due > paid ? due - paid : 0n;
+  const asked = {
+    pay: rest,
+    pay_part: dividedPart(invoice, due),
+    pay_over: rest + due / EXTRA,
+  }[play];
+  const sats = minor === undefined ? asked : satsOf(minor, invoice.currency, invoice.rate);
+  return sats > 0n && desk.pay(invoice, method, sats) !== undefined;
+}
+
+/** Half, as an amount that the invoice's currency can say. */
+function dividedPart({ currency, rate }: Invoice, due: bigint): bigint {
+  return satsOf(minorOf(due, currency, rate) / PART, currency, rate);
 }

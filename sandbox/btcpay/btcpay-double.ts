@@ -1,39 +1,33 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { send } from "../api-answer.ts";
 import { controlRoutes } from "../control-routes.ts";
-import { createFaults } from "../faults/faults.ts";
-import { answerAfterCommit, readOwnBodies } from "../gateway-http.ts";
-import { createGroupCommit } from "../group-commit.ts";
-import { createKeptClock } from "../kept-clock.ts";
-import { type SandboxClock, systemClock } from "../sandbox-clock.ts";
-import type { SandboxLog } from "../sandbox-gateway.ts";
-import { createWebhookPost, type WebhookPost } from "../webhooks/webhook-post.ts";
-import { createWebhookSender } from "../webhooks/webhook-sender.ts";
+import { createFaults } from "../faults.ts";
+import type { SandboxLog } from "../gateway/sandbox-gateway.ts";
+import { createGroupCommit } from "../gateway-database.ts";
+import { answerAfterCommit, readOwnBodies, send } from "../gateway-http.ts";
+import { createKeptClock, type SandboxClock, systemClock } from "../sandbox-clock.ts";
+import { createWebhookPost, createWebhookSender, type WebhookPost } from "../webhook-sender.ts";
 import { problem } from "./btcpay-answer.ts";
 import { btcpayControl } from "./btcpay-control.ts";
-import { openBtcpayDatabase } from "./btcpay-database.ts";
-import { btcpayRoutes } from "./btcpay-routes.ts";
-import { checkoutRoutes } from "./checkout/checkout-routes.ts";
-import { claimRoutes } from "./checkout/claim-routes.ts";
-import { invoiceCalls } from "./invoices/invoice-calls.ts";
-import { createInvoiceDesk } from "./invoices/invoice-desk.ts";
-import { createInvoiceStore } from "./invoices/invoice-store.ts";
-import { payoutCalls } from "./payouts/payout-calls.ts";
-import { createPayoutDesk } from "./payouts/payout-desk.ts";
-import { createPayoutStore } from "./payouts/payout-store.ts";
-import { pullPaymentCalls } from "./payouts/pull-payment-calls.ts";
-import { refundCall } from "./payouts/refund-call.ts";
-import { routeTable } from "./route-table.ts";
-import { createSettingsStore } from "./settings-store.ts";
-import type { ApiKey } from "./store/permissions.ts";
-import { storeCalls } from "./store/store-calls.ts";
-import { createWalletBalance } from "./store/wallet-balance.ts";
-import { webhookCalls } from "./webhooks/webhook-calls.ts";
-import { nextRedelivery, webhookSignature } from "./webhooks/webhook-delivery.ts";
-import { createEventQueue } from "./webhooks/webhook-events.ts";
-import { createWebhookStore } from "./webhooks/webhook-store.ts";
+import { createSettingsStore, openBtcpayDatabase } from "./btcpay-database.ts";
+import { type ApiKey, btcpayRoutes, routeTable } from "./btcpay-routes.ts";
+import { checkoutRoutes } from "./checkout-page.ts";
+import { claimRoutes } from "./claim-page.ts";
+import { invoiceCalls } from "./invoice-calls.ts";
+import { createInvoiceDesk } from "./invoice-desk.ts";
+import { createInvoiceStore } from "./invoice-store.ts";
+import { createPayoutDesk } from "./payout-desk.ts";
+import { createPayoutStore, createWalletBalance } from "./payout-store.ts";
+import { payoutCalls, pullPaymentCalls, refundCall } from "./refund-calls.ts";
+import { storeCalls } from "./store-calls.ts";
+import {
+  createEventQueue,
+  createWebhookStore,
+  nextRedelivery,
+  webhookCalls,
+  webhookSignature,
+} from "./webhook-events.ts";
 
 export interface BtcpayOptions {
   /** SQLite file, or ":memory:". */

@@ -1,7 +1,7 @@
 import fastify from "fastify";
-import { noFaults } from "../faults/faults.ts";
+import { noFaults } from "../faults.ts";
 import { type BtcpayOptions, btcpayDouble } from "./btcpay-double.ts";
-import { type ApiKey, allPermissions } from "./store/permissions.ts";
+import { type ApiKey, allPermissions } from "./btcpay-routes.ts";
 
 export const btcpayFixture = {
   storeId: "FixtureStore1111111111111111111111",
@@ -87,7 +87,7 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
   };
 }
 
-export const fixtureInvoice = {
+const fixtureInvoice = {
   amount: "30.00",
   currency: "USD",
   metadata: { orderId: "donation-1", itemDesc: "Books for every village school" },

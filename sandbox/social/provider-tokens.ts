@@ -6,10 +6,10 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { EncryptJWT, exportJWK, jwtDecrypt, SignJWT } from "jose";
-import type { SandboxPerson } from "./sandbox-people.ts";
+import type { SandboxPerson } from "./consent-page.ts";
 
 /** What an authorization request asked for, tied to its code. */
-export interface Authorization {
+interface Authorization {
   readonly issuer: string;
   readonly redirectUri: string;
   readonly challenge: string;

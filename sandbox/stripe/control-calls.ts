@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type ApiAnswer, apiError, invalidAnswer } from "../api-answer.ts";
-import type { Call } from "../api-parts.ts";
-import type { GroupCommit } from "../group-commit.ts";
-import { plays } from "./account/payment-desk.ts";
-import type { StripeAccount } from "./account/stripe-account.ts";
-import { StripeRefusal } from "./stripe-refusal.ts";
+import type { Call } from "../gateway/payment-calls.ts";
+import type { GroupCommit } from "../gateway-database.ts";
+import { type ApiAnswer, apiError, invalidAnswer } from "../gateway-http.ts";
+import { plays } from "./payment-desk.ts";
+import type { StripeAccount } from "./stripe-account.ts";
+import { StripeRefusal } from "./stripe-params.ts";
 
 interface Parts {
   readonly accountOf: (request: FastifyRequest) => StripeAccount;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startWithSdk } from "../testing/stripe-sdk-fixture.ts";
+import { startWithSdk } from "./stripe-sdk-fixture.ts";
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 

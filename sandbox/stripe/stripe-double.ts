@@ -2,33 +2,32 @@ import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
-import { send } from "../api-answer.ts";
 import { controlRoutes, saysOneOf } from "../control-routes.ts";
-import { createFaults } from "../faults/faults.ts";
-import { answerAfterCommit, readOwnBodies } from "../gateway-http.ts";
-import { createGroupCommit } from "../group-commit.ts";
-import { createKeptClock } from "../kept-clock.ts";
-import { type SandboxClock, systemClock } from "../sandbox-clock.ts";
-import { openDatabaseFile } from "../sandbox-database.ts";
-import type { SandboxLog } from "../sandbox-gateway.ts";
-import { createDeliveryStore } from "../webhooks/delivery-store.ts";
-import { createWebhookPost, type WebhookPost } from "../webhooks/webhook-post.ts";
-import { createWebhookSender } from "../webhooks/webhook-sender.ts";
-import { webhookSignature } from "../webhooks/webhook-signature.ts";
-import type { ChargeTimes } from "./account/charge-desk.ts";
-import { createStripeAccount, type StripeAccount } from "./account/stripe-account.ts";
-import { createIdempotentAnswers } from "./api/idempotent-answers.ts";
-import { stripeRoutes } from "./api/stripe-routes.ts";
+import { createFaults } from "../faults.ts";
+import type { SandboxLog } from "../gateway/sandbox-gateway.ts";
+import { createGroupCommit, openDatabaseFile } from "../gateway-database.ts";
+import { answerAfterCommit, readOwnBodies, send } from "../gateway-http.ts";
+import { createKeptClock, type SandboxClock, systemClock } from "../sandbox-clock.ts";
+import {
+  createDeliveryStore,
+  createWebhookPost,
+  createWebhookSender,
+  type WebhookPost,
+  webhookSignature,
+} from "../webhook-sender.ts";
 import { controlCalls } from "./control-calls.ts";
-import { payRoutes } from "./hosted/pay-routes.ts";
-import { createKeptValues } from "./kept-values.ts";
+import { createKeptValues } from "./object-store.ts";
+import { payRoutes } from "./pay-pages.ts";
+import type { ChargeTimes } from "./payment-desk.ts";
+import { createStripeAccount, type StripeAccount } from "./stripe-account.ts";
+import { createIdempotentAnswers, stripeRoutes } from "./stripe-routes.ts";
 
 const CUT_AFTER_MS = 5_000;
 const BODY_LIMIT = 256 * 1024;
 export const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** The version whose objects the double has. */
-export const doubleApiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
+const doubleApiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
 export interface StripeEndpoint {
   readonly url: string;

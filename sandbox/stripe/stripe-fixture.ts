@@ -1,10 +1,9 @@
 import fastify from "fastify";
-import { createManualClock } from "../manual-clock.ts";
-import type { MovableClock } from "../movable-clock.ts";
-import type { Play } from "./account/payment-desk.ts";
+import { createManualClock, type MovableClock } from "../sandbox-clock.ts";
+import type { Play } from "./payment-desk.ts";
 import { type StripeDoubleOptions, type StripeEndpoint, stripeDouble } from "./stripe-double.ts";
 
-export const stripeFixtureKeys = {
+const stripeFixtureKeys = {
   test: "sk_test_fixture000000000000000000000000",
   live: "sk_live_fixture000000000000000000000000",
 };

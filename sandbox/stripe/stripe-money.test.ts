@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startWithSdk } from "../testing/stripe-sdk-fixture.ts";
+import { startWithSdk } from "./stripe-sdk-fixture.ts";
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { reconcilePayments } from "../features/giving/payments/reconcile-payments.ts";
 import { followRefunds } from "../features/giving/receipts/refunded-receipt.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { sumAccounts } from "../features/books/ledger/ledger-store.ts";

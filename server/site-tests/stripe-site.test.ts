@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { findBooked } from "../features/giving/payments/booked-payment-store.ts";

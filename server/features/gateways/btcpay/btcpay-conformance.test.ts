@@ -1,5 +1,5 @@
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import type { OpenStage } from "../../../testing/conformance/gateway-stage.ts";
 import { describeProvider } from "../../../testing/conformance/provider-conformance.ts";
 import { createBtcpayProvider } from "./btcpay-provider.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { GatewayRefused } from "../provider/payment-provider.ts";
 import {
   connectTo,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import type { PaymentProvider } from "../provider/payment-provider.ts";
 import { connectTo, HOUR_MS, MINUTE_MS, orderOf } from "./btcpay-fixture.ts";
 import { readRefunds } from "./btcpay-refunds.ts";

@@ -1,5 +1,5 @@
-import { createManualClock } from "#sandbox/manual-clock.ts";
-import { fixtureKey, fixtureSecret, startSandbox } from "#sandbox/sandbox-fixture.ts";
+import { fixtureKey, fixtureSecret, startSandbox } from "#sandbox/gateway/sandbox-fixture.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import type { OpenStage } from "../../../testing/conformance/gateway-stage.ts";
 import { describeProvider } from "../../../testing/conformance/provider-conformance.ts";
 import { createSandboxProvider } from "./sandbox-provider.ts";

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { createManualClock } from "#sandbox/manual-clock.ts";
-import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/sandbox-fixture.ts";
+import { fixtureKey, type StartedSandbox, startSandbox } from "#sandbox/gateway/sandbox-fixture.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { createGatewayCall } from "../provider/gateway-call.ts";
 import {
   GatewayRefused,

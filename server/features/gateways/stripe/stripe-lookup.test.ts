@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
-import { webhookSignature } from "#sandbox/webhooks/webhook-signature.ts";
+import { webhookSignature } from "#sandbox/webhook-sender.ts";
 import { createGatewayCall, type GatewayCall } from "../provider/gateway-call.ts";
 import { GatewayUnavailable } from "../provider/payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createManualClock } from "#sandbox/manual-clock.ts";
+import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import type { GroupCommit } from "../gateway-database.ts";
+import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
+import { type BalanceBook, heldOfPayment } from "./movements.ts";
+import { afterPlay, duePlay, openStanding, type Play, type Terms } from "./payment-life.ts";
+import {
+  eventBody,
+  type NextChange,
+  newId,
+  type Payment,
+  type PaymentStore,
+} from "./payment-store.ts";
+
+export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
+
+interface DeskParts {
+  readonly payments: PaymentStore;
+  readonly balances: BalanceBook;
+  readonly nextChange: NextChange;
+  readonly clock: SandboxClock;
+  readonly terms: Terms;
+  readonly commit: GroupCommit;
+  /** Queues a webhook among the writes that are running. */
+  readonly queueWebhook: (body: string) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Where payments are opened and moved; each move is kept together with its webhook. */
+export function createPaymentDesk(parts: DeskParts) {
+  const { payments, balances, nextChange, clock, terms } = parts;
+  const alarm = createAlarm(clock, moveDue, parts.onTrouble);
+
+  function open(order: CheckoutOrder, key: string, hash: string): Payment | "key_reused" {
+    const change = nextChange();
+    const payment: Payment = {
+      ...order,
+      ...change,
+      ...openStanding(change.changed_at, terms),
+      payment_id: newId("pay"),
+      idempotency_key: key,
+      request_hash: hash,
+      created_at: change.changed_at,
+    };
+    if (parts.commit.write(() => payments.insert(payment))) {
+      if (payment.due_at) alarm.setTo(payment.due_at);
+      return payment;
+    }
+    const earlier = payments.byKey(key);
+    return earlier?.request_hash === hash ? earlier : "key_reused";
+  }
+
+  function move(payment: Payment, play: Play): Payment | undefined {
+    const next = afterPlay(payment, play, clock.now(), terms);
+    if (!next) return undefined;
+    const moved = { ...payment, ...next.standing, ...nextChange() };
+    parts.commit.write(() => {
+      payments.move(payment.payment_id, next.standing, moved);
+      balances.replace(heldOfPayment(payment), heldOfPayment(moved));
+      parts.queueWebhook(eventBody(next.event, moved));
+    });
+    if (moved.due_at) alarm.setTo(moved.due_at);
+    return moved;
+  }
+
+  function moveDue() {
+    for (const payment of payments.dueBy(clock.now())) {
+      move(payment, duePlay(payment));
+    }
+    const next = payments.nextDue();
+    if (next !== null) alarm.setTo(next);
+  }
+
+  return {
+    /** The same key and order give the same payment; the same key with another order is refused. */
+    open,
+    find: payments.byId,
+    /** Undefined where there is no such payment; `moved` is false where it does not allow the play. */
+    play(id: string, play: Play): { payment: Payment; moved: boolean } | undefined {
+      const payment = payments.byId(id);
+      if (!payment) return undefined;
+      const moved = move(payment, play);
+      return { payment: moved ?? payment, moved: moved !== undefined };
+    },
+    start: moveDue,
+    stop: alarm.stop,
+  };
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+
+/** What a merchant asks to collect. */
+export const checkoutOrder = z.object({
+  reference: z.string().check(z.minLength(1), z.maxLength(200)),
+  amount_minor: z.int().check(z.positive(), z.lte(99_999_999_999)),
+  currency: z.enum(["USD", "EUR"]),
+  method: z.enum(["card", "crypto"]),
+  description: z.string().check(z.minLength(1), z.maxLength(500)),
+  return_url: httpUrl.check(z.maxLength(2000)),
+  cancel_url: httpUrl.check(z.maxLength(2000)),
+  email: z._default(z.nullable(z.string().check(z.maxLength(254))), null),
+});
+type CheckoutOrder = z.output<typeof checkoutOrder>;

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import type { ApiAnswer } from "../gateway-http.ts";
+
+type ErrorType = "invalid_request_error" | "idempotency_error" | "api_error";
+
+interface RefusalDetails {
+  readonly type?: ErrorType;
+  readonly code?: string;
+  readonly param?: string;
+  readonly status?: number;
+  /** False where the call was not begun, so that its idempotency key stays free. */
+  readonly begun?: boolean;
+}
+
+/** A call that Stripe refuses, in its own words. Thrown before the first write. */
+export class StripeRefusal extends Error {
+  readonly begun: boolean;
+  readonly answer: ApiAnswer;
+
+  constructor(message: string, details: RefusalDetails = {}) {
+    super(message);
+    const { type = "invalid_request_error", status = 400, begun = true, code, param } = details;
+    this.begun = begun;
+    this.answer = { status, body: { error: { type, message, code, param } } };
+  }
+}
+
+export function noSuch(what: string, id: string, param = "id"): StripeRefusal {
+  const code = "resource_missing";
+  return new StripeRefusal(`No such ${what}: '${id}'`, { status: 404, code, param });
+}
+
+export const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,12}$/, "Invalid integer")),
+  z.transform(Number),
+);
+export const positiveNumber = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,11}$/, "Invalid positive integer")),
+  z.transform(Number),
+);
+export const yesOrNo = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((text) => text === "true"),
+);
+export const text = (most = 5000) => z.string().check(z.minLength(1), z.maxLength(most));
+export const httpUrl = z.string().check(
+  z.maxLength(2048),
+  z.refine((url) => /^https?:\/\//.test(url) && URL.canParse(url), "Not a valid URL"),
+);
+/** At most 50 texts by name, as Stripe has it. */
+export const metadata = z
+  .record(z.string().check(z.minLength(1), z.maxLength(40)), z.string().check(z.maxLength(500)))
+  .check(z.refine((all) => Object.keys(all).length <= 50, "Metadata can have up to 50 keys."));
+export const expandParam = z.optional(z.array(text(200)).check(z.maxLength(20)));
+
+/** What a call was told; throws a StripeRefusal that names the parameter at fault. */
+export function readParams<T extends z.ZodMiniType>(schema: T, params: unknown): z.output<T> {
+  const read = schema.safeParse(params);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const path = issue?.path ?? [];
+  if (issue?.code === "unrecognized_keys") {
+    const param = paramName([...path, issue.keys[0] ?? ""]);
+    throw refusal(`Received unknown parameter: ${param}`, "parameter_unknown", param);
+  }
+  const param = paramName(path);
+  if (valueAt(params, path) === undefined) {
+    throw refusal(`Missing required param: ${param}.`, "parameter_missing", param);
+  }
+  throw refusal(`Invalid ${param}: ${issue?.message}`, "parameter_invalid", param);
+}
+
+function refusal(message: string, code: string, param: string): StripeRefusal {
+  return new StripeRefusal(message, { code, param, begun: false });
+}
+
+function paramName([first = "", ...rest]: readonly PropertyKey[]): string {
+  return `${String(first)}${rest.map((step) => `[${String(step)}]`).join("")}`;
+}
+
+function valueAt(params: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step],
+    params,
+  );
+}
+
+/** A value of a form: a text, or what brackets in names make of several. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+
+const MOST_FIELDS = 500;
+const DEEPEST = 6;
+
+/** Unfolds `a[b]=1`, `a[]=2` and `a[0][c]=3`; undefined where the names make no sense together. */
+export function unfoldForm(form: URLSearchParams): Record<string, FormValue> | undefined {
+  const root = new Map<string, Node>();
+  if (form.size > MOST_FIELDS) return undefined;
+  for (const [name, value] of form) {
+    const path = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+    if (!path?.[1]) return undefined;
+    const steps = [
+      path[1],
+      ...[...(path[2] ?? "").matchAll(/\[([^\]]*)\]/g)].map(([, step]) => step),
+    ];
+    if (steps.length > DEEPEST || !put(root, steps as string[], value)) return undefined;
+  }
+  return Object.fromEntries([...root].map(([name, node]) => [name, folded(node)]));
+}
+
+type Node = string | Map<string, Node>;
+
+function put(into: Map<string, Node>, [step = "", ...rest]: string[], value: string): boolean {
+  const key = step === "" ? String(into.size) : step;
+  if (rest.length === 0) {
+    if (into.get(key) instanceof Map) return false;
+    into.set(key, value);
+    return true;
+  }
+  const next = into.get(key) ?? new Map<string, Node>();
+  if (typeof next === "string") return false;
+  into.set(key, next);
+  return put(next, rest, value);
+}
+
+function folded(node: Node): FormValue {
+  if (typeof node === "string") return node;
+  const keys = [...node.keys()];
+  const isArray = keys.every((key) => /^\d{1,3}$/.test(key));
+  if (isArray) return [...node.values()].map(folded);
+  return Object.fromEntries([...node].map(([name, inner]) => [name, folded(inner)]));
+}
+
+type Fields = Record<string, unknown>;
+
+const DEEPEST_PATH = 4;
+
+/** Fields whose ids can become objects, and those on the way to them. */
+const expandable = new Set([
+  "balance_transaction",
+  "charge",
+  "data",
+  "failure_balance_transaction",
+  "latest_charge",
+  "payment_intent",
+  "source",
+]);
+
+/** The paths that a call asks for; throws a StripeRefusal where one leads nowhere. */
+export function readExpand(paths: unknown): readonly string[] {
+  if (paths === undefined) return [];
+  const texts = [paths].flat().map(String);
+  for (const path of texts) {
+    const steps = path.split(".");
+    if (steps.length <= DEEPEST_PATH && steps.every((step) => expandable.has(step))) continue;
+    const message = `This property cannot be expanded (${path}).`;
+    throw new StripeRefusal(message, { param: "expand", begun: false });
+  }
+  return texts;
+}
+
+/** Puts whole objects in the place of the ids that `paths` lead to, such as "data.latest_charge". */
+export function expandFields(
+  answer: object,
+  paths: readonly string[],
+  fetch: (id: string) => object | undefined,
+): void {
+  for (const path of paths) {
+    let nodes = [answer as Fields];
+    for (const step of path.split(".")) nodes = nodes.flatMap((node) => expandOne(node, step));
+  }
+
+  function expandOne(node: Fields, step: string): Fields[] {
+    const value = node[step];
+    if (typeof value === "object" && value !== null) return [value].flat() as Fields[];
+    const whole = typeof value === "string" ? fetch(value) : undefined;
+    if (!whole) return [];
+    node[step] = whole;
+    return [whole as Fields];
+  }
+}
