@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
-/** HTML that is safe to send; had only from `html`. */
+/** HTML that is safe to send; only `html` makes it. */
 export interface Html {
   readonly markup: string;
 }
@@ -32,7 +32,7 @@ function render(part: Part): string {
 
 const NO_MONEY = "Test mode: no money moves and no card is asked for.";
 
-/** A whole page of the sandbox, under the band that says that nothing is real. */
+/** A page of the sandbox under a band that says that nothing is real. */
 export function pageDocument(
   gateway: string,
   title: string,
@@ -92,53 +92,17 @@ export function seeOther(reply: FastifyReply, url: string) {
   return reply.header("cache-control", "no-store").redirect(url, 303);
 }
 
-/** The pages of a gateway that say why nothing was done. */
+/** A gateway's pages that say why nothing was done. */
 export function pageRefusals(gateway: string) {
-  const say = (reply: FastifyReply, status: number, title: string, text: string) =>
+  const show = (reply: FastifyReply, status: number, title: string, text: string) =>
     sendPage(reply, status, messageDocument(gateway, title, text));
   return {
     unknown: (reply: FastifyReply, what: string) =>
-      say(reply, 404, "Not found", `There is no such ${what}.`),
+      show(reply, 404, "Not found", `There is no such ${what}.`),
     foreign: (reply: FastifyReply) =>
-      say(reply, 403, "Refused", "This form was sent from another site. Nothing was done."),
-    notUnderstood: (reply: FastifyReply) => say(reply, 422, "Not understood", "Nothing was done."),
+      show(reply, 403, "Refused", "This form was sent from another site. Nothing was done."),
+    notUnderstood: (reply: FastifyReply) => show(reply, 422, "Not understood", "Nothing was done."),
   };
-}
-
-interface Choice {
-  /** What the form sends as `play`. */
-  readonly play: string;
-  readonly name: string;
-  readonly note: string;
-}
-
-interface ChoiceForm {
-  readonly title: string;
-  /** What does not happen, whatever is chosen. */
-  readonly lead: string;
-  /** Path that the form posts to. */
-  readonly path: string;
-  /** What the page has seen: a form that is sent twice counts once. */
-  readonly seen: { readonly name: string; readonly value: number };
-  /** The likeliest first. */
-  readonly choices: readonly Choice[];
-}
-
-/** What the donor, the bank or the chain can do: a button each. Nothing without choices. */
-export function choiceForm({ title, lead, path, seen, choices }: ChoiceForm): Html {
-  if (choices.length === 0) return nothing;
-  const buttons = choices.map(
-    ({ play, name, note }, i) =>
-      html`<li><button name="play" value="${play}"${
-        i === 0 ? html` class="main-choice"` : nothing
-      }><strong>${name}</strong><span>${note}</span></button></li>`,
-  );
-  return html`<h2 id="choices">${title}</h2>
-<p class="soft">${lead}</p>
-<form method="post" action="${path}" aria-labelledby="choices">
-<input type="hidden" name="${seen.name}" value="${seen.value}">
-<ul>${buttons}</ul>
-</form>`;
 }
 
 /** An amount of minor units as Americans write it, with its currency. */

@@ -52,8 +52,8 @@ async function serveStripe(variables: Variables): Promise<void> {
     app.register(stripeDouble, {
       ...served,
       dataFile,
-      keys: { test, live: test.replace("sk_test_", "sk_live_") },
-      endpoints: () => [{ url: webhookUrl, secret }],
+      keys: [{ key: test }],
+      endpoint: () => ({ url: webhookUrl, secret }),
     }),
   );
   console.log(`STRIPE_API_URL=${url}

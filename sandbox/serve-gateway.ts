@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from "fastify";
-import type { SandboxLog } from "./gateway/sandbox-gateway.ts";
+import type { SandboxLog } from "./gateway-http.ts";
 
 interface Served {
   /** Where the gateway is reached, once it listens. */

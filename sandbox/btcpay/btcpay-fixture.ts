@@ -1,5 +1,4 @@
 import fastify from "fastify";
-import { noFaults } from "../faults.ts";
 import { type BtcpayOptions, btcpayDouble } from "./btcpay-double.ts";
 import { type ApiKey, allPermissions } from "./btcpay-routes.ts";
 
@@ -20,7 +19,7 @@ type Body = any;
 
 export type BtcpayDouble = Awaited<ReturnType<typeof startBtcpayDouble>>;
 
-/** A double that listens on a port of its own, with what tests do to it. A `clock` that stands still is theirs to hand in. */
+/** A double on a port of its own, with its controls. Tests may pass a `clock` that stands still. */
 export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
   const { storeId, apiKey, webhookSecret } = btcpayFixture;
   const app = fastify();
@@ -34,7 +33,6 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
     webhookUrl: () => webhookUrl,
     baseUrl: () => url,
     blockMs: 60_000,
-    seed: 1,
     ...options,
   });
   url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -70,8 +68,8 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
     open: async (order: object = {}): Promise<Body> =>
       (await call("POST", `/stores/${storeId}/invoices`, { ...fixtureInvoice, ...order })).body,
     invoice: async (id: string): Promise<Body> => (await call("GET", `/invoices/${id}`)).body,
-    /** Pays all that is still owed, or `amount` of the invoice's currency; `method` is BTC-CHAIN or BTC-LN. */
-    pay: (id: string, more: { method?: string; amount?: string } = {}) => play(id, "pay", more),
+    /** Pays the remaining amount, or `amount` of the invoice's currency. */
+    pay: (id: string, more: { amount?: string } = {}) => play(id, "pay", more),
     play,
     confirm: (id: string) => play(id, "confirm"),
     mark: (id: string, status: "Settled" | "Invalid") =>
@@ -80,8 +78,8 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
     claim: (pullPaymentId: string, claim: object = {}) =>
       call("POST", `/pull-payments/${pullPaymentId}/payouts`, { ...fixtureClaim, ...claim }, ""),
     setFaults: (faults: object) => control("PUT", "/faults", faults),
-    /** That part of all webhooks counts as sent and never comes. */
-    loseWebhooks: (lose: number) => control("PUT", "/faults", { ...noFaults, lose }),
+    /** That share of webhooks counts as sent and never arrives. */
+    loseWebhooks: (lose: number) => control("PUT", "/faults", { lose }),
     advance: (ms: number) => control("POST", "/clock", { advance_ms: ms }),
     stop: () => app.close(),
   };

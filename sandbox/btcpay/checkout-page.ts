@@ -1,187 +1,118 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isFromOwnPage } from "../gateway-http.ts";
-import {
-  choiceForm,
-  html,
-  nothing,
-  pageDocument,
-  pageRefusals,
-  seeOther,
-  sendPage,
-} from "../hosted-page.ts";
-import { amountText, bitcoinText, type PaymentMethod, paymentMethods } from "./bitcoin.ts";
-import { parameter } from "./btcpay-answer.ts";
-import { type DonorParts, type DonorPlay, donorPlays, playDonor } from "./btcpay-control.ts";
-import { possibleMarks } from "./invoice-life.ts";
+import type { Checkout, Choice } from "../checkout-pages.ts";
+import { amountText, bitcoinText, minorOf } from "./bitcoin.ts";
+import { type InvoiceDesk, invoicePlays } from "./invoice-desk.ts";
 import {
   accountingOf,
   checkoutOf,
-  destinationOf,
   type Invoice,
+  type InvoiceStore,
   type Payment,
-  paidMinor,
-  restText,
+  remainingSats,
 } from "./invoice-store.ts";
 
 export const GATEWAY = "BTCPay Server, sandbox";
 
-interface CheckoutParts extends DonorParts {
+interface DonorPages {
+  readonly invoices: InvoiceStore;
+  readonly desk: InvoiceDesk;
+  /** Where browsers reach the double. */
   readonly url: () => string;
 }
 
-const { unknown, foreign, notUnderstood } = pageRefusals(GATEWAY);
-
-/** The pages where the donor pays, for browsers: everything under `/i`. */
-export async function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
-  const { invoices, url } = parts;
-
-  app.get("/:invoiceId", async (request, reply) => {
-    const invoice = invoices.byId(parameter(request, "invoiceId"));
-    if (!invoice) return unknown(reply, "invoice");
-    const payments = invoices.payments(invoice.invoice_id);
-    const backUrl = backUrlOf(invoice);
-    const path = new URL(`${url()}/i/${invoice.invoice_id}`).pathname;
-    const page = checkoutPage(invoice, payments, { path, backUrl });
-    return sendPage(reply, 200, page, [url(), ...(backUrl ? [backUrl] : [])]);
-  });
-
-  app.post("/:invoiceId", async (request, reply) => {
-    const invoice = invoices.byId(parameter(request, "invoiceId"));
-    if (!invoice) return unknown(reply, "invoice");
-    if (!isFromOwnPage(request.headers, new URL(url()).origin)) return foreign(reply);
-    const asked = readForm(request);
-    if (!asked) return notUnderstood(reply);
-    // A form that was sent twice counts once: the second one has not seen the payment of the first.
-    const paidBefore = invoices.payments(invoice.invoice_id).length;
-    const played =
-      asked.seen === String(paidBefore) && playDonor(parts, invoice, asked.play, asked);
-    const { status } = invoices.byId(invoice.invoice_id) ?? invoice;
-    const backUrl = backUrlOf(invoice);
-    const done = played && (status === "Processing" || status === "Settled");
-    const goesBack = done && backUrl && checkoutOf(invoice).redirectAutomatically;
-    return seeOther(reply, goesBack ? backUrl : `${url()}/i/${invoice.invoice_id}`);
-  });
+/** The donor's page of an invoice, for `checkoutPages`. */
+export function donorPages({ invoices, desk, url }: DonorPages) {
+  const pageUrl = (id: string) => `${url()}/i/${id}`;
+  return {
+    find(id: string): Checkout | undefined {
+      const invoice = invoices.byId(id);
+      return invoice && pageOf(invoice, invoices.payments(id), pageUrl(id));
+    },
+    play(id: string, choice: string): string | undefined {
+      const play = invoicePlays.find((known) => known === choice);
+      const invoice = invoices.byId(id);
+      if (!play || !invoice) return undefined;
+      const isPlayed = desk.play(invoice, play);
+      const { status } = invoices.byId(id) ?? invoice;
+      const isPaid = isPlayed && (status === "Processing" || status === "Settled");
+      const backUrl = backUrlOf(invoice);
+      const goesBack = isPaid && backUrl && checkoutOf(invoice).redirectAutomatically;
+      return goesBack ? backUrl : pageUrl(id);
+    },
+  };
 }
 
-function readForm(request: FastifyRequest) {
-  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  const [said, by] = (form.get("play") ?? "").split(" ");
-  const play = donorPlays.find((one) => one === said);
-  const method = paymentMethods.find((one) => one === by);
-  return play && method ? { play, method, seen: form.get("seen") } : undefined;
+function pageOf(invoice: Invoice, payments: readonly Payment[], url: string): Checkout {
+  const { currency, rate } = invoice;
+  const inCurrency = (sats: bigint) =>
+    `${amountText(minorOf(sats, currency, rate), currency)} ${currency}`;
+  const { itemDesc } = JSON.parse(invoice.metadata) as { itemDesc?: unknown };
+  const backUrl = backUrlOf(invoice);
+  return {
+    url,
+    title: typeof itemDesc === "string" ? itemDesc : "Invoice",
+    amount: `${amountText(invoice.amount_minor, currency)} ${currency}`,
+    details: [
+      ["In bitcoin", `${bitcoinText(invoice.due_sats)} BTC`],
+      ["Paid", inCurrency(accountingOf(invoice, payments).paid)],
+      ["Still to pay", inCurrency(remainingSats(invoice, payments))],
+      ["Address", invoice.address],
+      ["Invoice", invoice.invoice_id],
+    ],
+    notice: noticeOf(invoice),
+    choices: choicesOf(invoice, payments),
+    attempt: payments.length,
+    backUrl,
+    merchantUrls: backUrl ? [backUrl] : [url],
+  };
 }
 
 /** Where the merchant wants the donor back. */
-function backUrlOf(invoice: Invoice): string | undefined {
-  return checkoutOf(invoice)
-    .redirectURL?.replaceAll("{InvoiceId}", invoice.invoice_id)
+function backUrlOf(invoice: Invoice): string | null {
+  const { redirectURL } = checkoutOf(invoice);
+  if (redirectURL === null) return null;
+  return redirectURL
+    .replaceAll("{InvoiceId}", invoice.invoice_id)
     .replaceAll("{OrderId}", encodeURIComponent(invoice.order_id ?? ""));
 }
 
-interface Choice {
-  readonly play: DonorPlay;
-  readonly method: PaymentMethod;
-  readonly name: string;
-  readonly note: string;
-}
-
-/** The donor's page: the invoice, how it stands, and what the donor or the chain can do. */
-function checkoutPage(
-  invoice: Invoice,
-  payments: readonly Payment[],
-  at: { readonly path: string; readonly backUrl: string | undefined },
-): string {
-  const choices = choicesOf(invoice, payments);
-  const { currency } = invoice;
-  return pageDocument(
-    GATEWAY,
-    `Pay ${amountText(invoice.amount_minor, currency)} ${currency}`,
-    html`<h1>${titleOf(invoice)}</h1>
-<p class="amount">${amountText(invoice.amount_minor, currency)} ${currency}</p>
-<dl>
-<dt>In bitcoin</dt><dd>${bitcoinText(invoice.due_sats)} BTC</dd>
-<dt>Paid</dt><dd>${amountText(paidMinor(invoice, payments), currency)} ${currency}</dd>
-<dt>Still to pay</dt><dd>${restText(invoice, payments)} ${currency}</dd>
-<dt>Address</dt><dd>${destinationOf(invoice, "BTC-CHAIN")}</dd>
-<dt>Invoice</dt><dd>${invoice.invoice_id}</dd>
-</dl>
-<p class="notice ${toneOf(invoice)}" role="status">${noticeOf(invoice)}</p>
-${choiceForm({
-  title: "Choose what happens",
-  lead: "No bitcoin moves, whatever is chosen.",
-  path: at.path,
-  seen: { name: "seen", value: payments.length },
-  choices: choices.map(({ play, method, ...said }) => ({ ...said, play: `${play} ${method}` })),
-})}
-${at.backUrl ? html`<a class="way" href="${at.backUrl}">Back to the merchant</a>` : nothing}`,
-  );
-}
-
-function titleOf(invoice: Invoice): string {
-  const { itemDesc } = JSON.parse(invoice.metadata) as { itemDesc?: unknown };
-  return typeof itemDesc === "string" ? itemDesc : "Invoice";
-}
-
-function noticeOf({ status, additional_status }: Invoice): string {
-  const partly = additional_status === "PaidPartial";
+function noticeOf({ status, additional_status }: Invoice): Checkout["notice"] {
+  const isPartial = additional_status === "PaidPartial";
   switch (status) {
-    case "New":
-      return partly ? "A part was paid. The rest is still open." : "Waiting for the payment.";
+    case "New": {
+      const part = "A part was paid. The rest is still open.";
+      return { tone: "", text: isPartial ? part : "Waiting for the payment." };
+    }
     case "Processing":
-      return "Seen on the chain, waiting to be confirmed.";
+      return { tone: "", text: "Seen on the chain, waiting to be confirmed." };
     case "Settled":
-      return "This invoice is paid. There is nothing left to do.";
+      return { tone: "good", text: "This invoice is paid. There is nothing left to do." };
     case "Invalid":
-      return "This invoice is not valid any more.";
-    case "Expired":
-      if (additional_status === "PaidLate") return "This invoice was paid, but too late.";
-      return partly ? "This invoice has expired, partly paid." : "This invoice has expired.";
+      return { tone: "bad", text: "This invoice is not valid any more." };
+    case "Expired": {
+      if (additional_status === "PaidLate") {
+        return { tone: "bad", text: "This invoice was paid, but too late." };
+      }
+      const part = "This invoice has expired, partly paid.";
+      return { tone: "bad", text: isPartial ? part : "This invoice has expired." };
+    }
   }
-}
-
-function toneOf({ status }: Invoice): string {
-  if (status === "Settled") return "good";
-  return status === "Expired" || status === "Invalid" ? "bad" : "";
 }
 
 function choicesOf(invoice: Invoice, payments: readonly Payment[]): readonly Choice[] {
   const { due, paid } = accountingOf(invoice, payments);
   const { status } = invoice;
+  const isLate = status === "Expired" || status === "Invalid";
+  const late = isLate ? ", too late" : "";
   const choices: Choice[] = [];
-  const chain = "BTC-CHAIN" as const;
-  const late = status === "Expired" || status === "Invalid" ? ", too late" : "";
+  const offer = (play: string, name: string, note: string) => choices.push({ play, name, note });
   if (status !== "Settled" && paid < due) {
     const name = paid > 0n ? `Pay the rest${late}` : `Pay exactly${late}`;
-    choices.push({ play: "pay", method: chain, name, note: "On the chain" });
-    if (!late) {
-      choices.push({ play: "pay", method: "BTC-LN", name, note: "By Lightning, settled at once" });
-    }
-    choices.push(
-      { play: "pay_part", method: chain, name: `Pay half${late}`, note: "The rest stays open" },
-      {
-        play: "pay_over",
-        method: chain,
-        name: `Pay a tenth too much${late}`,
-        note: "On the chain",
-      },
-    );
+    offer("pay", name, "On the chain");
+    offer("pay_part", `Pay half${late}`, "The rest stays open");
+    offer("pay_over", `Pay a tenth too much${late}`, "On the chain");
   }
   if (payments.some((payment) => payment.status === "Processing")) {
-    const note = "Enough blocks are on top of the payment";
-    choices.push({ play: "confirm", method: chain, name: "Confirm now", note });
+    offer("confirm", "Confirm now", "Enough blocks are on top of the payment");
   }
-  const { paymentMethods } = checkoutOf(invoice);
-  const possible = choices.filter(
-    ({ play, method }) => play === "confirm" || paymentMethods.includes(method),
-  );
-  return [
-    ...possible,
-    ...possibleMarks(invoice).map((mark) => ({ ...markings[mark], method: chain })),
-  ];
+  return choices;
 }
-
-const byMerchant = "The merchant decides so, whatever came";
-const markings = {
-  Settled: { play: "mark_settled", name: "Mark as settled", note: byMerchant },
-  Invalid: { play: "mark_invalid", name: "Mark as invalid", note: byMerchant },
-} as const;

@@ -1,11 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { Call } from "../gateway/payment-calls.ts";
-import type { GroupCommit } from "../gateway-database.ts";
-import type { ApiAnswer } from "../gateway-http.ts";
-import { invalid, invalidBody, ok, parameter, unknownInvoice } from "./btcpay-answer.ts";
-import { type InvoiceDesk, orderIdOf } from "./invoice-desk.ts";
-import { invoiceStatuses, metadataSchema, newInvoiceBody } from "./invoice-life.ts";
+import { type ApiAnswer, type Call, parameter, parsed } from "../gateway-http.ts";
+import { invalid, invalidBody, ok, unknownInvoice } from "./btcpay-answer.ts";
+import type { InvoiceDesk } from "./invoice-desk.ts";
 import {
   type Invoice,
   type InvoiceStore,
@@ -18,27 +15,37 @@ interface InvoiceParts {
   readonly url: () => string;
   readonly invoices: InvoiceStore;
   readonly desk: InvoiceDesk;
-  readonly commit: GroupCommit;
 }
 
-const many = <T extends z.ZodMiniType<unknown, string>>(one: T) =>
-  z._default(
-    z.pipe(
-      z.pipe(
-        z.union([z.string(), z.array(z.string())]),
-        z.transform((value) => [value].flat()),
-      ),
-      z.array(one).check(z.maxLength(100)),
-    ),
-    [],
-  );
+const minutes = (otherwise: number) =>
+  z._default(z.number().check(z.gte(0), z.lte(527_040)), otherwise);
+const webAddress = z.string().check(
+  z.maxLength(2_000),
+  z.refine((value) => /^https?:/.test(URL.parse(value)?.protocol ?? ""), "Not a web address"),
+);
+
+/** Invoices without an amount are not part of the double; nor are the store's other settings. */
+const newInvoice = z.object({
+  amount: z.string().check(z.regex(/^\d{1,13}(\.\d{1,18})?$/, "The amount is not a decimal")),
+  currency: z._default(z.string().check(z.maxLength(10), z.toUpperCase()), "USD"),
+  metadata: z._default(z.record(z.string().check(z.maxLength(100)), z.unknown()), {}),
+  checkout: z.prefault(
+    z.object({
+      expirationMinutes: minutes(15),
+      monitoringMinutes: minutes(1440),
+      redirectURL: z._default(z.nullable(webAddress), null),
+      redirectAutomatically: z._default(z.boolean(), false),
+    }),
+    {},
+  ),
+});
+
 const wholeNumber = (least: number, most: number, otherwise: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), otherwise);
 const LAST_SECOND = 253_402_300_799;
 
 const listQuery = z.object({
-  orderId: many(z.string().check(z.maxLength(200))),
-  status: many(z.enum(invoiceStatuses)),
+  orderId: z.optional(z.string().check(z.maxLength(200))),
   startDate: wholeNumber(0, LAST_SECOND, 0),
   endDate: wholeNumber(0, LAST_SECOND, LAST_SECOND),
   skip: wholeNumber(0, 1_000_000, 0),
@@ -47,87 +54,61 @@ const listQuery = z.object({
 });
 
 const markBody = z.object({ status: z.enum(["Invalid", "Settled"]) });
-const changeBody = z.object({ metadata: metadataSchema });
 
-export function invoiceCalls({ storeId, url, invoices, desk, commit }: InvoiceParts) {
-  const view = (invoice: Invoice) => {
+export function invoiceCalls({ storeId, url, invoices, desk }: InvoiceParts) {
+  function view(invoice: Invoice, withMethods = false) {
     const payments = invoices.payments(invoice.invoice_id);
-    return invoiceView(invoice, payments, { storeId, url: url() });
-  };
-  const methods = (invoice: Invoice) =>
-    paymentMethodsView(invoice, invoices.payments(invoice.invoice_id));
-  const ofInvoice =
-    (call: (invoice: Invoice, request: FastifyRequest) => ApiAnswer): Call =>
-    (request) => {
-      const invoice = invoices.byId(parameter(request, "invoiceId"));
-      return invoice ? call(invoice, request) : unknownInvoice;
-    };
-  const asItStands = (id: string) => ok(view(invoices.byId(id) as Invoice));
-
-  const open: Call = (request) => {
-    const body = newInvoiceBody.safeParse(request.body ?? {});
-    if (!body.success) return invalidBody(body.error.issues);
-    const opened = desk.open(body.data);
-    if (opened === "unknown_currency") {
-      return invalid({ path: "currency", message: "There is no rate for the currency" });
-    }
-    if (opened === "no_amount") {
-      return invalid({ path: "amount", message: "The amount should be more than 0" });
-    }
-    return ok(view(opened));
+    const shown = invoiceView(invoice, payments, { storeId, url: url() });
+    const paymentMethods = paymentMethodsView(invoice, payments);
+    return withMethods ? { ...shown, paymentMethods } : shown;
+  }
+  const ofInvoice = (request: FastifyRequest, work: (invoice: Invoice) => ApiAnswer) => {
+    const invoice = invoices.byId(parameter(request, "invoiceId"));
+    return invoice ? work(invoice) : unknownInvoice;
   };
 
-  const list: Call = (request) => {
-    const query = listQuery.safeParse(request.query);
-    if (!query.success) return invalidBody(query.error.issues);
-    const { orderId, status, startDate, endDate, skip, take, includePaymentMethods } = query.data;
-    const found = invoices.list({
-      ...{ orderIds: orderId, statuses: status, skip, take },
-      from: startDate * 1000,
-      until: endDate * 1000 + 999,
-    });
-    const whole = includePaymentMethods === "true";
-    return ok(
-      found.map((one) => (whole ? { ...view(one), paymentMethods: methods(one) } : view(one))),
-    );
-  };
+  const open = parsed(
+    "body",
+    newInvoice,
+    ({ checkout: { expirationMinutes, monitoringMinutes, ...terms }, ...order }) => {
+      const opened = desk.open({ ...order, expirationMinutes, monitoringMinutes, terms });
+      if (opened === "unknown_currency") {
+        return invalid("currency", "There is no rate for the currency");
+      }
+      if (opened === "no_amount") return invalid("amount", "The amount should be more than 0");
+      return ok(view(opened));
+    },
+    invalidBody,
+  );
 
-  const get = ofInvoice((invoice, request) => {
-    const { includePaymentMethods } = request.query as Record<string, unknown>;
-    const whole = includePaymentMethods === "true";
-    return ok(whole ? { ...view(invoice), paymentMethods: methods(invoice) } : view(invoice));
-  });
-  const paymentMethods = ofInvoice((invoice) => ok(methods(invoice)));
+  const list = parsed(
+    "query",
+    listQuery,
+    ({ orderId, startDate, endDate, skip, take, includePaymentMethods }) => {
+      const times = { from: startDate * 1000, until: endDate * 1000 + 999 };
+      const found = invoices.list({ orderId, ...times, skip, take });
+      return ok(found.map((invoice) => view(invoice, includePaymentMethods === "true")));
+    },
+    invalidBody,
+  );
 
-  const mark = ofInvoice((invoice, request) => {
-    const body = markBody.safeParse(request.body ?? {});
-    if (!body.success) return invalidBody(body.error.issues);
-    if (desk.mark(invoice, body.data.status)) return asItStands(invoice.invoice_id);
-    return invalid({
-      path: "status",
-      message: "Status can only be marked to invalid or settled within certain conditions.",
-    });
-  });
-
-  const change = ofInvoice((invoice, request) => {
-    const body = changeBody.safeParse(request.body ?? {});
-    if (!body.success) return invalidBody(body.error.issues);
-    const { metadata } = body.data;
-    commit.write(() =>
-      invoices.changeMetadata(invoice.invoice_id, JSON.stringify(metadata), orderIdOf(metadata)),
-    );
-    return asItStands(invoice.invoice_id);
-  });
-
-  const setArchived = (archived: boolean) =>
-    ofInvoice((invoice) => {
-      commit.write(() => invoices.archive(invoice.invoice_id, archived));
-      return archived ? ok() : asItStands(invoice.invoice_id);
+  const get: Call = (request) =>
+    ofInvoice(request, (invoice) => {
+      const { includePaymentMethods } = request.query as Record<string, unknown>;
+      return ok(view(invoice, includePaymentMethods === "true"));
     });
 
-  return {
-    ...{ open, list, get, paymentMethods, mark, change },
-    archive: setArchived(true),
-    unarchive: setArchived(false),
-  };
+  const mark = parsed(
+    "body",
+    markBody,
+    ({ status }, request) =>
+      ofInvoice(request, (invoice) =>
+        desk.mark(invoice, status)
+          ? ok(view(invoices.byId(invoice.invoice_id) as Invoice))
+          : invalid("status", "The invoice cannot be marked so in its status."),
+      ),
+    invalidBody,
+  );
+
+  return { open, list, get, mark };
 }

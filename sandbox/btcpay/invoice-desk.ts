@@ -1,210 +1,188 @@
-import type { GroupCommit } from "../gateway-database.ts";
+import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
-import { currencyPlaces, type PaymentMethod, parseDecimal, satsOf } from "./bitcoin.ts";
+import { currencyPlaces, minorOf, parseDecimal, satsOf } from "./bitcoin.ts";
 import { newId } from "./btcpay-answer.ts";
-import type { SettingsStore } from "./btcpay-database.ts";
-import {
-  afterLook,
-  afterMark,
-  checkoutTerms,
-  confirmationsOf,
-  type InvoiceMark,
-  type LifeEvent,
-  type NewInvoice,
-  receiptTerms,
-  type Step,
-} from "./invoice-life.ts";
+import type { Rates } from "./btcpay-database.ts";
+import type { InvoiceEvent, QueueEvent } from "./btcpay-events.ts";
+import { afterLook, afterMark, type InvoiceMark, type Step } from "./invoice-life.ts";
 import {
   accountingOf,
-  checkoutOf,
-  destinationOf,
+  type CheckoutTerms,
   type Invoice,
   type InvoiceStore,
   type Payment,
-  paymentView,
+  remainingSats,
 } from "./invoice-store.ts";
-import type { QueueEvent } from "./webhook-events.ts";
 
 export type InvoiceDesk = ReturnType<typeof createInvoiceDesk>;
 
 interface DeskParts {
   readonly invoices: InvoiceStore;
-  readonly settings: SettingsStore;
+  readonly rates: Rates;
   readonly clock: SandboxClock;
-  readonly commit: GroupCommit;
-  /** How long the chain takes for a block. */
+  readonly write: Write;
+  /** Time between two blocks. */
   readonly blockMs: number;
-  readonly openAtMostMs: number;
   readonly queueEvent: QueueEvent;
   readonly onTrouble: (error: unknown) => void;
 }
 
+interface NewInvoice {
+  readonly amount: string;
+  readonly currency: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly expirationMinutes: number;
+  readonly monitoringMinutes: number;
+  readonly terms: CheckoutTerms;
+}
+
+/** What the donor or the chain can do to an invoice. `pay` pays the remaining amount. */
+export const invoicePlays = ["pay", "pay_part", "pay_over", "confirm"] as const;
+export type InvoicePlay = (typeof invoicePlays)[number];
+
 const MINUTE_MS = 60_000;
 
-/** Where invoices are opened, paid and moved; each move is kept together with its webhooks. */
+/** Opens, pays and changes invoices; each change is stored together with its webhooks. */
 export function createInvoiceDesk(parts: DeskParts) {
-  const { invoices, clock, commit, settings } = parts;
+  const { invoices, clock, write, rates } = parts;
   const alarm = createAlarm(clock, lookAtDue, parts.onTrouble);
 
-  function open(asked: NewInvoice): Invoice | "unknown_currency" | "no_amount" {
-    const currency = (asked.currency ?? "USD").toUpperCase();
-    const rate = settings.rate(currency);
+  function open(order: NewInvoice): Invoice | "unknown_currency" | "no_amount" {
+    const { currency, metadata, expirationMinutes, monitoringMinutes } = order;
+    const rate = rates.of(currency);
     const places = currencyPlaces(currency);
     if (rate === undefined || places === undefined) return "unknown_currency";
-    const amount = parseDecimal(asked.amount, places) ?? 0n;
+    const amount = parseDecimal(order.amount, places) ?? 0n;
     if (amount <= 0n) return "no_amount";
     const now = clock.now();
-    const terms = checkoutTerms(asked.checkout ?? {});
-    const metadata = asked.metadata ?? {};
-    const openForMs = Math.min(terms.expirationMinutes * MINUTE_MS, parts.openAtMostMs);
-    const expiresAt = now + openForMs;
+    const expires_at = now + expirationMinutes * MINUTE_MS;
+    const { orderId } = metadata;
     const invoice: Invoice = {
       invoice_id: newId(),
-      order_id: orderIdOf(metadata),
+      order_id: typeof orderId === "string" ? orderId : null,
       amount_minor: Number(amount),
-      currency,
-      rate,
-      due_sats: Number(satsOf(amount, currency, rate)),
+      ...{ currency, rate, due_sats: Number(satsOf(amount, currency, rate)) },
       metadata: JSON.stringify(metadata),
-      checkout: JSON.stringify(terms),
-      receipt: JSON.stringify(receiptTerms(asked.receipt ?? {})),
+      checkout: JSON.stringify(order.terms),
       address: `bcrt1q${newId(38).toLowerCase()}`,
-      status: "New",
-      additional_status: "None",
-      archived: 0,
-      created_at: now,
-      expires_at: expiresAt,
-      monitored_until: expiresAt + terms.monitoringMinutes * MINUTE_MS,
-      look_at: expiresAt,
+      ...{ status: "New", additional_status: "None", created_at: now, expires_at },
+      monitored_until: expires_at + monitoringMinutes * MINUTE_MS,
+      look_at: expires_at,
     };
-    commit.write(() => {
+    write(() => {
       invoices.insert(invoice);
-      tell(invoice, "InvoiceCreated");
+      report(invoice, "InvoiceCreated");
     });
-    alarm.setTo(expiresAt);
+    alarm.setTo(expires_at);
     return invoice;
   }
 
-  /** Undefined where nobody watches for payments any more, or the method cannot be used (any more). */
-  function pay({ invoice_id }: Invoice, method: PaymentMethod, sats: bigint): Payment | undefined {
+  /** False if nobody watches for payments any more. */
+  function pay({ invoice_id }: Invoice, sats: bigint): boolean {
     const now = clock.now();
     const invoice = upToDate(invoice_id);
-    const terms = checkoutOf(invoice);
-    if (now >= invoice.monitored_until || !terms.paymentMethods.includes(method)) return undefined;
-    const late = invoice.status === "Expired" || invoice.status === "Invalid";
-    if (late && method === "BTC-LN") return undefined;
-    const confirmations = method === "BTC-LN" ? 0 : confirmationsOf[terms.speedPolicy];
+    if (now >= invoice.monitored_until) return false;
     const payment: Payment = {
-      payment_id: newId(64).toLowerCase(),
-      invoice_id: invoice.invoice_id,
-      method,
-      sats: Number(sats),
-      status: "Processing",
-      destination: destinationOf(invoice, method),
-      after_expiration: late ? 1 : 0,
-      received_at: now,
-      confirm_at: now + confirmations * parts.blockMs,
+      ...{ payment_id: newId(64).toLowerCase(), invoice_id, sats: Number(sats) },
+      ...{ status: "Processing", received_at: now },
+      confirm_at: now + parts.blockMs,
     };
-    commit.write(() => {
+    write(() => {
       invoices.insertPayment(payment);
-      tellPayment(invoice, "InvoiceReceivedPayment", payment);
+      report(invoice, "InvoiceReceivedPayment");
       look(invoice);
     });
-    return payment;
+    return true;
   }
 
-  /** An invoice may be over before the alarm has said so. */
+  /** An invoice may have expired before the alarm has noticed. */
   function upToDate(id: string): Invoice {
     const invoice = invoices.byId(id) as Invoice;
     if (invoice.look_at === null || invoice.look_at > clock.now()) return invoice;
-    commit.write(() => look(invoice));
+    write(() => look(invoice));
     return invoices.byId(id) as Invoice;
   }
 
-  /** All that was seen on the chain is confirmed now. False where there was nothing to confirm. */
+  /** Confirms all payments that were seen on the chain. False if there are none. */
   function confirm(invoice: Invoice): boolean {
     const waiting = invoices.payments(invoice.invoice_id).filter(isUnconfirmed);
-    commit.write(() => {
+    write(() => {
       for (const payment of waiting) settlePayment(invoice, payment);
       look(invoice);
     });
     return waiting.length > 0;
   }
 
-  /** False where an invoice that stands so cannot be marked so. */
+  /** False if an invoice of this status cannot be marked so. */
   function mark(invoice: Invoice, as: InvoiceMark): boolean {
     const step = afterMark(invoice, as);
     if (!step) return false;
-    commit.write(() => take(invoice, step, invoices.payments(invoice.invoice_id)));
+    write(() => take(invoice, step));
     return true;
   }
 
   function look(invoice: Invoice) {
     const now = clock.now();
     // The merchant hears that a payment was seen in full before hearing that it is confirmed.
-    take(invoice, seen(invoice, false), invoices.payments(invoice.invoice_id));
-    const payments = invoices.payments(invoice.invoice_id);
-    for (const payment of payments) {
+    take(invoice, checked(invoice, false));
+    for (const payment of invoices.payments(invoice.invoice_id)) {
       if (isUnconfirmed(payment) && payment.confirm_at <= now) settlePayment(invoice, payment);
     }
     const current = invoices.byId(invoice.invoice_id) ?? invoice;
-    take(current, seen(current, true), invoices.payments(invoice.invoice_id));
+    take(current, checked(current, true));
   }
 
-  function seen(invoice: Invoice, toTheEnd: boolean): Step {
+  function checked(invoice: Invoice, isLast: boolean): Step {
     const now = clock.now();
-    const money = accountingOf(invoice, invoices.payments(invoice.invoice_id));
-    return afterLook(invoice, money, {
+    return afterLook(invoice, accountingOf(invoice, invoices.payments(invoice.invoice_id)), {
       expired: now >= invoice.expires_at,
-      monitoringOver: toTheEnd && now >= invoice.monitored_until,
+      monitoringOver: isLast && now >= invoice.monitored_until,
     });
   }
 
-  function take(invoice: Invoice, { standing, events }: Step, payments: readonly Payment[]) {
+  function take(invoice: Invoice, { standing, events }: Step) {
+    const payments = invoices.payments(invoice.invoice_id);
     const lookAt = nextLook({ ...invoice, ...standing }, payments);
     invoices.move(invoice.invoice_id, standing, lookAt);
     if (lookAt !== null) alarm.setTo(lookAt);
-    for (const { type, ...details } of events) tell(invoice, type, details);
+    for (const event of events) report(invoice, event);
   }
 
   function settlePayment(invoice: Invoice, payment: Payment) {
     invoices.confirmPayment(payment.payment_id);
-    const settled = { ...payment, status: "Settled", confirm_at: null } as const;
-    tellPayment(invoice, "InvoicePaymentSettled", settled);
+    report(invoice, "InvoicePaymentSettled");
   }
 
-  function tellPayment(
-    invoice: Invoice,
-    type: "InvoiceReceivedPayment" | "InvoicePaymentSettled",
-    payment: Payment,
-  ) {
-    tell(invoice, type, {
-      afterExpiration: payment.after_expiration === 1,
-      paymentMethodId: payment.method,
-      payment: paymentView(payment),
-    });
-  }
-
-  function tell(invoice: Invoice, type: InvoiceEventType, details: object = {}) {
+  function report(invoice: Invoice, type: InvoiceEvent) {
     const metadata = JSON.parse(invoice.metadata);
-    parts.queueEvent(type, { invoiceId: invoice.invoice_id, metadata, ...details });
+    parts.queueEvent(type, { invoiceId: invoice.invoice_id, metadata });
   }
 
   function lookAtDue() {
     const due = invoices.dueBy(clock.now());
-    commit.write(() => due.forEach(look));
+    write(() => due.forEach(look));
     const next = invoices.nextLook();
     if (next !== null) alarm.setTo(next);
   }
 
-  return { open, pay, confirm, mark, start: lookAtDue, stop: alarm.stop };
-}
+  /** False if the invoice does not allow it (any more). `minor` pays that much of its currency instead. */
+  function play(invoice: Invoice, wanted: InvoicePlay, minor?: bigint): boolean {
+    if (wanted === "confirm") return confirm(invoice);
+    const { currency, rate } = invoice;
+    const due = BigInt(invoice.due_sats);
+    const remaining = remainingSats(invoice, invoices.payments(invoice.invoice_id));
+    const sats = {
+      pay: remaining,
+      // Half, as an amount that the currency can express.
+      pay_part: satsOf(minorOf(due, currency, rate) / 2n, currency, rate),
+      pay_over: remaining + due / 10n,
+    }[wanted];
+    const paid = minor === undefined ? sats : satsOf(minor, currency, rate);
+    return paid > 0n && pay(invoice, paid);
+  }
 
-type InvoiceEventType =
-  | LifeEvent["type"]
-  | "InvoiceCreated"
-  | "InvoiceReceivedPayment"
-  | "InvoicePaymentSettled";
+  return { open, mark, play, start: lookAtDue, stop: alarm.stop };
+}
 
 function isUnconfirmed(payment: Payment): payment is Payment & { confirm_at: number } {
   return payment.confirm_at !== null;
@@ -215,9 +193,4 @@ function nextLook(invoice: Invoice, payments: readonly Payment[]): number | null
   if (invoice.status === "New") times.push(invoice.expires_at);
   if (invoice.status === "Processing") times.push(invoice.monitored_until);
   return times.length > 0 ? Math.min(...times) : null;
-}
-
-export function orderIdOf(metadata: Readonly<Record<string, unknown>>): string | null {
-  const id = metadata.orderId;
-  return typeof id === "string" || typeof id === "number" ? String(id) : null;
 }

@@ -1,170 +1,137 @@
-import type { GroupCommit } from "../gateway-database.ts";
+import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
-import { type PaymentMethod, satsOf } from "./bitcoin.ts";
+import { satsOf } from "./bitcoin.ts";
 import { newId } from "./btcpay-answer.ts";
-import type { SettingsStore } from "./btcpay-database.ts";
-import type {
-  Payout,
-  PayoutState,
-  PayoutStore,
-  PullPayment,
-  WalletBalance,
-} from "./payout-store.ts";
-import type { EventType, QueueEvent } from "./webhook-events.ts";
+import type { Rates } from "./btcpay-database.ts";
+import type { PayoutEvent, QueueEvent } from "./btcpay-events.ts";
+import type { InvoiceStore } from "./invoice-store.ts";
+import type { Payout, PayoutStore, PullPayment } from "./payout-store.ts";
 
 export type PayoutDesk = ReturnType<typeof createPayoutDesk>;
 
 interface DeskParts {
   readonly payouts: PayoutStore;
-  readonly settings: SettingsStore;
-  readonly balance: WalletBalance;
+  readonly invoices: InvoiceStore;
+  readonly rates: Rates;
   readonly clock: SandboxClock;
-  readonly commit: GroupCommit;
+  readonly write: Write;
   readonly blockMs: number;
   readonly queueEvent: QueueEvent;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** A payout that the wallet cannot pay yet is tried again after this, however fast the chain is. */
-const POOR_WAIT_MS = 1_000;
-/** The least that the chain carries. */
+/** The least amount that the chain carries. */
 const DUST_SATS = 546n;
 
-type ClaimRefusal =
-  | "archived"
-  | "expired"
-  | "overdraft"
-  | "duplicate-destination"
-  | "amount-too-low";
+export type ClaimRefusal = "archived" | "overdraft" | "duplicate-destination" | "amount-too-low";
 
-/** Where refunds are claimed, approved and paid; each move is kept together with its webhooks. */
+/** Takes claims of refunds, approves and pays them; each change is stored together with its webhooks. */
 export function createPayoutDesk(parts: DeskParts) {
-  const { payouts, settings, clock, commit } = parts;
+  const { payouts, invoices, rates, clock, write, blockMs } = parts;
   const alarm = createAlarm(clock, moveDue, parts.onTrouble);
 
-  function open(asked: Omit<PullPayment, "pull_payment_id" | "archived" | "created_at">) {
-    const opened: PullPayment = {
-      ...asked,
-      pull_payment_id: newId(28),
-      archived: 0,
-      created_at: clock.now(),
-    };
-    commit.write(() => payouts.insertPullPayment(opened));
+  function open(order: Omit<PullPayment, "pull_payment_id" | "archived" | "created_at">) {
+    const id = { pull_payment_id: newId(28), created_at: clock.now() };
+    const opened: PullPayment = { ...order, ...id, archived: 0 };
+    payouts.insertPullPayment(opened);
     return opened;
   }
 
-  /** Without an amount: all that is left. */
+  /** Without an amount the remaining one. */
   function claim(
     pullPayment: PullPayment,
-    asked: { method: PaymentMethod; destination: string; amount: bigint | undefined },
+    order: { destination: string; amount: bigint | undefined },
   ): Payout | ClaimRefusal {
-    const { pull_payment_id, currency, expires_at } = pullPayment;
-    const now = clock.now();
+    const { pull_payment_id, currency } = pullPayment;
     if (pullPayment.archived) return "archived";
-    if (expires_at !== null && now >= expires_at) return "expired";
-    const others = payouts.ofPullPayment(pull_payment_id).filter(isAlive);
-    if (others.some(({ destination }) => destination === asked.destination)) {
+    const others = payouts
+      .ofPullPayment(pull_payment_id)
+      .filter(({ state }) => state !== "Cancelled");
+    if (others.some(({ destination }) => destination === order.destination)) {
       return "duplicate-destination";
     }
     const claimed = others.reduce((sum, { amount_minor }) => sum + BigInt(amount_minor), 0n);
-    const left = BigInt(pullPayment.amount_minor) - claimed;
-    const amount = asked.amount ?? left;
-    if (amount > left || left <= 0n) return "overdraft";
+    const remaining = BigInt(pullPayment.amount_minor) - claimed;
+    const amount = order.amount ?? remaining;
+    if (amount > remaining || remaining <= 0n) return "overdraft";
     if (satsNow(amount, currency) < DUST_SATS) return "amount-too-low";
     const payout: Payout = {
-      ...{ payout_id: newId(), pull_payment_id, currency, sats: null, proof: null },
-      ...{ method: asked.method, destination: asked.destination, amount_minor: Number(amount) },
-      ...{ state: "AwaitingApproval", created_at: now, due_at: null },
+      ...{ payout_id: newId(), pull_payment_id, currency, sats: null },
+      ...{ destination: order.destination, amount_minor: Number(amount) },
+      ...{ state: "AwaitingApproval", created_at: clock.now(), due_at: null },
     };
-    return commit.write(() => {
+    return write(() => {
       payouts.insert(payout);
-      tell("PayoutCreated", payout);
-      return pullPayment.auto_approve ? approved(payout) : payout;
+      report("PayoutCreated", payout);
+      return pullPayment.auto_approve ? approveNow(payout) : payout;
     });
   }
 
-  /** At the rate of now, or at one that the merchant says. False where it was approved before. */
-  function approve(payout: Payout, rate?: string): boolean {
+  /** Approves at the current rate. False if it was approved before. */
+  function approve(payout: Payout): boolean {
     if (payout.state !== "AwaitingApproval") return false;
-    commit.write(() => approved(payout, rate));
+    write(() => approveNow(payout));
     return true;
   }
 
-  function approved(payout: Payout, rate?: string): Payout {
-    const sats = Number(satsNow(BigInt(payout.amount_minor), payout.currency, rate));
-    const dueAt = clock.now() + parts.blockMs;
-    return move({ ...payout, state: "AwaitingPayment", sats, due_at: dueAt }, "PayoutApproved");
+  function approveNow(payout: Payout): Payout {
+    const sats = Number(satsNow(BigInt(payout.amount_minor), payout.currency));
+    const due_at = clock.now() + blockMs;
+    return move({ ...payout, state: "AwaitingPayment", sats, due_at }, "PayoutApproved");
   }
 
-  /** False where a payout that stands so cannot become so. */
-  function mark(payout: Payout, state: PayoutState, proof: string | null = null): boolean {
-    const { state: before } = payout;
-    const possible =
-      state === "Cancelled"
-        ? before === "AwaitingApproval" || before === "AwaitingPayment"
-        : state !== "AwaitingApproval" && (before === "AwaitingPayment" || before === "InProgress");
-    if (!possible) return false;
-    const ended = state === "Completed" || state === "Cancelled";
-    const dueAt = ended ? null : clock.now() + parts.blockMs;
-    commit.write(() => move({ ...payout, state, proof: proof ?? payout.proof, due_at: dueAt }));
+  /** The merchant has paid it elsewhere. False if it does not wait for payment. */
+  function markPaid(payout: Payout): boolean {
+    if (payout.state !== "AwaitingPayment") return false;
+    write(() => move({ ...payout, state: "Completed", due_at: null }));
     return true;
   }
 
-  /** No more claims; those that are not on their way are cancelled. */
-  function archive(pullPayment: PullPayment) {
-    commit.write(() => {
-      payouts.archive(pullPayment.pull_payment_id);
-      for (const payout of payouts.ofPullPayment(pullPayment.pull_payment_id)) {
-        mark(payout, "Cancelled");
+  /** Takes no more claims; those that are not on their way are cancelled. */
+  function archive({ pull_payment_id }: PullPayment) {
+    write(() => {
+      payouts.archive(pull_payment_id);
+      for (const payout of payouts.ofPullPayment(pull_payment_id)) {
+        if (payout.state !== "AwaitingApproval" && payout.state !== "AwaitingPayment") continue;
+        move({ ...payout, state: "Cancelled", due_at: null });
       }
     });
   }
 
-  function move(payout: Payout, event: EventType = "PayoutUpdated"): Payout {
+  function move(payout: Payout, event: PayoutEvent = "PayoutUpdated"): Payout {
     payouts.move(payout);
-    tell(event, payout);
+    report(event, payout);
     if (payout.due_at !== null) alarm.setTo(payout.due_at);
     return payout;
   }
 
-  function tell(type: EventType, { payout_id, pull_payment_id, state }: Payout) {
-    parts.queueEvent(type, {
-      payoutId: payout_id,
-      pullPaymentId: pull_payment_id,
-      payoutState: state,
-    });
+  function report(type: PayoutEvent, { payout_id, pull_payment_id, state }: Payout) {
+    const ids = { payoutId: payout_id, pullPaymentId: pull_payment_id };
+    parts.queueEvent(type, { ...ids, payoutState: state });
   }
 
-  function satsNow(amount: bigint, currency: string, rate?: string): bigint {
-    return satsOf(amount, currency, rate ?? settings.rate(currency) ?? "1");
+  function satsNow(amount: bigint, currency: string): bigint {
+    return satsOf(amount, currency, rates.of(currency) ?? "1");
   }
 
-  /** What was approved is sent once the wallet has enough, and done with the next block. */
+  /** An approved payout is sent once the wallet has enough, and completed with the next block. */
   function step(payout: Payout) {
-    const later = clock.now() + parts.blockMs;
     if (payout.state === "InProgress") return move({ ...payout, state: "Completed", due_at: null });
-    if (parts.balance(payout.method).all < BigInt(payout.sats ?? 0)) {
-      const again = clock.now() + Math.max(parts.blockMs, POOR_WAIT_MS);
-      payouts.move({ ...payout, due_at: again });
-      return alarm.setTo(again);
+    const due_at = clock.now() + blockMs;
+    const held = invoices.receivedSats() - payouts.paidSats();
+    if (held < BigInt(payout.sats ?? 0)) {
+      payouts.move({ ...payout, due_at });
+      return alarm.setTo(due_at);
     }
-    const proof = JSON.stringify({ proofType: "PayoutTransactionOnChainBlob", id: newId(64) });
-    if (payout.method === "BTC-LN") {
-      return move({ ...payout, state: "Completed", proof, due_at: null });
-    }
-    return move({ ...payout, state: "InProgress", proof, due_at: later });
+    return move({ ...payout, state: "InProgress", due_at });
   }
 
   function moveDue() {
     const due = payouts.dueBy(clock.now());
-    commit.write(() => due.forEach(step));
+    write(() => due.forEach(step));
     const next = payouts.nextDue();
     if (next !== null) alarm.setTo(next);
   }
 
-  return { open, claim, approve, mark, archive, start: moveDue, stop: alarm.stop };
-}
-
-function isAlive({ state }: Payout): boolean {
-  return state !== "Cancelled";
+  return { open, claim, approve, markPaid, archive, start: moveDue, stop: alarm.stop };
 }

@@ -1,18 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
-import { amountText, bitcoinText, type PaymentMethod } from "./bitcoin.ts";
-import type { SettingsStore } from "./btcpay-database.ts";
-import type { InvoiceStore } from "./invoice-store.ts";
+import { amountText, bitcoinText } from "./bitcoin.ts";
 
-export const payoutStates = [
-  "AwaitingApproval",
-  "AwaitingPayment",
-  "InProgress",
-  "Completed",
-  "Cancelled",
-] as const;
-export type PayoutState = (typeof payoutStates)[number];
+export type PayoutState =
+  | "AwaitingApproval"
+  | "AwaitingPayment"
+  | "InProgress"
+  | "Completed"
+  | "Cancelled";
 
-/** Money that whoever has its address may claim; `methods` is JSON. */
+/** Money that anyone with its address may claim. */
 export interface PullPayment {
   readonly pull_payment_id: string;
   readonly name: string;
@@ -20,25 +16,21 @@ export interface PullPayment {
   readonly currency: string;
   readonly amount_minor: number;
   readonly auto_approve: 0 | 1;
-  readonly methods: string;
   readonly archived: 0 | 1;
   readonly created_at: number;
-  readonly expires_at: number | null;
 }
 
 /** A claim; `amount_minor` is in the pull payment's currency, `sats` is known once it is approved. */
 export interface Payout {
   readonly payout_id: string;
   readonly pull_payment_id: string;
-  readonly method: PaymentMethod;
   readonly destination: string;
   readonly amount_minor: number;
   readonly currency: string;
   readonly sats: number | null;
   readonly state: PayoutState;
-  readonly proof: string | null;
   readonly created_at: number;
-  /** When the double does its next step by itself; null where it has none. */
+  /** When the double takes its next step; null if there is none. */
   readonly due_at: number | null;
 }
 
@@ -46,7 +38,8 @@ export type PayoutStore = ReturnType<typeof createPayoutStore>;
 
 export function createPayoutStore(database: DatabaseSync) {
   const insertPullPayment = database.prepare(
-    "INSERT INTO pull_payments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    `INSERT INTO pull_payments VALUES (:pull_payment_id, :name, :description, :currency,
+       :amount_minor, :auto_approve, :archived, :created_at)`,
   );
   const pullPayment = database.prepare("SELECT * FROM pull_payments WHERE pull_payment_id = ?");
   const pullPayments = database.prepare(
@@ -55,71 +48,59 @@ export function createPayoutStore(database: DatabaseSync) {
   const archive = database.prepare(
     "UPDATE pull_payments SET archived = 1 WHERE pull_payment_id = ?",
   );
-  const insert = database.prepare("INSERT INTO payouts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = database.prepare(
+    `INSERT INTO payouts VALUES (:payout_id, :pull_payment_id, :destination,
+       :amount_minor, :currency, :sats, :state, :created_at, :due_at)`,
+  );
   const byId = database.prepare("SELECT * FROM payouts WHERE payout_id = ?");
   const move = database.prepare(
-    "UPDATE payouts SET state = ?, sats = ?, proof = ?, due_at = ? WHERE payout_id = ?",
+    "UPDATE payouts SET state = ?, sats = ?, due_at = ? WHERE payout_id = ?",
   );
   const ofPullPayment = database.prepare(
     "SELECT * FROM payouts WHERE pull_payment_id = ? ORDER BY created_at, rowid",
   );
-  const all = database.prepare(
-    "SELECT * FROM payouts ORDER BY created_at DESC, rowid DESC LIMIT ?",
+  const newest = database.prepare(
+    `SELECT * FROM payouts WHERE state <> 'Cancelled'
+     ORDER BY created_at DESC, rowid DESC LIMIT 1000`,
   );
   const due = database.prepare("SELECT * FROM payouts WHERE due_at <= ? ORDER BY due_at LIMIT 200");
   const nextDue = database.prepare("SELECT min(due_at) AS due_at FROM payouts");
   const paid = database.prepare(
     `SELECT coalesce(sum(sats), 0) AS sats FROM payouts
-     WHERE method = ? AND state IN ('InProgress', 'Completed')`,
+     WHERE state IN ('InProgress', 'Completed')`,
   );
   const rows = (list: unknown) => list as Payout[];
 
   return {
-    insertPullPayment: (one: PullPayment) => {
-      insertPullPayment.run(
-        ...[one.pull_payment_id, one.name, one.description, one.currency, one.amount_minor],
-        ...[one.auto_approve, one.methods, one.archived, one.created_at, one.expires_at],
-      );
-    },
+    insertPullPayment: (opened: PullPayment) => void insertPullPayment.run({ ...opened }),
     pullPayment: (id: string) => pullPayment.get(id) as PullPayment | undefined,
     /** The newest first. */
     pullPayments: (withArchived: boolean) =>
       pullPayments.all(withArchived ? 1 : 0) as unknown as PullPayment[],
-    archive: (id: string) => {
-      archive.run(id);
-    },
-    insert: (one: Payout) => {
-      insert.run(
-        ...[one.payout_id, one.pull_payment_id, one.method, one.destination, one.amount_minor],
-        ...[one.currency, one.sats, one.state, one.proof, one.created_at, one.due_at],
-      );
-    },
+    archive: (id: string) => void archive.run(id),
+    insert: (payout: Payout) => void insert.run({ ...payout }),
     byId: (id: string) => byId.get(id) as Payout | undefined,
-    move: ({ payout_id, state, sats, proof, due_at }: Payout) => {
-      move.run(state, sats, proof, due_at, payout_id);
-    },
+    move: ({ payout_id, state, sats, due_at }: Payout) =>
+      void move.run(state, sats, due_at, payout_id),
     ofPullPayment: (id: string) => rows(ofPullPayment.all(id)),
-    newest: (limit: number) => rows(all.all(limit)),
+    newest: () => rows(newest.all()),
     dueBy: (time: number) => rows(due.all(time)),
     nextDue: () => (nextDue.get() as { due_at: number | null }).due_at,
-    /** Satoshis that left by that method, those on their way with them. */
-    paidSats: (method: PaymentMethod) => BigInt((paid.get(method) as { sats: number }).sats),
+    /** Satoshis that left, or are on their way. */
+    paidSats: () => BigInt((paid.get() as { sats: number }).sats),
   };
 }
 
-const seconds = (ms: number) => Math.floor(ms / 1000);
-
-export function pullPaymentView(one: PullPayment, url: string) {
+export function pullPaymentView(opened: PullPayment, url: string) {
   return {
-    id: one.pull_payment_id,
-    name: one.name,
-    description: one.description,
-    currency: one.currency,
-    amount: amountText(one.amount_minor, one.currency),
-    BOLT11Expiration: "30",
-    autoApproveClaims: one.auto_approve === 1,
-    archived: one.archived === 1,
-    viewLink: `${url}/pull-payments/${one.pull_payment_id}`,
+    id: opened.pull_payment_id,
+    name: opened.name,
+    description: opened.description,
+    currency: opened.currency,
+    amount: amountText(opened.amount_minor, opened.currency),
+    autoApproveClaims: opened.auto_approve === 1,
+    archived: opened.archived === 1,
+    viewLink: `${url}/pull-payments/${opened.pull_payment_id}`,
   };
 }
 
@@ -128,38 +109,13 @@ export function payoutView(payout: Payout) {
     id: payout.payout_id,
     revision: 0,
     pullPaymentId: payout.pull_payment_id,
-    date: seconds(payout.created_at),
+    date: Math.floor(payout.created_at / 1000),
     destination: payout.destination,
     originalCurrency: payout.currency,
     originalAmount: amountText(payout.amount_minor, payout.currency),
     payoutCurrency: "BTC",
     payoutAmount: payout.sats === null ? null : bitcoinText(payout.sats),
-    payoutMethodId: payout.method,
+    payoutMethodId: "BTC-CHAIN",
     state: payout.state,
-    paymentProof: payout.proof === null ? null : JSON.parse(payout.proof),
-    metadata: {},
-  };
-}
-
-interface Balance {
-  readonly confirmed: bigint;
-  readonly unconfirmed: bigint;
-  readonly all: bigint;
-}
-
-/** Satoshis of a method's wallet: what came in less what was paid out, and the drift put there by hand. */
-export type WalletBalance = (method: PaymentMethod) => Balance;
-
-export function createWalletBalance(parts: {
-  readonly invoices: InvoiceStore;
-  readonly payouts: PayoutStore;
-  readonly settings: SettingsStore;
-}): WalletBalance {
-  const { invoices, payouts, settings } = parts;
-  return (method) => {
-    const drift = method === "BTC-CHAIN" ? settings.driftSats() : 0n;
-    const confirmed = invoices.sum(method, "Settled") - payouts.paidSats(method) + drift;
-    const unconfirmed = invoices.sum(method, "Processing");
-    return { confirmed, unconfirmed, all: confirmed + unconfirmed };
   };
 }

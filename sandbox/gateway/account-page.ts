@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { comesFromHere, isFromOwnPage } from "../gateway-http.ts";
+import type { FastifyInstance } from "fastify";
+import { formOf, isFromOwnPage, isFromThisMachine } from "../gateway-http.ts";
 import {
   amountText,
   type Html,
@@ -10,7 +10,6 @@ import {
   seeOther,
   sendPage,
 } from "../hosted-page.ts";
-import { GATEWAY } from "./donor-pages.ts";
 import type { disputeCalls, refundCalls } from "./movement-calls.ts";
 import {
   type BalanceBook,
@@ -32,10 +31,11 @@ interface AccountPageParts {
   readonly home: () => string;
 }
 
+export const GATEWAY = "Sandbox Gateway";
 const SHOWN = 20;
 const { unknown, foreign } = pageRefusals(GATEWAY);
 
-/** A page for whoever tries the product out, at `/`: it plays what happens after a payment. */
+/** The page at `/` for people who try the product out: it plays what happens after a payment. */
 export async function accountPageRoutes(
   app: FastifyInstance,
   parts: AccountPageParts,
@@ -43,7 +43,7 @@ export async function accountPageRoutes(
   const { payments, moves, balances, home } = parts;
 
   app.addHook("onRequest", async (request, reply) => {
-    if (comesFromHere(request)) return;
+    if (isFromThisMachine(request)) return;
     await unknown(reply, "page");
   });
 
@@ -51,7 +51,7 @@ export async function accountPageRoutes(
     const shown = payments.latestPaid(SHOWN).map((payment) => ({
       payment,
       after: moves.ofPayment(payment.payment_id),
-      left: moves.left(payment),
+      left: moves.remaining(payment),
     }));
     const path = new URL(home()).pathname;
     const page = accountPage({ payments: shown, balances: balances.all(), path });
@@ -60,7 +60,7 @@ export async function accountPageRoutes(
 
   app.post("/", async (request, reply) => {
     if (!isFromOwnPage(request.headers, new URL(home()).origin)) return foreign(reply);
-    // What is not possible any more changes nothing: the page shows how things are.
+    // A play that is no longer possible changes nothing: the page shows the current state.
     play(formOf(request));
     return seeOther(reply, home());
   });
@@ -69,8 +69,8 @@ export async function accountPageRoutes(
     const payment = payments.byId(form.get("payment_id") ?? "");
     const dispute = moves.find(form.get("dispute_id") ?? "");
     const action = form.get("play");
-    if (action === "refund" && payment) parts.refunds.giveBack(payment, null);
-    if (action === "dispute" && payment) parts.disputes.begin(payment, {});
+    if (action === "refund" && payment) parts.refunds.refund(payment, null);
+    if (action === "dispute" && payment) parts.disputes.begin(payment);
     if ((action === "win" || action === "lose") && dispute && isDispute(dispute)) {
       parts.disputes.judge(dispute, action);
     }
@@ -84,10 +84,6 @@ export async function accountPageRoutes(
     const { currency, minor: amount_minor } = held;
     moves.begin<Transfer>("trf", { kind: "transfer", what: "to_bank", amount_minor, currency });
   }
-}
-
-function formOf({ body }: FastifyRequest): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
 /** A payment that succeeded, what went after it, and what is left of it in minor units. */
@@ -131,12 +127,12 @@ function paymentRow({ payment, after, left }: ShownPayment, path: string): Html 
   ] as const;
   return html`<section class="notice" aria-label="${description}">
 <strong>${amountText(amount_minor, currency)}</strong> · ${description}
-${after.map((it) => html`<p class="soft">${toldOf(it)}</p>${isDispute(it) ? disputeForm(it, path) : nothing}`)}
+${after.map((it) => html`<p class="soft">${movementText(it)}</p>${isDispute(it) ? disputeForm(it, path) : nothing}`)}
 ${left > 0 ? form(path, choices, { payment_id }) : nothing}
 </section>`;
 }
 
-function toldOf(movement: Movement): string {
+function movementText(movement: Movement): string {
   const sum = amountText(movement.amount_minor, movement.currency);
   if (movement.kind === "refund") {
     return movement.state === "done" ? `${sum} refunded` : `A refund of ${sum} failed`;

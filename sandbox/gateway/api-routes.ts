@@ -1,60 +1,210 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { saysOneOf } from "../control-routes.ts";
-import { answerWithFaults, faultCalls, type Refusal } from "../faults.ts";
-import { type ApiAnswer, apiError, send } from "../gateway-http.ts";
-import { accountCalls, disputeCalls, refundCalls } from "./movement-calls.ts";
-import { type ApiParts, type Call, checkoutCalls, paymentCalls } from "./payment-calls.ts";
+import { hash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { answerWithFaults, type Faults, setFaults } from "../faults.ts";
+import {
+  type ApiAnswer,
+  apiError,
+  type Call,
+  isBearer,
+  missingKey,
+  parameter,
+  parsed,
+  readKey,
+  send,
+  unknownPayment,
+} from "../gateway-http.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
+import { disputeCalls, refundCalls } from "./movement-calls.ts";
+import {
+  type BalanceBook,
+  type MovementDesk,
+  type MovementStore,
+  type Transfer,
+  transferKinds,
+} from "./movements.ts";
+import { checkoutOrder, type PaymentDesk } from "./payment-desk.ts";
+import { type KeepingTerms, keeping, plays } from "./payment-life.ts";
+import {
+  changeQuery,
+  cutChanges,
+  type Payment,
+  type PaymentStore,
+  paymentView,
+  placeOf,
+  wholeView,
+} from "./payment-store.ts";
 
-/** The merchant's API: everything under `/api`, for whoever holds the key. */
+interface ApiParts {
+  readonly apiKey: string;
+  readonly desk: PaymentDesk;
+  readonly payments: PaymentStore;
+  readonly moves: MovementDesk;
+  readonly movements: MovementStore;
+  readonly balances: BalanceBook;
+  readonly keeping: KeepingTerms;
+  readonly clock: SandboxClock;
+  readonly faults: Faults;
+  /** Address of a payment's hosted page. */
+  readonly payUrl: (paymentId: string) => string;
+}
+
+/** The merchant's API: everything under `/api`, for callers with the key. */
 export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
-    if (saysOneOf([parts.apiKey], request.headers.authorization)) return;
+    if (isBearer([parts.apiKey], request.headers.authorization)) return;
     await send(reply, apiError("unauthorized", "The API key is missing or wrong."));
   });
-
-  const withFaults = (call: Call) => (request: FastifyRequest, reply: FastifyReply) =>
-    answerWithFaults(parts.faults, request, reply, {
-      call: () => call(request),
-      refuse,
-      kept: parts.kept,
-    });
-  const faultless = (call: Call) => (request: FastifyRequest, reply: FastifyReply) => {
-    send(reply, call(request));
-  };
-
   const checkouts = checkoutCalls(parts);
   const payments = paymentCalls(parts);
   const refunds = refundCalls(parts);
   const disputes = disputeCalls(parts);
   const account = accountCalls(parts);
-  const faults = faultCalls(parts);
-  app.post("/checkouts", withFaults(checkouts.open));
-  app.post("/checkouts/:id/expire", withFaults(checkouts.expire));
-  app.get("/payments", withFaults(payments.list));
-  app.get("/payments/:id", withFaults(payments.get));
-  app.get("/changes", withFaults(account.changes));
-  app.get("/balance", withFaults(account.balance));
-  app.post("/refunds", withFaults(refunds.order));
-  app.get("/refunds", withFaults(refunds.list));
-  app.post("/disputes/:id/evidence", withFaults(disputes.answer));
-  app.post("/payments/:id/play", faultless(payments.play));
-  app.post("/payments/:id/refunds", faultless(refunds.here));
-  app.post("/refunds/:id/fail", faultless(refunds.fail));
-  app.post("/payments/:id/disputes", faultless(disputes.open));
-  app.post("/disputes/:id/play", faultless(disputes.play));
-  app.post("/transfers", faultless(account.transfer));
-  app.put("/keeping", faultless(account.setKeeping));
-  app.get("/faults", faultless(faults.get));
-  app.put("/faults", faultless(faults.set));
+  const merchantCalls: Readonly<Record<string, Call>> = {
+    "POST /checkouts": checkouts.open,
+    "POST /checkouts/:id/expire": checkouts.expire,
+    "GET /payments": payments.list,
+    "GET /payments/:id": payments.get,
+    "GET /changes": account.changes,
+    "GET /balance": account.balance,
+    "POST /refunds": refunds.order,
+    "POST /disputes/:id/evidence": disputes.answer,
+  };
+  /** What donors, banks and the dashboard do. Faults do not apply. */
+  const controls: Readonly<Record<string, Call>> = {
+    "POST /payments/:id/play": payments.play,
+    "POST /payments/:id/refunds": refunds.refundAtGateway,
+    "POST /refunds/:id/fail": refunds.fail,
+    "POST /payments/:id/disputes": disputes.open,
+    "POST /disputes/:id/play": disputes.play,
+    "POST /transfers": account.transfer,
+    "PUT /keeping": account.setKeeping,
+    "PUT /faults": setFaults(parts.faults),
+  };
+  const unavailable = apiError("unavailable", "The gateway is out of order for a moment.");
+  for (const [name, call] of Object.entries({ ...merchantCalls, ...controls })) {
+    const [method = "", url = ""] = name.split(" ");
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) =>
+        name in controls
+          ? send(reply, call(request))
+          : answerWithFaults(parts.faults, request, reply, {
+              call: () => call(request),
+              unavailable,
+            }),
+    });
+  }
 }
 
-function refuse(refusal: Refusal): ApiAnswer {
-  switch (refusal) {
-    case "limit_calls":
-      return apiError("too_many", "There were too many calls.");
-    case "reject_calls":
-      return apiError("unavailable", "The gateway is out of order for a moment.");
-    case "fail_calls":
-      return apiError("internal", "The gateway failed.");
-  }
+function checkoutCalls({ desk, movements, payUrl }: ApiParts) {
+  const open = parsed("body", checkoutOrder, (order, request) => {
+    const key = readKey(request);
+    if (key === undefined) return missingKey;
+    const payment = desk.open(order, key, hash("sha256", JSON.stringify(order)));
+    if (payment === "key_reused") {
+      return apiError("key_reused", "This Idempotency-Key was used for another checkout.");
+    }
+    const { payment_id } = payment;
+    // The state in which the checkout was opened: a repeated call gets the same answer.
+    return { status: 201, body: { payment_id, url: payUrl(payment_id), state: "open" } };
+  });
+
+  /** A checkout that is paid, pending or final stays as it is: the answer has its state. */
+  const expire: Call = (request) => {
+    const id = parameter(request);
+    const played = desk.play(id, "expire");
+    if (!played) return unknownPayment;
+    return { status: 200, body: wholeView(played.payment, movements.ofPayment(id)) };
+  };
+
+  return { open, expire };
+}
+
+const listQuery = z.extend(changeQuery, {
+  reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
+const playBody = z.object({ action: z.enum(plays) });
+
+function paymentCalls({ desk, payments, movements }: ApiParts) {
+  const whole = (payment: Payment) => wholeView(payment, movements.ofPayment(payment.payment_id));
+  const get: Call = (request) => {
+    const payment = payments.byId(parameter(request));
+    return payment ? { status: 200, body: whole(payment) } : unknownPayment;
+  };
+
+  const list = parsed("query", listQuery, ({ reference, changed_since, cursor, limit }) => {
+    if (reference !== undefined) return page(payments.byReference(reference).map(whole), null);
+    const found = payments.changesAfter(placeOf({ cursor, changed_since }), limit + 1);
+    const { shown, next_cursor } = cutChanges(found, limit);
+    return page(shown.map(paymentView), next_cursor);
+  });
+
+  const play = parsed("body", playBody, ({ action }, request) => {
+    const played = desk.play(parameter(request), action);
+    if (!played) return unknownPayment;
+    if (played.moved) return { status: 200, body: paymentView(played.payment) };
+    const { method, state } = played.payment;
+    return apiError("not_possible", `A ${method} payment that is ${state} cannot ${action}.`);
+  });
+
+  return { get, list, play };
+}
+
+function page(payments: readonly unknown[], next_cursor: string | null): ApiAnswer {
+  return { status: 200, body: { payments, next_cursor } };
+}
+
+const transferBody = z.object({
+  what: z.enum(transferKinds),
+  amount_minor: z.int().check(z.positive(), z.lte(99_999_999_999)),
+  currency: z.enum(["USD", "EUR"]),
+});
+
+/** Calls about the merchant's account as a whole. */
+function accountCalls(parts: ApiParts) {
+  const { payments, movements, moves, balances } = parts;
+
+  /** What the gateway holds, by currency. */
+  const balance: Call = () => {
+    const { drift_minor } = parts.keeping.now();
+    const reported = balances.all().map(({ currency, minor }) => ({
+      currency,
+      amount_minor: minor + drift_minor,
+    }));
+    return { status: 200, body: { balances: reported } };
+  };
+
+  /** Everything that changed, each at its last change, the oldest change first. */
+  const changes = parsed("query", changeQuery, (query) => {
+    const { limit } = query;
+    const place = placeOf(query);
+    const paid = payments.changesAfter(place, limit + 1).map((payment) => ({
+      ...{ changed_at: payment.changed_at, change_no: payment.change_no },
+      view: { kind: "payment", ...paymentView(payment) },
+    }));
+    const moved = movements.changesAfter(place, limit + 1).map(({ movement, ...at }) => ({
+      ...at,
+      view: movement,
+    }));
+    const found = [...paid, ...moved].sort(
+      (a, b) => a.changed_at - b.changed_at || a.change_no - b.change_no,
+    );
+    const { shown, next_cursor } = cutChanges(found, limit);
+    return { status: 200, body: { changes: shown.map(({ view }) => view), next_cursor } };
+  });
+
+  /** Money between the balance and the bank, or a fee of the account. */
+  const transfer = parsed("body", transferBody, (body) => ({
+    status: 201,
+    body: moves.begin<Transfer>("trf", { kind: "transfer", ...body }),
+  }));
+
+  const setKeeping = parsed("body", keeping, (terms) => {
+    parts.keeping.set(terms);
+    return { status: 200, body: terms };
+  });
+
+  return { balance, changes, transfer, setKeeping };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { GroupCommit } from "../gateway-database.ts";
+import type { Write } from "../gateway-database.ts";
 import { exchangedMinor } from "./payment-life.ts";
 import {
   type ChangePlace,
@@ -195,7 +195,7 @@ interface DeskParts {
   readonly movements: MovementStore;
   readonly balances: BalanceBook;
   readonly nextChange: NextChange;
-  readonly commit: GroupCommit;
+  readonly write: Write;
   /** Queues a webhook among the writes that are running. */
   readonly queueWebhook: (body: string) => void;
 }
@@ -209,7 +209,7 @@ export function createMovementDesk(parts: DeskParts) {
     const created_at = before ? before.created_at : changed_at;
     const kept = { ...movement, created_at, changed_at };
     const payment = "payment_id" in kept ? payments.byId(kept.payment_id) : undefined;
-    parts.commit.write(() => {
+    parts.write(() => {
       movements.save(kept, change_no);
       balances.replace(before ? heldOfMovement(before) : [], heldOfMovement(kept));
       if (event && payment) parts.queueWebhook(eventBody(event, payment, kept));
@@ -231,13 +231,13 @@ export function createMovementDesk(parts: DeskParts) {
     /** Keeps how a movement stands now. */
     change: <M extends Movement>(before: M, change: Partial<M>, event: string) =>
       keep({ ...before, ...change }, before, event),
-    /** What is left of a payment that may still be given or taken back, in minor units. */
-    left(payment: Payment): number {
+    /** The amount of a payment that is neither refunded nor disputed, in minor units. */
+    remaining(payment: Payment): number {
       if (payment.state !== "succeeded") return 0;
       return movements
         .ofPayment(payment.payment_id)
         .filter((it) => "state" in it && it.state !== "failed" && it.state !== "won")
-        .reduce((left, { amount_minor }) => left - amount_minor, payment.amount_minor);
+        .reduce((rest, { amount_minor }) => rest - amount_minor, payment.amount_minor);
     },
   };
 }

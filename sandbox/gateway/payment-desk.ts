@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { GroupCommit } from "../gateway-database.ts";
+import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
 import { type BalanceBook, heldOfPayment } from "./movements.ts";
 import { afterPlay, duePlay, openStanding, type Play, type Terms } from "./payment-life.ts";
@@ -19,7 +19,7 @@ interface DeskParts {
   readonly nextChange: NextChange;
   readonly clock: SandboxClock;
   readonly terms: Terms;
-  readonly commit: GroupCommit;
+  readonly write: Write;
   /** Queues a webhook among the writes that are running. */
   readonly queueWebhook: (body: string) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -41,7 +41,7 @@ export function createPaymentDesk(parts: DeskParts) {
       request_hash: hash,
       created_at: change.changed_at,
     };
-    if (parts.commit.write(() => payments.insert(payment))) {
+    if (parts.write(() => payments.insert(payment))) {
       if (payment.due_at) alarm.setTo(payment.due_at);
       return payment;
     }
@@ -52,9 +52,9 @@ export function createPaymentDesk(parts: DeskParts) {
   function move(payment: Payment, play: Play): Payment | undefined {
     const next = afterPlay(payment, play, clock.now(), terms);
     if (!next) return undefined;
-    const moved = { ...payment, ...next.standing, ...nextChange() };
-    parts.commit.write(() => {
-      payments.move(payment.payment_id, next.standing, moved);
+    const moved = { ...payment, ...next.change, ...nextChange() };
+    parts.write(() => {
+      payments.move(moved);
       balances.replace(heldOfPayment(payment), heldOfPayment(moved));
       parts.queueWebhook(eventBody(next.event, moved));
     });

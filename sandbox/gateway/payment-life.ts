@@ -30,19 +30,19 @@ type EventType =
 /** Why a bank declined. */
 type DeclineReason = "declined" | "insufficient_funds";
 
-/** The part of a payment that moves. */
+/** The part of a payment that changes. */
 export interface Standing {
   readonly state: PaymentState;
   readonly paid_by: PaidBy | null;
-  /** What the gateway keeps, in minor units; zero until it succeeded, and while that is not told. */
+  /** The gateway's fee in minor units; zero until it is reported. */
   readonly cost_minor: number;
-  /** The whole amount in the currency in which the gateway keeps it and its cost, where that is another one. */
+  /** The amount in the currency in which the gateway keeps it and its cost, if that is another one. */
   readonly kept_minor: number | null;
   readonly kept_currency: string | null;
   readonly declines: number;
   /** Of the last attempt that was declined. */
   readonly decline_reason: DeclineReason | null;
-  /** When it moves by itself: an open payment expires, a pending one settles, the cost of a paid one is told. Null when final. */
+  /** When it expires, settles, or its cost is reported; null when final. */
   readonly due_at: number | null;
 }
 
@@ -53,15 +53,15 @@ export interface Terms {
 }
 
 interface Move {
-  readonly standing: Standing;
+  readonly change: Partial<Standing>;
   readonly event: EventType;
 }
 
-interface Fixed {
+type Payment = Standing & {
   readonly amount_minor: number;
   readonly currency: string;
   readonly method: PaymentMethod;
-}
+};
 
 export const MAX_DECLINES = 5;
 
@@ -80,135 +80,94 @@ export function costOf(amountMinor: number, paidBy: PaidBy): number {
 
 export function openStanding(now: number, terms: Terms): Standing {
   return {
-    state: "open",
-    paid_by: null,
-    cost_minor: 0,
-    ...keptAsPaid,
-    declines: 0,
-    decline_reason: null,
-    due_at: now + terms.expireAfterMs,
+    ...{ state: "open", paid_by: null, cost_minor: 0, kept_minor: null, kept_currency: null },
+    ...{ declines: 0, decline_reason: null, due_at: now + terms.expireAfterMs },
   };
 }
 
-const keptAsPaid = { kept_minor: null, kept_currency: null };
-
-/** Whether it is paid and the gateway has yet to say what that cost. */
+/** Whether it is paid and the gateway has yet to report the cost. */
 export function lacksCost({ state, due_at }: Pick<Standing, "state" | "due_at">): boolean {
   return state === "succeeded" && due_at !== null;
 }
 
-/** What a payment that is due does by itself. */
-export function duePlay(payment: Standing): Play {
-  if (payment.state === "pending") return "settle";
-  return payment.state === "succeeded" ? "tell_cost" : "expire";
+/** The play of a payment that is due. */
+export function duePlay({ state }: Standing): Play {
+  if (state === "pending") return "settle";
+  return state === "succeeded" ? "tell_cost" : "expire";
 }
 
-/** Where a play leads; undefined where the payment does not allow it (any more). */
+/** What a play changes; undefined if the payment does not allow it (any more). */
 export function afterPlay(
-  payment: Standing & Fixed,
+  payment: Payment,
   play: Play,
   now: number,
   terms: Terms,
 ): Move | undefined {
-  if (payment.state === "pending") return afterPendingPlay(payment, play, now, terms);
-  if (lacksCost(payment) && payment.paid_by && play === "tell_cost") {
-    return costTold(payment, payment.paid_by, terms);
+  const { state, method, paid_by } = payment;
+  if (state === "pending" && paid_by) {
+    if (play === "settle") return succeeded(payment, paid_by, now, terms);
+    return play === "fail" ? ended("failed") : undefined;
   }
-  if (payment.state !== "open") return undefined;
+  if (lacksCost(payment) && paid_by && play === "tell_cost") {
+    const change = { ...keptOf(payment, paid_by, terms), due_at: null };
+    return { change, event: "payment.updated" };
+  }
+  if (state !== "open") return undefined;
   switch (play) {
     case "approve":
-      return payment.method === "card" ? succeeded(payment, "card", now, terms) : undefined;
+      return method === "card" ? succeeded(payment, "card", now, terms) : undefined;
     case "bank_transfer":
-      return payment.method === "card" ? pending(payment, play, now, terms) : undefined;
+      return method === "card" ? pending(play, now, terms) : undefined;
     case "crypto":
-      return payment.method === "crypto" ? pending(payment, play, now, terms) : undefined;
+      return method === "crypto" ? pending(play, now, terms) : undefined;
     case "decline":
       return declined(payment, "declined");
     case "insufficient_funds":
       return declined(payment, play);
     case "fail":
-      return ended(payment, "failed");
+      return ended("failed");
     case "expire":
-      return ended(payment, "expired");
+      return ended("expired");
     case "settle":
     case "tell_cost":
       return undefined;
   }
 }
 
-function afterPendingPlay(
-  payment: Standing & Fixed,
-  play: Play,
-  now: number,
-  terms: Terms,
-): Move | undefined {
-  if (play === "settle" && payment.paid_by) return succeeded(payment, payment.paid_by, now, terms);
-  return play === "fail" ? ended(payment, "failed") : undefined;
-}
-
-function succeeded(payment: Standing & Fixed, paidBy: PaidBy, now: number, terms: Terms): Move {
+function succeeded(payment: Payment, paid_by: PaidBy, now: number, terms: Terms): Move {
   const { cost_after_ms } = terms.keeping();
-  const paid = { ...standingOf(payment), state: "succeeded", paid_by: paidBy } as const;
-  const standing =
+  const cost =
     cost_after_ms > 0
-      ? { ...paid, due_at: now + cost_after_ms }
-      : { ...paid, ...keptOf(payment, paidBy, terms), due_at: null };
-  return { standing, event: "payment.succeeded" };
+      ? { due_at: now + cost_after_ms }
+      : { ...keptOf(payment, paid_by, terms), due_at: null };
+  return { change: { state: "succeeded", paid_by, ...cost }, event: "payment.succeeded" };
 }
 
-function costTold(payment: Standing & Fixed, paidBy: PaidBy, terms: Terms): Move {
-  const kept = keptOf(payment, paidBy, terms);
-  return {
-    standing: { ...standingOf(payment), ...kept, due_at: null },
-    event: "payment.updated",
-  };
-}
-
-function keptOf({ amount_minor, currency }: Fixed, paidBy: PaidBy, { keeping }: Terms) {
+function keptOf({ amount_minor, currency }: Payment, paidBy: PaidBy, { keeping }: Terms) {
   const { keeps_in } = keeping();
   if (keeps_in === null || keeps_in === currency) {
-    return { ...keptAsPaid, cost_minor: costOf(amount_minor, paidBy) };
+    return { cost_minor: costOf(amount_minor, paidBy) };
   }
   const kept_minor = exchangedMinor(amount_minor, currency);
   return { kept_minor, kept_currency: keeps_in, cost_minor: costOf(kept_minor, paidBy) };
 }
 
-function pending(payment: Standing, paidBy: PaidBy, now: number, terms: Terms): Move {
-  const due = now + terms.settleAfterMs;
-  return {
-    standing: {
-      ...standingOf(payment),
-      state: "pending",
-      paid_by: paidBy,
-      cost_minor: 0,
-      due_at: due,
-    },
-    event: "payment.pending",
-  };
+function pending(paid_by: PaidBy, now: number, { settleAfterMs }: Terms): Move {
+  const change = { state: "pending", paid_by, due_at: now + settleAfterMs } as const;
+  return { change, event: "payment.pending" };
 }
 
-function declined(payment: Standing, reason: DeclineReason): Move {
-  const counted = {
-    ...standingOf(payment),
-    declines: payment.declines + 1,
-    decline_reason: reason,
-  };
-  if (counted.declines >= MAX_DECLINES) return ended(counted, "failed");
-  return { standing: counted, event: "payment.declined" };
+function declined(payment: Payment, decline_reason: DeclineReason): Move {
+  const declines = payment.declines + 1;
+  if (declines < MAX_DECLINES) {
+    return { change: { declines, decline_reason }, event: "payment.declined" };
+  }
+  const { change, event } = ended("failed");
+  return { change: { ...change, declines, decline_reason }, event };
 }
 
-function ended(payment: Standing, state: "failed" | "expired"): Move {
-  return {
-    standing: { ...standingOf(payment), state, cost_minor: 0, due_at: null },
-    event: `payment.${state}`,
-  };
-}
-
-function standingOf(payment: Standing): Standing {
-  const { state, paid_by, cost_minor, kept_minor, kept_currency } = payment;
-  const { declines, decline_reason, due_at } = payment;
-  const money = { cost_minor, kept_minor, kept_currency };
-  return { state, paid_by, ...money, declines, decline_reason, due_at };
+function ended(state: "failed" | "expired"): Move {
+  return { change: { state, due_at: null }, event: `payment.${state}` };
 }
 
 export const keeping = z.object({

@@ -21,43 +21,65 @@ export interface Payment extends Standing, ChangePlace {
   readonly created_at: number;
 }
 
-const columns = [
-  "payment_id",
-  "reference",
-  "idempotency_key",
-  "request_hash",
-  "amount_minor",
-  "currency",
-  "method",
-  "description",
-  "email",
-  "return_url",
-  "cancel_url",
-  "state",
-  "paid_by",
-  "cost_minor",
-  "kept_minor",
-  "kept_currency",
-  "declines",
-  "decline_reason",
-  "due_at",
-  "created_at",
-  "changed_at",
-  "change_no",
-] as const satisfies (keyof Payment)[];
+const schema = `
+CREATE TABLE IF NOT EXISTS payments (
+  payment_id TEXT PRIMARY KEY,
+  reference TEXT NOT NULL,
+  idempotency_key TEXT NOT NULL UNIQUE,
+  request_hash TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  currency TEXT NOT NULL,
+  method TEXT NOT NULL,
+  description TEXT NOT NULL,
+  email TEXT,
+  return_url TEXT NOT NULL,
+  cancel_url TEXT NOT NULL,
+  state TEXT NOT NULL,
+  paid_by TEXT,
+  cost_minor INTEGER NOT NULL,
+  kept_minor INTEGER,
+  kept_currency TEXT,
+  declines INTEGER NOT NULL,
+  decline_reason TEXT,
+  due_at INTEGER,
+  created_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  change_no INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS payments_by_reference ON payments (reference);
+CREATE INDEX IF NOT EXISTS payments_by_change ON payments (changed_at, change_no);
+CREATE INDEX IF NOT EXISTS payments_by_due ON payments (due_at) WHERE due_at IS NOT NULL;
+`;
+
+const COLUMNS = `payment_id, reference, idempotency_key, request_hash, amount_minor, currency, method,
+  description, email, return_url, cancel_url, state, paid_by, cost_minor, kept_minor, kept_currency,
+  declines, decline_reason, due_at, created_at, changed_at, change_no`;
+
+/** Files of sites that are updated lack columns that came later. */
+function addMissingColumns(database: DatabaseSync): void {
+  const known = database.prepare("PRAGMA table_info(payments)").all();
+  for (const column of ["decline_reason TEXT", "kept_minor INTEGER", "kept_currency TEXT"]) {
+    if (known.some(({ name }) => column.startsWith(`${name} `))) continue;
+    database.exec(`ALTER TABLE payments ADD COLUMN ${column}`);
+  }
+}
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
 export function createPaymentStore(database: DatabaseSync) {
+  database.exec(schema);
+  addMissingColumns(database);
   const insert = database.prepare(
-    `INSERT INTO payments (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
+    `INSERT INTO payments (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, ":$&")})
      ON CONFLICT (idempotency_key) DO NOTHING`,
   );
   const move = database.prepare(
-    `UPDATE payments SET state = ?, paid_by = ?, cost_minor = ?, kept_minor = ?, kept_currency = ?,
-       declines = ?, decline_reason = ?, due_at = ?,
-       changed_at = ?, change_no = ? WHERE payment_id = ?`,
+    `UPDATE payments SET state = :state, paid_by = :paid_by, cost_minor = :cost_minor,
+       kept_minor = :kept_minor, kept_currency = :kept_currency, declines = :declines,
+       decline_reason = :decline_reason, due_at = :due_at, changed_at = :changed_at,
+       change_no = :change_no WHERE payment_id = :payment_id`,
   );
+  move.setAllowUnknownNamedParameters(true);
   const byId = database.prepare("SELECT * FROM payments WHERE payment_id = ?");
   const byKey = database.prepare("SELECT * FROM payments WHERE idempotency_key = ?");
   const byReference = database.prepare(
@@ -83,14 +105,8 @@ export function createPaymentStore(database: DatabaseSync) {
 
   return {
     /** False where the idempotency key is taken already. */
-    insert: (payment: Payment) =>
-      insert.run(...columns.map((column) => payment[column])).changes === 1,
-    move: (id: string, to: Standing, at: ChangePlace) => {
-      const { state, paid_by, cost_minor, kept_minor, kept_currency, ...rest } = to;
-      const money = [cost_minor, kept_minor, kept_currency];
-      const waits = [rest.declines, rest.decline_reason, rest.due_at];
-      move.run(state, paid_by, ...money, ...waits, at.changed_at, at.change_no, id);
-    },
+    insert: (payment: Payment) => insert.run({ ...payment }).changes === 1,
+    move: (payment: Payment) => void move.run({ ...payment }),
     byId: (id: string) => found(byId.get(id)),
     byKey: (key: string) => found(byKey.get(key)),
     byReference: (reference: string) => rows(byReference.all(reference)),
@@ -157,29 +173,13 @@ export function cutChanges<Change extends ChangePlace>(found: readonly Change[],
 
 /** A payment as the merchant sees it: amounts in minor units, times in ms since the epoch. */
 export function paymentView(payment: Payment) {
-  return {
-    payment_id: payment.payment_id,
-    reference: payment.reference,
-    state: payment.state,
-    amount_minor: payment.amount_minor,
-    currency: payment.currency,
-    method: payment.method,
-    description: payment.description,
-    email: payment.email,
-    paid_by: payment.paid_by,
-    /** In the currency in which it is kept; null while that is not told. */
-    cost_minor: lacksCost(payment) ? null : payment.cost_minor,
-    kept_minor: payment.kept_minor,
-    kept_currency: payment.kept_currency,
-    declines: payment.declines,
-    decline_reason: payment.decline_reason,
-    due_at: payment.due_at,
-    created_at: payment.created_at,
-    changed_at: payment.changed_at,
-  };
+  const { idempotency_key, request_hash, return_url, cancel_url, change_no, ...shown } = payment;
+  /** In the currency in which it is kept; null while the gateway has not reported it. */
+  const cost_minor = lacksCost(payment) ? null : payment.cost_minor;
+  return { ...shown, cost_minor };
 }
 
-/** A payment with what went after it. */
+/** A payment with its refunds and disputes. */
 export function wholeView(payment: Payment, after: readonly Movement[]) {
   const refunds = after.filter(isRefund);
   return { ...paymentView(payment), refunds, disputes: after.filter(isDispute) };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { comesFromHere, isFromOwnPage, readOwnBodies } from "../gateway-http.ts";
+import { formOf, isFromOwnPage, isFromThisMachine, readOwnBodies } from "../gateway-http.ts";
 import { seeOther, sendPage } from "../hosted-page.ts";
 import {
   consentPage,
@@ -86,7 +86,7 @@ export async function sandboxSocialProviders(
     if (!isFromOwnPage(request.headers, new URL(publicUrl).origin)) {
       return refuse(request, reply, "This form was sent from another site.");
     }
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formOf(request);
     const asked = read(request, form.get("request") ?? "");
     if (typeof asked === "string") return refuse(request, reply, asked);
     const secret = secretOf(request);
@@ -104,7 +104,7 @@ export async function sandboxSocialProviders(
     const people = peopleOf(request.params.provider, secret);
     const person =
       play === "typed"
-        ? people.typed(form.get("name") ?? "", form.get("email") ?? "", comesFromHere(request))
+        ? people.typed(form.get("name") ?? "", form.get("email") ?? "", isFromThisMachine(request))
         : people.samples.find(({ key }) => key === play);
     if (!person) return show(request, reply, asked, secret, "Please enter an email address.");
     const { redirectUri, challenge, nonce } = asked;
@@ -115,7 +115,7 @@ export async function sandboxSocialProviders(
 
   app.post("/:provider/token", async (request: Named, reply) => {
     reply.header("cache-control", "no-store");
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formOf(request);
     const field = (name: string) => form.get(name) ?? "";
     const refused = (error: string, status = 400) => reply.code(status).send({ error });
     if (field("client_id") !== clientId || !tokens.isClientSecret(field("client_secret"))) {
@@ -158,7 +158,7 @@ export async function sandboxSocialProviders(
       path: pathOf(provider),
       request: query,
       samples: peopleOf(provider, secret).samples,
-      typedIsProven: comesFromHere(request),
+      typedIsProven: isFromThisMachine(request),
       ...(problem ? { problem } : {}),
     });
     return sendPage(reply, problem ? 422 : 200, page, [redirectUri]);

@@ -1,69 +1,81 @@
 import type { DatabaseSync } from "node:sqlite";
 import type Stripe from "stripe";
 import type { SandboxClock } from "../sandbox-clock.ts";
-import { type KeptValues, newId, type ObjectStore } from "./object-store.ts";
+import { newId, type ObjectStore } from "./object-store.ts";
+
+/** What one unit of each currency is worth in US dollars at first; invented. */
+const firstRates: Readonly<Record<string, number>> = {
+  usd: 1,
+  aud: 0.66,
+  cad: 0.73,
+  chf: 1.13,
+  eur: 1.08,
+  gbp: 1.27,
+  jpy: 0.0065,
+  sek: 0.095,
+};
+
+/** Digits behind the point of an amount in minor units. */
+export function decimalsOf(currency: string): number {
+  return currency === "jpy" ? 0 : 2;
+}
 
 const schema = `
 CREATE TABLE IF NOT EXISTS balance_lines (
   id TEXT PRIMARY KEY,
-  livemode INTEGER NOT NULL,
   currency TEXT NOT NULL,
   net INTEGER NOT NULL,
-  available_on INTEGER NOT NULL,
-  payout TEXT
+  available_on INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS balance_lines_by_payout ON balance_lines (livemode, currency, payout);
+CREATE INDEX IF NOT EXISTS balance_lines_by_currency ON balance_lines (currency);
 `;
 
 interface BookParts {
   readonly database: DatabaseSync;
   readonly store: ObjectStore;
-  readonly values: KeptValues;
   readonly clock: SandboxClock;
-  readonly livemode: boolean;
-  /** Currencies that the account holds; what comes in another is changed into the first. */
+  /** Currencies that the account holds; others are exchanged into the first. */
   readonly settlement: readonly [string, ...string[]];
 }
 
 interface Entry {
   readonly type: Stripe.BalanceTransaction.Type;
   readonly category: string;
-  /** In minor units of `currency`, below zero for what leaves. */
+  /** In minor units of `currency`, below zero for money that leaves. */
   readonly amount: number;
   readonly currency: string;
-  /** Null for what Stripe takes for itself. */
+  /** Null for Stripe's own fees. */
   readonly source: string | null;
-  readonly description: string | null;
   /** In minor units of the account's currency, of the amount in that currency. */
   readonly fee?: (settled: number) => number;
   readonly availableAfterSeconds?: number;
-  /** What it takes back: the same sum in the account's currency, whatever rates are now. */
+  /** The movement that it takes back: the same sum in the account's currency, at any rate. */
   readonly reverses?: Stripe.BalanceTransaction | undefined;
 }
 
 export type BalanceBook = ReturnType<typeof createBalanceBook>;
 
-/** All movements of the account's money, and what they come to. */
+/** All movements of the account's money, and their sum. */
 export function createBalanceBook(parts: BookParts) {
-  const { database, store, values, clock, livemode, settlement } = parts;
+  const { database, store, clock, settlement } = parts;
   database.exec(schema);
-  const mode = livemode ? 1 : 0;
   const insert = database.prepare(
-    "INSERT INTO balance_lines (id, livemode, currency, net, available_on) VALUES (?, ?, ?, ?, ?)",
+    "INSERT INTO balance_lines (id, currency, net, available_on) VALUES (?, ?, ?, ?)",
   );
   const sums = database.prepare(
     `SELECT currency, coalesce(sum(net) FILTER (WHERE available_on <= ?), 0) AS available,
        coalesce(sum(net) FILTER (WHERE available_on > ?), 0) AS pending
-     FROM balance_lines WHERE livemode = ? GROUP BY currency`,
+     FROM balance_lines GROUP BY currency`,
   );
-  const unpaid = database.prepare(
-    `SELECT id, net FROM balance_lines
-     WHERE livemode = ? AND currency = ? AND payout IS NULL AND available_on <= ?`,
-  );
-  const setPayout = database.prepare("UPDATE balance_lines SET payout = ? WHERE id = ?");
-  const rates = () => values.get("rates", firstRates);
-  const driftName = `drift ${mode}`;
+  const rates: Record<string, number> = { ...firstRates };
+  const drifts: Record<string, number> = {};
   const seconds = () => Math.floor(clock.now() / 1000);
+
+  /** Minor units of `to` for one minor unit of `from`. */
+  function exchangeRate(from: string, to: string): number {
+    const [worth = 0, other = 1] = [rates[from], rates[to]];
+    return Number(((worth / other) * 10 ** (decimalsOf(to) - decimalsOf(from))).toPrecision(8));
+  }
 
   function settled(entry: Entry) {
     if (entry.reverses) {
@@ -74,135 +86,62 @@ export function createBalanceBook(parts: BookParts) {
       return { amount: entry.amount, currency: entry.currency, rate: null };
     }
     const [currency] = settlement;
-    const rate = exchangeRate(rates(), entry.currency, currency);
+    const rate = exchangeRate(entry.currency, currency);
     return { amount: Math.round(entry.amount * rate), currency, rate };
   }
 
+  function post(entry: Entry): Stripe.BalanceTransaction {
+    const { amount, currency, rate } = settled(entry);
+    const fee = entry.fee?.(amount) ?? 0;
+    const created = seconds();
+    const { type, source, category } = entry;
+    const transaction: Stripe.BalanceTransaction = {
+      ...{ id: newId("txn"), object: "balance_transaction", created, balance_type: "payments" },
+      ...{ amount, currency, fee, net: amount - fee, fee_details: [], exchange_rate: rate },
+      ...{ type, source, reporting_category: category, status: "pending", description: null },
+      available_on: created + (entry.availableAfterSeconds ?? 0),
+    };
+    store.insert(transaction);
+    insert.run(transaction.id, currency, transaction.net, transaction.available_on);
+    return transaction;
+  }
+
+  function balance(): Stripe.Balance {
+    const found = sums.all(seconds(), seconds());
+    const currencies = [...new Set([...settlement, ...found.map((row) => String(row.currency))])];
+    const amounts = (which: "available" | "pending") =>
+      currencies.map((currency) => {
+        const row = found.find((sum) => sum.currency === currency);
+        const drift = which === "available" ? (drifts[currency] ?? 0) : 0;
+        return { amount: Number(row?.[which] ?? 0) + drift, currency };
+      });
+    const [available, pending] = [amounts("available"), amounts("pending")];
+    return { object: "balance", livemode: false, available, pending };
+  }
+
   return {
-    /** The account's own currency. */
-    currency: settlement[0],
-    knows: (currency: string) => currency in rates(),
-    rates,
-    setRates: (changed: Readonly<Record<string, number>>) =>
-      values.set("rates", { ...rates(), ...changed }),
-    /** What an amount comes to in the account's first currency, in minor units. */
+    knows: (currency: string) => currency in rates,
+    setRates: (changed: Readonly<Record<string, number>>) => Object.assign(rates, changed),
+    /** An amount in the account's first currency, in minor units. */
     inFirst: (amount: number, currency: string) =>
-      Math.round(amount * exchangeRate(rates(), currency, settlement[0])),
-    post(entry: Entry): Stripe.BalanceTransaction {
-      const { amount, currency, rate } = settled(entry);
-      const fee = entry.fee?.(amount) ?? 0;
-      const created = seconds();
-      const transaction: Stripe.BalanceTransaction = {
-        id: newId("txn"),
-        object: "balance_transaction",
-        amount,
-        available_on: created + (entry.availableAfterSeconds ?? 0),
-        balance_type: "payments",
-        created,
-        currency,
-        description: entry.description,
-        exchange_rate: rate,
-        fee,
-        fee_details:
-          fee === 0
-            ? []
-            : [
-                {
-                  amount: fee,
-                  application: null,
-                  currency,
-                  description: "Stripe fee",
-                  type: "stripe_fee",
-                },
-              ],
-        net: amount - fee,
-        reporting_category: entry.category,
-        source: entry.source,
-        status: "pending",
-        type: entry.type,
-      };
-      store.insert(transaction);
-      insert.run(transaction.id, mode, currency, transaction.net, transaction.available_on);
-      return transaction;
-    },
+      Math.round(amount * exchangeRate(currency, settlement[0])),
+    post,
     /** A movement as it is read now: pending, then available. */
     shown: (transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction => ({
       ...transaction,
       status: transaction.available_on <= seconds() ? "available" : "pending",
     }),
-    balance(): Stripe.Balance {
-      const found = sums.all(seconds(), seconds(), mode);
-      const drift = values.get<Record<string, number>>(driftName, {});
-      const currencies = [...new Set([...settlement, ...found.map((row) => String(row.currency))])];
-      const amounts = (which: "available" | "pending") =>
-        currencies.map((currency) => {
-          const row = found.find((one) => one.currency === currency);
-          const off = which === "available" ? (drift[currency] ?? 0) : 0;
-          return { amount: Number(row?.[which] ?? 0) + off, currency };
-        });
-      return {
-        object: "balance",
-        available: amounts("available"),
-        livemode,
-        pending: amounts("pending"),
-      };
-    },
-    /** From now on the balance is off by that much, and no movement says why. */
+    balance,
+    /** From now on the balance is off by that much, which no movement explains. */
     setDrift(currency: string, amount: number) {
-      values.set(driftName, {
-        ...values.get<Record<string, number>>(driftName, {}),
-        [currency]: amount,
-      });
+      drifts[currency] = amount;
     },
-    /** Movements that can be paid out and were not yet. */
-    unpaid: (currency: string) =>
-      unpaid
-        .all(mode, currency, seconds())
-        .map(({ id, net }) => ({ id: String(id), net: Number(net) })),
-    markPaidOut(ids: readonly string[], payout: string) {
-      for (const id of ids) {
-        setPayout.run(payout, id);
-        store.setPayout(id, payout);
-      }
+    /** Pays out all that is available in a currency; undefined if there is nothing. */
+    payOut(currency: string): Stripe.BalanceTransaction | undefined {
+      const amount = balance().available.find((sum) => sum.currency === currency)?.amount ?? 0;
+      if (amount <= 0) return undefined;
+      const entry = { type: "payout", category: "payout", source: newId("po") } as const;
+      return post({ ...entry, amount: -amount, currency });
     },
   };
-}
-
-/** What one unit of each currency is worth in US dollars; invented, and changed by a control call. */
-const firstRates: Readonly<Record<string, number>> = {
-  usd: 1,
-  aud: 0.66,
-  brl: 0.18,
-  cad: 0.73,
-  chf: 1.13,
-  eur: 1.08,
-  gbp: 1.27,
-  inr: 0.012,
-  jpy: 0.0065,
-  kes: 0.0077,
-  krw: 0.00073,
-  kwd: 3.25,
-  mxn: 0.055,
-  ngn: 0.00065,
-  nzd: 0.6,
-  pln: 0.25,
-  sek: 0.095,
-  vnd: 0.00004,
-  xof: 0.0016,
-  zar: 0.055,
-};
-
-const withoutDecimals = new Set(["jpy", "krw", "vnd", "xof"]);
-const withThreeDecimals = new Set(["kwd"]);
-
-/** How many digits of an amount in minor units are behind the point. */
-export function decimalsOf(currency: string): number {
-  if (withoutDecimals.has(currency)) return 0;
-  return withThreeDecimals.has(currency) ? 3 : 2;
-}
-
-/** Minor units of `to` for one minor unit of `from`. */
-function exchangeRate(rates: Readonly<Record<string, number>>, from: string, to: string): number {
-  const [worth = 0, other = 1] = [rates[from], rates[to]];
-  return Number(((worth / other) * 10 ** (decimalsOf(to) - decimalsOf(from))).toPrecision(8));
 }

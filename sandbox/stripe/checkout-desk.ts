@@ -4,14 +4,11 @@ import type { PaymentDesk, Play } from "./payment-desk.ts";
 import type { AccountParts } from "./stripe-account.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
-/** In Stripe's words: at least 50 cents, at most eight digits. */
+/** Stripe's bounds: at least 50 cents, at most eight digits. */
 const LEAST_IN_FIRST = 50;
 const MOST = 99_999_999;
-const DAY = 24 * 60 * 60;
-const LEAST_OPEN = 30 * 60;
 
-interface CheckoutOrder extends Omit<SessionOrder, "expires_at"> {
-  readonly expires_at?: number | undefined;
+export interface CheckoutOrder extends SessionOrder {
   /** What is paid for. */
   readonly title: string;
   readonly payment: PaymentOrder;
@@ -19,13 +16,13 @@ interface CheckoutOrder extends Omit<SessionOrder, "expires_at"> {
 
 export type CheckoutDesk = ReturnType<typeof createCheckoutDesk>;
 
-/** Where sessions are opened, paid and closed. */
+/** Opens, plays and closes sessions. */
 export function createCheckoutDesk(
   parts: AccountParts,
   payments: PaymentDesk,
   payUrl: (id: string) => string,
 ) {
-  const { store, events, balance, clock, livemode } = parts;
+  const { store, events, balance, clock } = parts;
 
   function found(id: string): Stripe.Checkout.Session {
     const session = store.get("checkout.session", id);
@@ -33,20 +30,29 @@ export function createCheckoutDesk(
     return session;
   }
 
+  function refuseOddAmount(amount: number, currency: string) {
+    const param = "line_items[0][price_data][unit_amount]";
+    if (!balance.knows(currency)) {
+      const details = { param: "currency", begun: false };
+      throw new StripeRefusal(`Invalid currency: ${currency}.`, details);
+    }
+    if (amount > MOST) {
+      const code = "amount_too_large";
+      throw new StripeRefusal("The amount must be no more than 999,999.99.", { code, param });
+    }
+    if (balance.inFirst(amount, currency) < LEAST_IN_FIRST) {
+      const code = "amount_too_small";
+      throw new StripeRefusal("The amount must convert to at least 50 cents.", { code, param });
+    }
+  }
+
   return {
-    open(order: CheckoutOrder): Stripe.Checkout.Session {
-      const now = Math.floor(clock.now() / 1000);
-      const { expires_at = now + DAY, payment, title, ...rest } = order;
-      if (expires_at < now + LEAST_OPEN || expires_at > now + DAY) {
-        throw new StripeRefusal(
-          "The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.",
-          { param: "expires_at", begun: false },
-        );
-      }
+    open({ payment, title, ...order }: CheckoutOrder): Stripe.Checkout.Session {
       refuseOddAmount(order.amount, order.currency);
-      const session = newSession({ ...rest, expires_at }, { livemode, now, payUrl });
-      store.insert(session, expires_at * 1000, { ...payment, title });
-      parts.wakeAt(expires_at * 1000);
+      const now = Math.floor(clock.now() / 1000);
+      const session = newSession(order, now, payUrl);
+      store.insert(session, session.expires_at * 1000, { ...payment, title });
+      parts.wakeAt(session.expires_at * 1000);
       return session;
     },
     expire(id: string): Stripe.Checkout.Session {
@@ -59,32 +65,14 @@ export function createCheckoutDesk(
       const expired: Stripe.Checkout.Session = { ...session, status: "expired", url: null };
       store.update(expired);
       payments.cancel(session);
-      events.tell("checkout.session.expired", expired);
+      events.report("checkout.session.expired", expired);
       return expired;
     },
-    /** What the donor or the bank does; false where the session doesn't allow it (any more). */
+    /** What the donor or the bank does; false if the session does not allow it (any more). */
     play: (id: string, play: Play) => payments.play(found(id), play),
     find: (id: string) => store.get("checkout.session", id),
     /** What the page says is paid for. */
     titleOf: (id: string) => (store.beside(id) as { title: string }).title,
     failedAttempts: payments.failedAttempts,
   };
-
-  function refuseOddAmount(amount: number, currency: string) {
-    const param = "line_items[0][price_data][unit_amount]";
-    if (!balance.knows(currency)) {
-      throw new StripeRefusal(`Invalid currency: ${currency}.`, {
-        param: "currency",
-        begun: false,
-      });
-    }
-    if (amount > MOST) {
-      const code = "amount_too_large";
-      throw new StripeRefusal("The amount must be no more than 999,999.99.", { code, param });
-    }
-    if (balance.inFirst(amount, currency) < LEAST_IN_FIRST) {
-      const code = "amount_too_small";
-      throw new StripeRefusal("The amount must convert to at least 50 cents.", { code, param });
-    }
-  }
 }

@@ -1,58 +1,51 @@
-import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { Call } from "../gateway/payment-calls.ts";
-import type { GroupCommit } from "../gateway-database.ts";
-import { type ApiAnswer, apiError, invalidAnswer } from "../gateway-http.ts";
+import type { Write } from "../gateway-database.ts";
+import { type ApiAnswer, apiError, type Call, parameter, parsed } from "../gateway-http.ts";
 import { plays } from "./payment-desk.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 import { StripeRefusal } from "./stripe-params.ts";
 
 interface Parts {
-  readonly accountOf: (request: FastifyRequest) => StripeAccount;
-  readonly commit: GroupCommit;
+  readonly account: StripeAccount;
+  readonly write: Write;
 }
 
 const MOST = 99_999_999_999;
 const amount = z.optional(z.int().check(z.gte(1)));
-const named = { charge: z.optional(z.string()), payment_intent: z.optional(z.string()) };
+const payment_intent = z.string();
 const currency = z.string().check(z.regex(/^[a-z]{3}$/));
+const rate = z.optional(z.boolean());
 
 const none = z.object({});
 const playBody = z.object({ play: z.enum(plays) });
-const refundBody = z.object({ ...named, amount });
+const refundBody = z.object({ payment_intent, amount });
 const disputeBody = z.object({
-  ...named,
-  amount,
+  ...{ payment_intent, amount },
   reason: z._default(z.string(), "fraudulent"),
   inquiry: z._default(z.boolean(), false),
 });
 const resultBody = z.object({
   result: z.enum(["won", "lost"]),
-  fee_returned: z.optional(z.boolean()),
-  at_todays_rate: z.optional(z.boolean()),
+  ...{ fee_returned: z.optional(z.boolean()), at_todays_rate: rate },
 });
-const failBody = z.object({ at_todays_rate: z.optional(z.boolean()) });
+const failBody = z.object({ at_todays_rate: rate });
 const currencyBody = z.object({ currency });
 const sumBody = z.object({ currency, amount: z.int().check(z.gte(-MOST), z.lte(MOST)) });
 const ratesBody = z.record(currency, z.number().check(z.gt(0), z.lte(1_000_000)));
 
-/** What donors, banks and the dashboard do, played by tests. */
-export function controlCalls({ accountOf, commit }: Parts): Record<string, Call> {
-  function call<T extends z.ZodMiniType>(
+/** What donors, banks and the dashboard do. */
+export function controlCalls({ account, write }: Parts): Record<string, Call> {
+  const call = <T extends z.ZodMiniType>(
     schema: T,
     work: (account: StripeAccount, body: z.output<T>, id: string) => unknown,
-  ): Call {
-    return (request) => {
-      const body = schema.safeParse(request.body ?? {});
-      if (!body.success) return invalidAnswer(body.error.issues);
-      const { id = "" } = request.params as { id?: string };
-      return commit.write(() => answer(() => work(accountOf(request), body.data, id)));
-    };
-  }
+  ): Call =>
+    parsed("body", schema, (body, request) =>
+      write(() => answer(() => work(account, body, parameter(request)))),
+    );
   return {
     "POST /sessions/:id/play": call(playBody, ({ checkouts }, { play }, id) => {
       if (checkouts.play(id, play)) return checkouts.find(id);
-      throw new StripeRefusal("The session doesn't allow that as it stands.");
+      throw new StripeRefusal("The session doesn't allow that in its status.");
     }),
     "POST /refunds": call(refundBody, ({ refunds }, order) => refunds.create(order)),
     "POST /refunds/:id/settle": call(none, ({ refunds }, _, id) => refunds.settle(id)),
@@ -62,22 +55,21 @@ export function controlCalls({ accountOf, commit }: Parts): Record<string, Call>
       disputes.end(id, result, how),
     ),
     "POST /disputes/:id/escalate": call(none, ({ disputes }, _, id) => disputes.escalate(id)),
-    "POST /payouts": call(currencyBody, ({ payouts }, { currency }) => payouts.create(currency)),
-    "POST /payouts/:id/fail": call(none, ({ payouts }, _, id) => payouts.fail(id)),
+    "POST /payouts": call(currencyBody, ({ balance }, { currency }) => {
+      const paidOut = balance.payOut(currency);
+      if (paidOut) return paidOut;
+      throw new StripeRefusal("There is nothing available to pay out.");
+    }),
     "POST /account-fees": call(sumBody, ({ balance }, { currency, amount }) =>
       balance.post({
         ...{ type: "stripe_fee", category: "fee", amount: -amount, currency, source: null },
-        description: "Stripe account fee",
       }),
     ),
     "PUT /drift": call(sumBody, ({ balance }, { currency, amount }) => {
       balance.setDrift(currency, amount);
       return balance.balance();
     }),
-    "PUT /rates": call(ratesBody, ({ balance }, rates) => {
-      balance.setRates(rates);
-      return balance.rates();
-    }),
+    "PUT /rates": call(ratesBody, ({ balance }, rates) => balance.setRates(rates)),
   };
 }
 

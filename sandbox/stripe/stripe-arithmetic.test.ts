@@ -1,56 +1,84 @@
 import fc from "fast-check";
+import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { startWithSdk } from "./stripe-sdk-fixture.ts";
+import { startStripeDouble } from "./stripe-fixture.ts";
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 
 const step = fc.record({
   what: fc.constantFrom(
     ...["pay", "pay in euros", "refund", "fail refund", "dispute", "win", "lose"],
-    ...["pay out", "fail payout", "wait", "change rate"],
+    ...["pay out", "wait", "change rate"],
   ),
   amount: fc.integer({ min: 100, max: 20_000 }),
   which: fc.nat(20),
 });
 
-test("movements add up to the balance after whatever donors, banks and the office do", async () => {
+async function openAccount() {
+  const double = await startStripeDouble();
+  const { hostname: host, port } = new URL(double.url);
+  const options = { protocol: "http", host, port, maxNetworkRetries: 0, telemetry: false } as const;
+  const stripe = new Stripe(double.keys.test, options);
+  return {
+    double,
+    stripe,
+    async pay(unit_amount: number, currency: string): Promise<string> {
+      const session = await stripe.checkout.sessions.create({
+        mode: "payment",
+        success_url: "http://shop.example.org/thanks",
+        line_items: [
+          { price_data: { currency, unit_amount, product_data: { name: "A gift" } }, quantity: 1 },
+        ],
+      });
+      await double.pay(session.id);
+      return String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent);
+    },
+    /** The balance, and the sum of all movements. */
+    async sums() {
+      const { available, pending } = await stripe.balance.retrieve();
+      const lines = await stripe.balanceTransactions
+        .list({ limit: 100 })
+        .autoPagingToArray({ limit: 10_000 });
+      const balance = [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
+      return { balance, net: lines.reduce((sum, line) => sum + line.net, 0) };
+    },
+  };
+}
+
+test("movements add up to the balance, and refunds to the charge, whatever happens", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
-      const { double, stripe, paid, sums } = await startWithSdk();
+      const { double, stripe, pay, sums } = await openAccount();
       const made = { intent: [] as string[], refund: [] as string[], dispute: [] as string[] };
-      const payouts: string[] = [];
-      const one = (list: readonly string[], which: number) => list[which % list.length] ?? "none";
       for (const { what, amount, which } of steps) {
-        const intent = one(made.intent, which);
+        const pick = (list: readonly string[]) => list[which % list.length] ?? "none";
+        const payment_intent = pick(made.intent);
         const work = {
-          pay: async () => made.intent.push((await paid(amount)).intent),
-          "pay in euros": async () => made.intent.push((await paid(amount, "eur")).intent),
+          pay: async () => made.intent.push(await pay(amount, "usd")),
+          "pay in euros": async () => made.intent.push(await pay(amount, "eur")),
           refund: async () =>
-            made.refund.push((await stripe.refunds.create({ payment_intent: intent, amount })).id),
-          "fail refund": () => double.failRefund(one(made.refund, which)),
-          dispute: async () => made.dispute.push((await double.dispute(intent)).id),
-          win: () => double.endDispute(one(made.dispute, which), "won"),
-          lose: () => double.endDispute(one(made.dispute, which), "lost"),
-          "pay out": async () => payouts.push((await double.payOut()).id),
-          "fail payout": () => double.failPayout(one(payouts, which)),
+            made.refund.push((await stripe.refunds.create({ payment_intent, amount })).id),
+          "fail refund": () => double.failRefund(pick(made.refund)),
+          dispute: async () => made.dispute.push((await double.dispute(payment_intent)).id),
+          win: () => double.endDispute(pick(made.dispute), "won"),
+          lose: () => double.endDispute(pick(made.dispute), "lost"),
+          "pay out": () => double.payOut(),
           wait: async () => double.clock.advance(TWO_DAYS_MS),
           "change rate": () => double.setRates({ eur: amount / 10_000 }),
         }[what];
-        // Much of it is not possible as things stand: the double refuses it, and nothing moves.
+        // Many steps are not possible: the double refuses them, and nothing moves.
         await work?.().catch(() => {});
         const { balance, net } = await sums();
         expect(balance).toBe(net);
       }
-      for (const charge of await stripe.charges
-        .list({ limit: 100 })
-        .autoPagingToArray({ limit: 100 })) {
+      for await (const charge of stripe.charges.list({ limit: 100 })) {
         const { data } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
-        const back = data.filter(({ status }) => status !== "failed");
-        expect(charge.amount_refunded).toBe(back.reduce((sum, refund) => sum + refund.amount, 0));
+        const refunded = data.filter(({ status }) => status !== "failed");
+        expect(charge.amount_refunded).toBe(refunded.reduce((sum, { amount }) => sum + amount, 0));
         expect(charge.amount_refunded).toBeLessThanOrEqual(charge.amount);
       }
       await double.stop();
     }),
-    { numRuns: 12 },
+    { numRuns: 5 },
   );
 });

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { evidenceTexts } from "./dispute-desk.ts";
-import { newAccount } from "./new-account.ts";
+import { evidenceFields } from "./dispute-desk.ts";
 import type { Kind, LinkField } from "./object-store.ts";
-import { methodsFor } from "./payment-desk.ts";
-import { KEPT_FOR_SECONDS, type StripeAccount } from "./stripe-account.ts";
+import type { StripeAccount } from "./stripe-account.ts";
 import {
   expandParam,
   httpUrl,
@@ -14,73 +12,61 @@ import {
   StripeRefusal,
   text,
   wholeNumber,
-  yesOrNo,
 } from "./stripe-params.ts";
 
+/** Carries out a call: the account of the key, the id in the address, the parameters. */
+export type StripeCall = (account: StripeAccount, id: string, params: object) => object;
+
 const MOST = 100;
-
+const EVENTS_KEPT = 30 * 24 * 60 * 60;
 const range = z.strictObject({
-  gt: z.optional(wholeNumber),
-  gte: z.optional(wholeNumber),
-  lt: z.optional(wholeNumber),
-  lte: z.optional(wholeNumber),
+  ...{ gt: z.optional(wholeNumber), gte: z.optional(wholeNumber) },
+  ...{ lt: z.optional(wholeNumber), lte: z.optional(wholeNumber) },
 });
-
 const pageParams = {
-  created: z.optional(
-    z.union([
-      z.pipe(
-        wholeNumber,
-        z.transform((at) => ({ gte: at, lte: at })),
-      ),
-      range,
-    ]),
-  ),
-  ending_before: z.optional(text(255)),
+  created: z.optional(range),
   expand: expandParam,
   limit: z.optional(wholeNumber),
   starting_after: z.optional(text(255)),
 };
 
-/** Lists objects of a kind, the newest first, narrowed down by these fields. */
-function listCall(
-  url: string,
-  kind: Kind,
-  fields: readonly LinkField[],
-  keptForSeconds = Number.POSITIVE_INFINITY,
-): StripeCall {
-  const wanted = Object.fromEntries(fields.map((field) => [field, z.optional(text(255))]));
+interface ListParams extends Readonly<Partial<Record<LinkField, string>>> {
+  readonly limit?: number;
+  readonly created?: { readonly gte?: number };
+  readonly starting_after?: string;
+  readonly types?: readonly string[];
+}
+
+/** Lists objects of a kind, the newest first, filtered by these fields. */
+function listCall(url: string, kind: Kind, fields: readonly LinkField[] = []): StripeCall {
+  const filters = Object.fromEntries(fields.map((field) => [field, z.optional(text(255))]));
   const types =
     kind === "event" ? { types: z.optional(z.array(text(100)).check(z.maxLength(20))) } : {};
-  const schema = z.strictObject({ ...pageParams, ...wanted, ...types });
+  const schema = z.strictObject({ ...pageParams, ...filters, ...types });
   return (account, _id, params) => {
     const read = readParams(schema, params) as ListParams;
-    const { limit = 10, created = {}, starting_after, ending_before } = read;
+    const { limit = 10, starting_after } = read;
+    const since = kind === "event" ? account.seconds() - EVENTS_KEPT : 0;
+    const created = { ...read.created, gte: Math.max(since, read.created?.gte ?? 0) };
     if (limit < 1 || limit > MOST) {
       const message = `This value must be between 1 and ${MOST}.`;
       throw new StripeRefusal(message, { code: "parameter_invalid_integer", param: "limit" });
     }
-    for (const [param, id] of Object.entries({ starting_after, ending_before })) {
-      if (id !== undefined && !account.store.get(kind, id)) throw noSuch(kind, id, param);
+    if (starting_after !== undefined && !account.store.get(kind, starting_after)) {
+      throw noSuch(kind, starting_after, "starting_after");
     }
-    const where: Record<string, string | readonly string[] | undefined> = Object.fromEntries(
-      fields.map((field) => [field, read[field]]),
-    );
-    if (read.types) where.type = read.types;
-    const since = Math.max(0, account.seconds() - keptForSeconds);
-    const { data, hasMore } = account.store.list({
-      kind,
-      where,
-      created: { ...created, gte: Math.max(since, created.gte ?? 0) },
-      limit,
-      after: starting_after,
-      before: ending_before,
-    });
-    return { object: "list", data: data.map((one) => shown(account, one)), has_more: hasMore, url };
+    const where = {
+      ...Object.fromEntries(fields.map((field) => [field, read[field]])),
+      ...(read.types ? { type: read.types } : {}),
+    };
+    const order = { kind, where, created, limit, after: starting_after };
+    const { data, hasMore } = account.store.list(order);
+    const objects = data.map((object) => shown(account, object));
+    return { object: "list", data: objects, has_more: hasMore, url: `/v1/${url}` };
   };
 }
 
-/** One object of a kind by its id. */
+/** Returns an object of a kind by its id. */
 function retrieveCall(kind: Kind): StripeCall {
   const schema = z.strictObject({ expand: expandParam });
   return (account, id, params) => {
@@ -98,14 +84,6 @@ export function shown<T extends object>(account: StripeAccount, object: T): T {
   return account.balance.shown(object as never) as unknown as T;
 }
 
-interface ListParams extends Readonly<Partial<Record<LinkField, string>>> {
-  readonly limit?: number;
-  readonly created?: { readonly gte?: number };
-  readonly starting_after?: string;
-  readonly ending_before?: string;
-  readonly types?: string[];
-}
-
 const currency = z
   .string()
   .check(z.regex(/^[a-zA-Z]{3}$/, "must be three letters"), z.toLowerCase());
@@ -113,12 +91,7 @@ const currency = z
 const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency,
-    product_data: z.strictObject({
-      name: text(250),
-      description: z.optional(text()),
-      images: z.optional(z.array(httpUrl).check(z.maxLength(8))),
-      metadata: z.optional(metadata),
-    }),
+    product_data: z.strictObject({ name: text(250) }),
     unit_amount: positiveNumber,
   }),
   quantity: z.optional(positiveNumber),
@@ -128,163 +101,81 @@ const sessionParams = z.strictObject({
   cancel_url: z.optional(httpUrl),
   client_reference_id: z.optional(text(200)),
   customer_email: z.optional(text(800)),
-  expand: expandParam,
-  expires_at: z.optional(wholeNumber),
-  line_items: z.array(lineItem).check(z.minLength(1), z.maxLength(100)),
-  locale: z.optional(text(10)),
+  line_items: z.array(lineItem).check(z.length(1)),
   metadata: z.optional(metadata),
   mode: z.enum(["payment"]),
   payment_intent_data: z.optional(
-    z.strictObject({
-      description: z.optional(text(1000)),
-      metadata: z.optional(metadata),
-      receipt_email: z.optional(text(800)),
-      statement_descriptor_suffix: z.optional(text(22)),
-    }),
-  ),
-  payment_method_types: z.optional(
-    z
-      .array(z.enum(["card", "sepa_debit", "us_bank_account"]))
-      .check(z.minLength(1), z.maxLength(3)),
+    z.strictObject({ description: z.optional(text(1000)), metadata: z.optional(metadata) }),
   ),
   submit_type: z.optional(z.enum(["auto", "book", "donate", "pay"])),
   success_url: httpUrl,
 });
 
-const noParams = z.strictObject({ expand: expandParam });
-
 const createSession: StripeCall = (account, _id, params) => {
   const read = readParams(sessionParams, params);
-  const [first] = read.line_items;
-  const currency = first?.price_data.currency ?? "";
-  if (read.line_items.some((item) => item.price_data.currency !== currency)) {
-    throw new StripeRefusal("All line items must have the same currency.", { param: "line_items" });
-  }
-  const amount = read.line_items.reduce(
-    (sum, { price_data, quantity = 1 }) => sum + price_data.unit_amount * quantity,
-    0,
-  );
-  const methods = read.payment_method_types ?? methodsFor(currency);
+  const [{ price_data, quantity = 1 }] = read.line_items as [z.output<typeof lineItem>];
   const data = read.payment_intent_data ?? {};
+  const price = { amount: price_data.unit_amount * quantity, currency: price_data.currency };
   return account.checkouts.open({
-    amount,
-    currency,
+    ...price,
     success_url: read.success_url,
     cancel_url: read.cancel_url ?? null,
     client_reference_id: read.client_reference_id ?? null,
     customer_email: read.customer_email ?? null,
     metadata: read.metadata ?? {},
-    payment_method_types: methods,
-    locale: read.locale ?? null,
-    submit_type: read.submit_type ?? null,
-    expires_at: read.expires_at,
-    title: read.line_items.map((item) => item.price_data.product_data.name).join(", "),
+    title: price_data.product_data.name,
     payment: {
-      amount,
-      currency,
+      ...price,
       description: data.description ?? null,
-      receipt_email: data.receipt_email ?? null,
-      statement_descriptor_suffix: data.statement_descriptor_suffix ?? null,
       metadata: data.metadata ?? {},
-      payment_method_types: methods,
     },
   });
 };
 
 const expireSession: StripeCall = (account, id, params) => {
-  readParams(noParams, params);
+  readParams(z.strictObject({}), params);
   return account.checkouts.expire(id);
 };
 
 const refundParams = z.strictObject({
   amount: z.optional(positiveNumber),
-  charge: z.optional(text(255)),
   expand: expandParam,
   metadata: z.optional(metadata),
-  payment_intent: z.optional(text(255)),
-  reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer"])),
+  payment_intent: text(255),
 });
 
 const createRefund: StripeCall = (account, _id, params) => {
   const { expand: _, ...order } = readParams(refundParams, params);
-  if (order.charge === undefined && order.payment_intent === undefined) {
-    const message =
-      "One of the following params should be provided for this request: payment_intent or charge.";
-    throw new StripeRefusal(message, { code: "parameter_missing", begun: false });
-  }
   return account.refunds.create(order);
 };
 
-/** An empty text takes a field back; all of it at once has Stripe's 150,000 signs. */
-const evidence = z
-  .strictObject(
-    Object.fromEntries(
-      evidenceTexts.map((field) => [field, z.optional(z.string().check(z.maxLength(20_000)))]),
-    ),
-  )
-  .check(
-    z.refine(
-      (fields) => Object.values(fields).join("").length <= 150_000,
-      "The evidence is longer than 150,000 characters.",
-    ),
-  );
-
-const answerParams = z.strictObject({
-  evidence: z.optional(evidence),
-  expand: expandParam,
-  metadata: z.optional(metadata),
-  submit: z.optional(yesOrNo),
-});
+const evidence = z.strictObject(
+  Object.fromEntries(evidenceFields.map((field) => [field, z.optional(text(20_000))])),
+);
+const answerParams = z.strictObject({ evidence, submit: z.optional(z.enum(["true"])) });
 
 const answerDispute: StripeCall = (account, id, params) => {
   const read = readParams(answerParams, params);
-  const fields = Object.entries(read.evidence ?? {});
-  const { metadata, submit = true } = read;
-  return account.disputes.answer(id, {
-    evidence: Object.fromEntries(fields.map(([field, text]) => [field, text || null])),
-    metadata,
-    submit,
-  });
+  return account.disputes.answer(id, read.evidence as Record<string, string>);
 };
-
-const closeDispute: StripeCall = (account, id, params) => {
-  readParams(noParams, params);
-  return account.disputes.close(id);
-};
-
-/** Carries one call out: the account of the key, the id in the address, the parameters. */
-export type StripeCall = (account: StripeAccount, id: string, params: object) => object;
-
-const session = "checkout.session";
-const transaction = "balance_transaction";
 
 /** Every call that the double knows, by method and address below `/v1`. */
 export const stripeCalls: Readonly<Record<string, StripeCall>> = {
-  "GET /account": (account) => newAccount(account.balance.currency),
   "GET /balance": (account) => account.balance.balance(),
-  "GET /balance_transactions": listCall("/v1/balance_transactions", transaction, [
-    ...(["payout", "source", "type"] as const),
-  ]),
-  "GET /balance_transactions/:id": retrieveCall(transaction),
-  "GET /charges": listCall("/v1/charges", "charge", ["payment_intent"]),
+  "GET /balance_transactions": listCall("balance_transactions", "balance_transaction", ["type"]),
+  "GET /charges": listCall("charges", "charge", ["payment_intent"]),
   "GET /charges/:id": retrieveCall("charge"),
-  "GET /checkout/sessions": listCall("/v1/checkout/sessions", session, [
-    ...(["payment_intent", "status"] as const),
-  ]),
+  "GET /checkout/sessions": listCall("checkout/sessions", "checkout.session", ["payment_intent"]),
   "POST /checkout/sessions": createSession,
-  "GET /checkout/sessions/:id": retrieveCall(session),
+  "GET /checkout/sessions/:id": retrieveCall("checkout.session"),
   "POST /checkout/sessions/:id/expire": expireSession,
-  "GET /disputes": listCall("/v1/disputes", "dispute", ["charge", "payment_intent"]),
+  "GET /disputes": listCall("disputes", "dispute", ["charge", "payment_intent"]),
   "GET /disputes/:id": retrieveCall("dispute"),
   "POST /disputes/:id": answerDispute,
-  "POST /disputes/:id/close": closeDispute,
-  "GET /events": listCall("/v1/events", "event", ["type"], KEPT_FOR_SECONDS),
-  "GET /events/:id": retrieveCall("event"),
-  "GET /payment_intents": listCall("/v1/payment_intents", "payment_intent", []),
+  "GET /events": listCall("events", "event", ["type"]),
+  "GET /payment_intents": listCall("payment_intents", "payment_intent"),
   "GET /payment_intents/:id": retrieveCall("payment_intent"),
-  "GET /payouts": listCall("/v1/payouts", "payout", ["status"]),
-  "GET /payouts/:id": retrieveCall("payout"),
-  "GET /refunds": listCall("/v1/refunds", "refund", ["charge", "payment_intent"]),
+  "GET /refunds": listCall("refunds", "refund", ["charge", "payment_intent"]),
   "GET /refunds/:id": retrieveCall("refund"),
   "POST /refunds": createRefund,
 };

@@ -2,6 +2,7 @@ import fastify from "fastify";
 import { createManualClock, type MovableClock } from "../sandbox-clock.ts";
 import type { Play } from "./payment-desk.ts";
 import { type StripeDoubleOptions, type StripeEndpoint, stripeDouble } from "./stripe-double.ts";
+import type { ApiKey } from "./stripe-routes.ts";
 
 const stripeFixtureKeys = {
   test: "sk_test_fixture000000000000000000000000",
@@ -10,42 +11,39 @@ const stripeFixtureKeys = {
 export const stripeFixtureSecret = "whsec_fixture0000000000000000000000000";
 
 export interface StripeFixtureOptions extends Partial<StripeDoubleOptions> {
+  /** A restricted key beside the others. */
+  readonly restricted?: ApiKey;
   readonly clock?: MovableClock;
   readonly port?: number;
 }
 
-/**
- * The double on a port of its own, with what tests do to it. Its clock stands still until a test moves it; webhooks go
- * to the addresses that were told to `tell`.
- */
+/** The double on a port of its own, with its controls. Its clock stands still until a test moves it. */
 export async function startStripeDouble(options: StripeFixtureOptions = {}) {
-  const { clock = createManualClock(), port = 0, ...rest } = options;
+  const { clock = createManualClock(), port = 0, restricted, ...rest } = options;
   const app = fastify();
   let url = "";
-  const told: StripeEndpoint[] = [];
+  let endpoint: StripeEndpoint | undefined;
   await app.register(stripeDouble, {
     dataFile: ":memory:",
-    keys: stripeFixtureKeys,
-    endpoints: () => told,
+    keys: [
+      ...Object.values(stripeFixtureKeys).map((key) => ({ key })),
+      ...(restricted ? [restricted] : []),
+    ],
+    endpoint: () => endpoint,
     baseUrl: () => url,
     clock,
     ...rest,
   });
   url = await app.listen({ host: "127.0.0.1", port });
 
-  async function control(
-    method: string,
-    path: string,
-    body: object = {},
-    mode: "test" | "live" = "test",
-  ) {
+  async function control(method: string, path: string, body: object = {}) {
     const answer = await fetch(`${url}/control${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${stripeFixtureKeys[mode]}`,
-        ...(method === "GET" ? {} : { "content-type": "application/json" }),
+        authorization: `Bearer ${stripeFixtureKeys.test}`,
+        "content-type": "application/json",
       },
-      ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
@@ -58,9 +56,9 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     keys: stripeFixtureKeys,
     secret: stripeFixtureSecret,
     control,
-    /** From now on webhooks go there too. */
+    /** From now on webhooks go there. */
     tell: (address: string, secret = stripeFixtureSecret) => {
-      told.push({ url: address, secret });
+      endpoint = { url: address, secret };
     },
     /** What the donor or the bank does to a session. */
     pay: (session: string, play: Play = "succeed") =>
@@ -87,7 +85,6 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     ) => control("POST", `/disputes/${dispute}/end`, { result, ...how }),
     payOut: (currency = "usd"): Promise<{ id: string }> =>
       control("POST", "/payouts", { currency }),
-    failPayout: (payout: string) => control("POST", `/payouts/${payout}/fail`),
     /** Stripe takes something for itself; below zero it gives it back. */
     chargeAccountFee: (amount: number, currency = "usd") =>
       control("POST", "/account-fees", { currency, amount }),

@@ -4,25 +4,33 @@ import type { ApiAnswer } from "../gateway-http.ts";
 type ErrorType = "invalid_request_error" | "idempotency_error" | "api_error";
 
 interface RefusalDetails {
-  readonly type?: ErrorType;
   readonly code?: string;
   readonly param?: string;
   readonly status?: number;
-  /** False where the call was not begun, so that its idempotency key stays free. */
+  /** False if the call was not begun, so that its idempotency key stays free. */
   readonly begun?: boolean;
 }
 
-/** A call that Stripe refuses, in its own words. Thrown before the first write. */
+/** A call that Stripe refuses. Thrown before the first write. */
 export class StripeRefusal extends Error {
   readonly begun: boolean;
   readonly answer: ApiAnswer;
 
   constructor(message: string, details: RefusalDetails = {}) {
     super(message);
-    const { type = "invalid_request_error", status = 400, begun = true, code, param } = details;
+    const { status = 400, begun = true, code, param } = details;
     this.begun = begun;
+    const type: ErrorType = "invalid_request_error";
     this.answer = { status, body: { error: { type, message, code, param } } };
   }
+}
+
+export function stripeError(
+  status: number,
+  message: string,
+  type: ErrorType = "invalid_request_error",
+): ApiAnswer {
+  return { status, body: { error: { type, message } } };
 }
 
 export function noSuch(what: string, id: string, param = "id"): StripeRefusal {
@@ -38,10 +46,6 @@ export const positiveNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,11}$/, "Invalid positive integer")),
   z.transform(Number),
 );
-export const yesOrNo = z.pipe(
-  z.enum(["true", "false"]),
-  z.transform((text) => text === "true"),
-);
 export const text = (most = 5000) => z.string().check(z.minLength(1), z.maxLength(most));
 export const httpUrl = z.string().check(
   z.maxLength(2048),
@@ -53,7 +57,7 @@ export const metadata = z
   .check(z.refine((all) => Object.keys(all).length <= 50, "Metadata can have up to 50 keys."));
 export const expandParam = z.optional(z.array(text(200)).check(z.maxLength(20)));
 
-/** What a call was told; throws a StripeRefusal that names the parameter at fault. */
+/** The parameters of a call; throws a StripeRefusal that names an invalid one. */
 export function readParams<T extends z.ZodMiniType>(schema: T, params: unknown): z.output<T> {
   const read = schema.safeParse(params);
   if (read.success) return read.data;
@@ -85,13 +89,13 @@ function valueAt(params: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A value of a form: a text, or what brackets in names make of several. */
+/** A value of a form: a text, or several whose names have brackets. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 const MOST_FIELDS = 500;
 const DEEPEST = 6;
 
-/** Unfolds `a[b]=1`, `a[]=2` and `a[0][c]=3`; undefined where the names make no sense together. */
+/** Reads `a[b]=1`, `a[]=2` and `a[0][c]=3`; undefined if the names contradict each other. */
 export function unfoldForm(form: URLSearchParams): Record<string, FormValue> | undefined {
   const root = new Map<string, Node>();
   if (form.size > MOST_FIELDS) return undefined;
@@ -145,7 +149,7 @@ const expandable = new Set([
   "source",
 ]);
 
-/** The paths that a call asks for; throws a StripeRefusal where one leads nowhere. */
+/** The paths that a call expands; throws a StripeRefusal if one cannot be expanded. */
 export function readExpand(paths: unknown): readonly string[] {
   if (paths === undefined) return [];
   const texts = [paths].flat().map(String);
@@ -158,7 +162,7 @@ export function readExpand(paths: unknown): readonly string[] {
   return texts;
 }
 
-/** Puts whole objects in the place of the ids that `paths` lead to, such as "data.latest_charge". */
+/** Replaces the ids at `paths`, such as "data.latest_charge", with their objects. */
 export function expandFields(
   answer: object,
   paths: readonly string[],
