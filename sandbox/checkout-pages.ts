@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { formOf, isFromOwnPage, parameter, send } from "./gateway-http.ts";
 import {
   type Html,
@@ -27,6 +27,8 @@ export interface Checkout {
   readonly notice: { readonly tone: "" | "bad" | "good"; readonly text: string } | undefined;
   /** The most likely first; none once the payment is final. */
   readonly choices: readonly Choice[];
+  /** Choices of the page `/authentication`, if the bank may ask for proof. */
+  readonly proofs?: readonly Choice[];
   /** Attempts that the page has seen: a form that is sent twice counts once. */
   readonly attempt: number;
   /** Target of the link back to the merchant. */
@@ -53,36 +55,35 @@ export async function checkoutPages(
 
   app.get("/:id", async (request, reply) => {
     const checkout = find(parameter(request));
-    return checkout ? show(reply, checkout) : unknown(reply, "checkout");
+    if (!checkout) return unknown(reply, "checkout");
+    return sendPage(reply, 200, checkoutPage(gateway, checkout), checkout.merchantUrls);
+  });
+
+  app.get("/:id/authentication", async (request, reply) => {
+    const checkout = find(parameter(request));
+    if (!checkout) return unknown(reply, "checkout");
+    const { proofs: choices = [], url, merchantUrls } = checkout;
+    if (choices.length === 0) return seeOther(reply, url);
+    const text = "The bank asks for one more proof. In real life, this is a code or an app.";
+    const page = checkoutPage(gateway, { ...checkout, choices, notice: { tone: "", text } });
+    return sendPage(reply, 200, page, merchantUrls);
   });
 
   app.post("/:id", async (request, reply) => {
     const id = parameter(request);
     const checkout = find(id);
     if (!checkout) return unknown(reply, "checkout");
+    const { url, attempt } = checkout;
     if (takesJson && !(request.body instanceof URLSearchParams)) {
       const to = play(id, String((request.body as { play?: unknown } | null)?.play));
       return to === undefined ? notUnderstood(reply) : send(reply, { status: 200, body: { to } });
     }
-    if (!isFromOwnPage(request.headers, new URL(checkout.url).origin)) return foreign(reply);
-    return seeNext(request, reply, id, checkout);
-  });
-
-  async function seeNext(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    id: string,
-    { attempt, url }: Checkout,
-  ) {
+    if (!isFromOwnPage(request.headers, new URL(url).origin)) return foreign(reply);
     const form = formOf(request);
-    const isStale = form.get("attempt") !== String(attempt);
-    const to = isStale ? url : play(id, form.get("play") ?? "");
+    if (form.get("attempt") !== String(attempt)) return seeOther(reply, url);
+    const to = play(id, form.get("play") ?? "");
     return to === undefined ? notUnderstood(reply) : seeOther(reply, to);
-  }
-
-  function show(reply: FastifyReply, checkout: Checkout) {
-    return sendPage(reply, 200, checkoutPage(gateway, checkout), checkout.merchantUrls);
-  }
+  });
 }
 
 function checkoutPage(gateway: string, checkout: Checkout): string {

@@ -14,7 +14,6 @@ export interface SandboxLog {
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Call = (request: FastifyRequest) => ApiAnswer;
@@ -84,7 +83,6 @@ export function send(reply: FastifyReply, answer: ApiAnswer): FastifyReply {
     .code(answer.status)
     .header("content-type", "application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .headers(answer.headers ?? {})
     .send(JSON.stringify(answer.body));
 }
 

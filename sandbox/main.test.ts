@@ -31,11 +31,7 @@ test("the gateway prints its address, answers there, and stops when asked", asyn
 
 test.each([
   ["SANDBOX_API_KEY", "gateway", { SANDBOX_WEBHOOK_SECRET: "secret" }],
-  [
-    "SANDBOX_PORT",
-    "gateway",
-    { SANDBOX_API_KEY: "k", SANDBOX_WEBHOOK_SECRET: "s", SANDBOX_PORT: "x" },
-  ],
+  ["SANDBOX_PORT", "stripe", { SANDBOX_PORT: "x", SANDBOX_DATA: ":memory:" }],
   ["STRIPE_SECRET_KEY", "stripe", { STRIPE_SECRET_KEY: "sk_live_1" }],
   ["BTCPAY_URL", "btcpay", { BTCPAY_URL: "https://pay.example.org" }],
 ])("a missing or invalid %s ends the process with a message", async (name, gateway, variables) => {

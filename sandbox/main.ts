@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
 import { btcpayDouble } from "./btcpay/btcpay-double.ts";
 import { allPermissions } from "./btcpay/btcpay-routes.ts";
 import { sandboxGateway } from "./gateway/sandbox-gateway.ts";
-import { serveGateway } from "./serve-gateway.ts";
+import type { SandboxLog } from "./gateway-http.ts";
 import { stripeDouble } from "./stripe/stripe-double.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -104,4 +105,35 @@ function wholeNumber(variables: Variables, name: string, fallback: number): numb
   const text = variables[name] ?? String(fallback);
   if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} is not a whole number: ${text}`);
   return Number(text);
+}
+
+interface Served {
+  /** Where the gateway is reached, once it listens. */
+  readonly baseUrl: () => string;
+  readonly log: SandboxLog;
+}
+
+/** Serves a gateway on loopback until the process is asked to stop, and returns its address. */
+async function serveGateway(
+  port: number,
+  mount: (app: FastifyInstance, served: Served) => PromiseLike<unknown>,
+): Promise<string> {
+  let url = "";
+  const app = fastify({ logger: false });
+  const log = { warn: report("warn"), error: report("error") };
+  await mount(app, { baseUrl: () => url, log });
+  url = await app.listen({ host: "127.0.0.1", port });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => void app.close());
+  }
+  return url;
+}
+
+function report(level: string) {
+  return (details: object, message: string) =>
+    console.error(JSON.stringify({ level, message, ...details }, withErrorStacks));
+}
+
+function withErrorStacks(_name: string, value: unknown): unknown {
+  return value instanceof Error ? value.stack : value;
 }

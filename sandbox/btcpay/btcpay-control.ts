@@ -35,7 +35,7 @@ export function btcpayControl(parts: ControlParts): Readonly<Record<string, Call
   });
 
   const setRates = parsed("body", ratesBody, (body) => {
-    for (const [currency, rate] of Object.entries(body)) rates.set(currency, rate);
+    rates.set(body);
     return { status: 200, body };
   });
 

@@ -54,7 +54,6 @@ CREATE TABLE IF NOT EXISTS payouts (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS payouts_by_pull_payment ON payouts (pull_payment_id);
 CREATE INDEX IF NOT EXISTS payouts_by_due ON payouts (due_at) WHERE due_at IS NOT NULL;
-CREATE TABLE IF NOT EXISTS rates (currency TEXT PRIMARY KEY, rate TEXT NOT NULL) STRICT;
 `;
 
 /** Opens the double's file, or ":memory:". */
@@ -64,23 +63,13 @@ export function openBtcpayDatabase(dataFile: string): DatabaseSync {
   return database;
 }
 
-/** Prices of a bitcoin in a new file. */
-const firstRates: Readonly<Record<string, string>> = { USD: "60000", EUR: "55000" };
-
 export type Rates = ReturnType<typeof createRates>;
 
-export function createRates(database: DatabaseSync) {
-  const read = database.prepare("SELECT rate FROM rates WHERE currency = ?");
-  const write = database.prepare(
-    "INSERT INTO rates VALUES (?, ?) ON CONFLICT (currency) DO UPDATE SET rate = excluded.rate",
-  );
+/** Prices of a bitcoin by currency; invented. */
+export function createRates() {
+  const rates: Record<string, string> = { BTC: "1", USD: "60000", EUR: "55000" };
   return {
-    /** Price of a bitcoin in that currency; undefined if unknown. */
-    of(currency: string): string | undefined {
-      if (currency === "BTC") return "1";
-      const row = read.get(currency) as { rate: string } | undefined;
-      return row?.rate ?? firstRates[currency];
-    },
-    set: (currency: string, rate: string) => void write.run(currency, rate),
+    of: (currency: string): string | undefined => rates[currency],
+    set: (changed: Readonly<Record<string, string>>) => Object.assign(rates, changed),
   };
 }

@@ -49,7 +49,7 @@ export async function btcpayDouble(app: FastifyInstance, options: BtcpayOptions)
   const database = openBtcpayDatabase(options.dataFile);
   const write = createWrite(database);
   const clock = createMovableClock(options.clock ?? systemClock);
-  const rates = createRates(database);
+  const rates = createRates();
   const invoices = createInvoiceStore(database);
   const payouts = createPayoutStore(database);
   const faults = createFaults();

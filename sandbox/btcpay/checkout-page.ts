@@ -75,27 +75,21 @@ function backUrlOf(invoice: Invoice): string | null {
     .replaceAll("{OrderId}", encodeURIComponent(invoice.order_id ?? ""));
 }
 
+const notices = {
+  New: { tone: "", text: "Waiting for the payment." },
+  Processing: { tone: "", text: "Seen on the chain, waiting to be confirmed." },
+  Settled: { tone: "good", text: "This invoice is paid. There is nothing left to do." },
+  Invalid: { tone: "bad", text: "This invoice is not valid any more." },
+  Expired: { tone: "bad", text: "This invoice has expired." },
+} as const;
+const additions = new Map([
+  ["PaidPartial", " A part was paid."],
+  ["PaidLate", " It was paid too late."],
+]);
+
 function noticeOf({ status, additional_status }: Invoice): Checkout["notice"] {
-  const isPartial = additional_status === "PaidPartial";
-  switch (status) {
-    case "New": {
-      const part = "A part was paid. The rest is still open.";
-      return { tone: "", text: isPartial ? part : "Waiting for the payment." };
-    }
-    case "Processing":
-      return { tone: "", text: "Seen on the chain, waiting to be confirmed." };
-    case "Settled":
-      return { tone: "good", text: "This invoice is paid. There is nothing left to do." };
-    case "Invalid":
-      return { tone: "bad", text: "This invoice is not valid any more." };
-    case "Expired": {
-      if (additional_status === "PaidLate") {
-        return { tone: "bad", text: "This invoice was paid, but too late." };
-      }
-      const part = "This invoice has expired, partly paid.";
-      return { tone: "bad", text: isPartial ? part : "This invoice has expired." };
-    }
-  }
+  const { tone, text } = notices[status];
+  return { tone, text: text + (additions.get(additional_status) ?? "") };
 }
 
 function choicesOf(invoice: Invoice, payments: readonly Payment[]): readonly Choice[] {

@@ -78,9 +78,9 @@ export function createInvoiceDesk(parts: DeskParts) {
   }
 
   /** False if nobody watches for payments any more. */
-  function pay({ invoice_id }: Invoice, sats: bigint): boolean {
+  function pay(invoice: Invoice, sats: bigint): boolean {
     const now = clock.now();
-    const invoice = upToDate(invoice_id);
+    const { invoice_id } = invoice;
     if (now >= invoice.monitored_until) return false;
     const payment: Payment = {
       ...{ payment_id: newId(64).toLowerCase(), invoice_id, sats: Number(sats) },
@@ -93,14 +93,6 @@ export function createInvoiceDesk(parts: DeskParts) {
       look(invoice);
     });
     return true;
-  }
-
-  /** An invoice may have expired before the alarm has noticed. */
-  function upToDate(id: string): Invoice {
-    const invoice = invoices.byId(id) as Invoice;
-    if (invoice.look_at === null || invoice.look_at > clock.now()) return invoice;
-    write(() => look(invoice));
-    return invoices.byId(id) as Invoice;
   }
 
   /** Confirms all payments that were seen on the chain. False if there are none. */

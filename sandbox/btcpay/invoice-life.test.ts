@@ -45,17 +45,6 @@ test("after the expiry the rest makes it paid late, and after the monitoring not
   await expect(double.pay(id, { amount: "1" })).rejects.toThrow("not_possible");
 });
 
-test("a settled invoice cannot be marked, a marked one can", async () => {
-  const { id } = await double.open();
-  expect((await double.mark(id, "Invalid")).body).toMatchObject({ additionalStatus: "Marked" });
-  expect((await double.mark(id, "Invalid")).status).toBe(422);
-  expect((await double.mark(id, "Settled")).status).toBe(200);
-  const paid = await double.open();
-  await double.pay(paid.id);
-  await double.confirm(paid.id);
-  expect((await double.mark(paid.id, "Invalid")).status).toBe(422);
-});
-
 test("the rate is fixed with the invoice, and satoshis are rounded up", async () => {
   const { id } = await double.open({ amount: "20.00" });
   await double.control("PUT", "/rates", { USD: "110000.5" });

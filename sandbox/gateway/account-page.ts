@@ -77,7 +77,7 @@ export async function accountPageRoutes(
     if (action === "pay_out") payOut(form.get("currency") ?? "");
   }
 
-  /** All that is there. */
+  /** Pays out the whole balance. */
   function payOut(wanted: string): void {
     const held = balances.all().find(({ currency, minor }) => currency === wanted && minor > 0);
     if (!held) return;
@@ -86,7 +86,7 @@ export async function accountPageRoutes(
   }
 }
 
-/** A payment that succeeded, what went after it, and what is left of it in minor units. */
+/** A payment that succeeded, its movements, and its remaining amount in minor units. */
 interface ShownPayment {
   readonly payment: Payment;
   readonly after: readonly Movement[];
@@ -100,7 +100,6 @@ interface AccountPage {
   readonly path: string;
 }
 
-/** What somebody sees who is logged in at the gateway, as far as it is played. */
 function accountPage({ payments, balances, path }: AccountPage): string {
   return pageDocument(
     GATEWAY,

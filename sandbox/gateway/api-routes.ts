@@ -22,6 +22,7 @@ import {
   type MovementStore,
   type Transfer,
   transferKinds,
+  wholeView,
 } from "./movements.ts";
 import { checkoutOrder, type PaymentDesk } from "./payment-desk.ts";
 import { type KeepingTerms, keeping, plays } from "./payment-life.ts";
@@ -32,7 +33,6 @@ import {
   type PaymentStore,
   paymentView,
   placeOf,
-  wholeView,
 } from "./payment-store.ts";
 
 interface ApiParts {

@@ -42,12 +42,6 @@ test("a decline that is sent twice counts once, the fifth fails the payment", as
   expect(text).not.toContain("<form");
 });
 
-test("walking away leads to the merchant's cancel page and leaves the payment open", async () => {
-  const id = await sandbox.openId();
-  expect((await sandbox.submit(id, "walk_away")).to).toBe(fixtureOrder.cancel_url);
-  expect((await sandbox.get(id)).state).toBe("open");
-});
-
 test.each([
   { origin: "https://evil.example.org" },
   { origin: "" },

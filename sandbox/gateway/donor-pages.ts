@@ -1,7 +1,7 @@
 import type { Checkout, Choice } from "../checkout-pages.ts";
 import { amountText } from "../hosted-page.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
-import type { Play } from "./payment-life.ts";
+import { plays } from "./payment-life.ts";
 import type { Payment } from "./payment-store.ts";
 
 interface DonorPages {
@@ -11,11 +11,8 @@ interface DonorPages {
   readonly payUrl: (paymentId: string) => string;
 }
 
-/** Plays of the donor and the bank. */
-const donorPlays: readonly Play[] = [
-  ...(["approve", "decline", "insufficient_funds", "bank_transfer", "crypto"] as const),
-  ...(["settle", "fail"] as const),
-];
+/** Plays of time, which the page does not offer. */
+const timePlays: readonly string[] = ["expire", "tell_cost"];
 
 /** The donor's pages of a payment, for `checkoutPages`. */
 export function donorPages({ desk, settleAfterMs, payUrl }: DonorPages) {
@@ -27,7 +24,7 @@ export function donorPages({ desk, settleAfterMs, payUrl }: DonorPages) {
     play(id: string, choice: string): string | undefined {
       const page = payUrl(id);
       if (choice === "walk_away") return desk.find(id)?.cancel_url;
-      const play = donorPlays.find((known) => known === choice);
+      const play = plays.find((known) => known === choice && !timePlays.includes(known));
       const payment = play && desk.play(id, play)?.payment;
       if (!payment) return undefined;
       const isPaid = payment.state === "succeeded" || payment.state === "pending";
@@ -54,31 +51,24 @@ function checkoutOf(payment: Payment, url: string, settleAfterMs: number): Check
   };
 }
 
-function noticeOf(payment: Payment): Checkout["notice"] {
-  switch (payment.state) {
-    case "open": {
-      if (payment.declines === 0) return undefined;
-      const why =
-        payment.decline_reason === "insufficient_funds"
-          ? "There was not enough money for the payment."
-          : "The payment was declined.";
-      const text = `${why} Nothing was charged. Please try again or pay in another way.`;
-      return { tone: "bad", text };
-    }
-    case "pending": {
-      const text =
-        payment.paid_by === "crypto"
-          ? "Seen on the chain, waiting to be confirmed."
-          : "The bank transfer is on its way.";
-      return { tone: "", text };
-    }
-    case "succeeded":
-      return { tone: "good", text: "This payment succeeded. There is nothing left to do." };
-    case "failed":
-      return { tone: "bad", text: "This payment failed. Nothing was charged." };
-    case "expired":
-      return { tone: "bad", text: "This checkout has expired. Nothing was charged." };
+function noticeOf({ state, declines, decline_reason, paid_by }: Payment): Checkout["notice"] {
+  if (state === "open" && declines > 0) {
+    const isEmpty = decline_reason === "insufficient_funds";
+    const why = isEmpty
+      ? "There was not enough money for the payment."
+      : "The payment was declined.";
+    const text = `${why} Nothing was charged. Please try again or pay in another way.`;
+    return { tone: "bad", text };
   }
+  const isCrypto = paid_by === "crypto";
+  const way = isCrypto ? "Seen on the chain, waiting" : "The bank transfer is on its way, waiting";
+  return {
+    open: undefined,
+    pending: { tone: "", text: `${way} to be confirmed.` } as const,
+    succeeded: { tone: "good", text: "This payment succeeded. Nothing is left to do." } as const,
+    failed: { tone: "bad", text: "This payment failed. Nothing was charged." } as const,
+    expired: { tone: "bad", text: "This checkout has expired. Nothing was charged." } as const,
+  }[state];
 }
 
 /** The choices in the payment's current state, the most likely first; none once it is final. */
@@ -110,13 +100,9 @@ function choicesOf(payment: Payment, settleAfterMs: number): readonly Choice[] {
 }
 
 function pendingChoices({ paid_by }: Payment): readonly Choice[] {
-  return paid_by === "crypto"
-    ? [
-        { play: "settle", name: "Confirm now", note: "The chain confirms the payment" },
-        { play: "fail", name: "Fail now", note: "The chain drops the payment" },
-      ]
-    : [
-        { play: "settle", name: "Settle now", note: "The money arrives" },
-        { play: "fail", name: "Fail now", note: "The bank takes the transfer back" },
-      ];
+  const who = paid_by === "crypto" ? "The chain" : "The bank";
+  return [
+    { play: "settle", name: "Settle now", note: `${who} confirms the payment` },
+    { play: "fail", name: "Fail now", note: `${who} takes the payment back` },
+  ];
 }

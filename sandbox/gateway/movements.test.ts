@@ -25,7 +25,7 @@ const refund = (payment_id: string, amount_minor: number, key: string, currency 
   });
 const balance = async () =>
   (await sandbox.call("GET", "/balance")).body.balances.map(
-    ({ currency, amount_minor }) => `${amount_minor} ${currency}`,
+    ({ currency, amount_minor }: Record<string, unknown>) => `${amount_minor} ${currency}`,
   );
 
 test("a refund is made once for a key, and never more than was paid", async () => {
@@ -74,6 +74,10 @@ test("a restart keeps the balance and the order of changes", async () => {
   expect(await balance()).toEqual(["97012 USD"]);
   await paid();
   const { changes } = (await sandbox.call("GET", "/changes")).body;
-  expect(changes.map(({ kind }) => kind)).toEqual(["payment", "refund", "payment"]);
+  expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "payment",
+    "refund",
+    "payment",
+  ]);
   rmSync(folder, { recursive: true });
 });

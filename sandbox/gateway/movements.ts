@@ -8,9 +8,10 @@ import {
   newId,
   type Payment,
   type PaymentStore,
+  paymentView,
 } from "./payment-store.ts";
 
-/** Money that went after a payment, or beside any, as it is kept and told; amounts in minor units, times in ms. */
+/** Money that moves after a payment or beside any; amounts in minor units, times in ms. */
 export type Movement = Refund | Dispute | Transfer;
 
 interface MovementPart {
@@ -24,14 +25,14 @@ interface PaymentPart extends MovementPart {
   readonly reference: string;
   readonly amount_minor: number;
   readonly currency: string;
-  /** The amount in the currency in which the payment is kept, where that is another one. */
+  /** The amount in the currency in which the payment is kept, if that is another one. */
   readonly kept_minor: number | null;
   readonly kept_currency: string | null;
 }
 
 export interface Refund extends PaymentPart {
   readonly kind: "refund";
-  /** By which the merchant ordered it; null where it was made at the gateway. */
+  /** The merchant's Idempotency-Key; null for a refund made at the gateway. */
   readonly order_key: string | null;
   readonly state: "done" | "failed";
 }
@@ -42,7 +43,7 @@ export interface Dispute extends PaymentPart {
   readonly state: "open" | "reviewed" | "won" | "lost";
   /** Whether the merchant is without the amount. */
   readonly withdrawn: boolean;
-  /** Never given back; in the currency in which the payment is kept. */
+  /** Never returned; in the currency in which the payment is kept. */
   readonly fee_minor: number;
   readonly fee_currency: string;
   readonly reason: string;
@@ -83,7 +84,6 @@ CREATE INDEX IF NOT EXISTS movements_by_payment ON movements (payment_id);
 CREATE INDEX IF NOT EXISTS movements_by_change ON movements (changed_at, change_no);
 `;
 
-/** Makes its table where the file has none. */
 export function createMovementStore(database: DatabaseSync) {
   database.exec(schema);
   const save = database.prepare(
@@ -101,14 +101,11 @@ export function createMovementStore(database: DatabaseSync) {
     `SELECT body, changed_at, change_no FROM movements WHERE (changed_at, change_no) > (?, ?)
      ORDER BY changed_at, change_no LIMIT ?`,
   );
-  const last = database.prepare(
-    "SELECT max(changed_at) AS changed_at, max(change_no) AS change_no FROM movements",
-  );
   const read = (row: unknown) => JSON.parse((row as { body: string }).body) as Movement;
   const found = (row: unknown) => (row ? read(row) : undefined);
 
   return {
-    /** Keeps it as it is now; `change_no` is the change's. */
+    /** Stores its current state; `change_no` is the change's. */
     save(movement: Movement, change_no: number) {
       const { id, changed_at } = movement;
       const paymentId = "payment_id" in movement ? movement.payment_id : null;
@@ -125,14 +122,10 @@ export function createMovementStore(database: DatabaseSync) {
         changed_at: Number(row.changed_at),
         change_no: Number(row.change_no),
       })),
-    lastChange: (): ChangePlace => {
-      const row = last.get() as { changed_at: number | null; change_no: number | null };
-      return { changed_at: row.changed_at ?? 0, change_no: row.change_no ?? 0 };
-    },
   };
 }
 
-/** What something adds to the balance of a currency; below zero for what it takes. */
+/** What something adds to the balance of a currency, or takes from it. */
 interface Held {
   readonly currency: string;
   readonly minor: number;
@@ -140,16 +133,11 @@ interface Held {
 
 export type BalanceBook = ReturnType<typeof createBalanceBook>;
 
-/** What the gateway holds for the merchant, by currency. A new file begins with what its payments brought. */
+/** What the gateway holds for the merchant, by currency. */
 export function createBalanceBook(database: DatabaseSync) {
-  const kept = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'balances'").get();
-  if (!kept) {
-    database.exec(`
-      CREATE TABLE balances (currency TEXT PRIMARY KEY, minor INTEGER NOT NULL) STRICT;
-      INSERT INTO balances SELECT currency, sum(amount_minor - cost_minor) FROM payments
-      WHERE state = 'succeeded' GROUP BY currency;
-    `);
-  }
+  database.exec(
+    "CREATE TABLE IF NOT EXISTS balances (currency TEXT PRIMARY KEY, minor INTEGER NOT NULL) STRICT",
+  );
   const add = database.prepare(
     `INSERT INTO balances (currency, minor) VALUES (?, ?)
      ON CONFLICT (currency) DO UPDATE SET minor = minor + excluded.minor`,
@@ -157,7 +145,7 @@ export function createBalanceBook(database: DatabaseSync) {
   const all = database.prepare("SELECT currency, minor FROM balances ORDER BY currency");
 
   return {
-    /** Books the difference between what something held before and what it holds now. */
+    /** Books the difference between what something added before and what it adds now. */
     replace(before: readonly Held[], now: readonly Held[]) {
       for (const { currency, minor } of before) add.run(currency, -minor);
       for (const { currency, minor } of now) add.run(currency, minor);
@@ -166,7 +154,7 @@ export function createBalanceBook(database: DatabaseSync) {
   };
 }
 
-/** While the gateway has not told its cost, it holds the whole amount, in the currency of the payment. */
+/** Until the gateway reports its cost, it holds the whole amount, in the currency of the payment. */
 export function heldOfPayment(payment: Payment): readonly Held[] {
   if (payment.state !== "succeeded") return [];
   const { amount_minor, kept_minor, kept_currency, cost_minor } = payment;
@@ -196,11 +184,11 @@ interface DeskParts {
   readonly balances: BalanceBook;
   readonly nextChange: NextChange;
   readonly write: Write;
-  /** Queues a webhook among the writes that are running. */
+  /** Queues a webhook within the running transaction. */
   readonly queueWebhook: (body: string) => void;
 }
 
-/** Where movements begin and change; each change is kept together with the balance and its webhook. */
+/** Begins and changes movements; each change is stored with the balance and its webhook. */
 export function createMovementDesk(parts: DeskParts) {
   const { payments, movements, balances, nextChange } = parts;
 
@@ -221,14 +209,14 @@ export function createMovementDesk(parts: DeskParts) {
     find: movements.byId,
     byOrder: movements.byOrder,
     ofPayment: movements.ofPayment,
-    /** Keeps a new movement, with its event if there is one. */
+    /** Stores a new movement, with its event if there is one. */
     begin: <M extends Movement>(
       prefix: string,
       movement: Omit<M, "id" | keyof Times>,
       event?: string,
     ) =>
       keep({ ...movement, id: newId(prefix), created_at: 0, changed_at: 0 } as M, undefined, event),
-    /** Keeps how a movement stands now. */
+    /** Stores a movement's change. */
     change: <M extends Movement>(before: M, change: Partial<M>, event: string) =>
       keep({ ...before, ...change }, before, event),
     /** The amount of a payment that is neither refunded nor disputed, in minor units. */
@@ -244,9 +232,15 @@ export function createMovementDesk(parts: DeskParts) {
 
 type Times = Pick<Movement, "created_at" | "changed_at">;
 
-/** What a movement has from the payment that it follows. */
+/** What a movement takes over from its payment. */
 export function partOf(payment: Payment, amount_minor: number) {
   const { payment_id, reference, currency, kept_currency } = payment;
   const kept_minor = kept_currency === null ? null : exchangedMinor(amount_minor, currency);
   return { payment_id, reference, amount_minor, currency, kept_minor, kept_currency };
+}
+
+/** A payment with its refunds and disputes. */
+export function wholeView(payment: Payment, after: readonly Movement[]) {
+  const refunds = after.filter(isRefund);
+  return { ...paymentView(payment), refunds, disputes: after.filter(isDispute) };
 }

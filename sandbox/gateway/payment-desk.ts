@@ -20,12 +20,12 @@ interface DeskParts {
   readonly clock: SandboxClock;
   readonly terms: Terms;
   readonly write: Write;
-  /** Queues a webhook among the writes that are running. */
+  /** Queues a webhook within the running transaction. */
   readonly queueWebhook: (body: string) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Where payments are opened and moved; each move is kept together with its webhook. */
+/** Opens and changes payments; each change is stored with its webhook. */
 export function createPaymentDesk(parts: DeskParts) {
   const { payments, balances, nextChange, clock, terms } = parts;
   const alarm = createAlarm(clock, moveDue, parts.onTrouble);
@@ -74,7 +74,7 @@ export function createPaymentDesk(parts: DeskParts) {
     /** The same key and order give the same payment; the same key with another order is refused. */
     open,
     find: payments.byId,
-    /** Undefined where there is no such payment; `moved` is false where it does not allow the play. */
+    /** Undefined for an unknown payment; `moved` is false if it does not allow the play. */
     play(id: string, play: Play): { payment: Payment; moved: boolean } | undefined {
       const payment = payments.byId(id);
       if (!payment) return undefined;
@@ -88,7 +88,7 @@ export function createPaymentDesk(parts: DeskParts) {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 
-/** What a merchant asks to collect. */
+/** A merchant's order of a checkout. */
 export const checkoutOrder = z.object({
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
   amount_minor: z.int().check(z.positive(), z.lte(99_999_999_999)),

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import type { SandboxClock } from "../sandbox-clock.ts";
-import { isDispute, isRefund, type Movement } from "./movements.ts";
 import { lacksCost, type PaymentMethod, type Standing } from "./payment-life.ts";
 
-/** A payment as it is kept; times are ms since the epoch. */
+/** A payment as it is stored; times are ms since the epoch. */
 export interface Payment extends Standing, ChangePlace {
   readonly payment_id: string;
   readonly reference: string;
@@ -55,20 +54,10 @@ const COLUMNS = `payment_id, reference, idempotency_key, request_hash, amount_mi
   description, email, return_url, cancel_url, state, paid_by, cost_minor, kept_minor, kept_currency,
   declines, decline_reason, due_at, created_at, changed_at, change_no`;
 
-/** Files of sites that are updated lack columns that came later. */
-function addMissingColumns(database: DatabaseSync): void {
-  const known = database.prepare("PRAGMA table_info(payments)").all();
-  for (const column of ["decline_reason TEXT", "kept_minor INTEGER", "kept_currency TEXT"]) {
-    if (known.some(({ name }) => column.startsWith(`${name} `))) continue;
-    database.exec(`ALTER TABLE payments ADD COLUMN ${column}`);
-  }
-}
-
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
 export function createPaymentStore(database: DatabaseSync) {
   database.exec(schema);
-  addMissingColumns(database);
   const insert = database.prepare(
     `INSERT INTO payments (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, ":$&")})
      ON CONFLICT (idempotency_key) DO NOTHING`,
@@ -97,14 +86,11 @@ export function createPaymentStore(database: DatabaseSync) {
     "SELECT * FROM payments WHERE due_at <= ? ORDER BY due_at LIMIT 200",
   );
   const nextDue = database.prepare("SELECT min(due_at) AS due_at FROM payments");
-  const last = database.prepare(
-    "SELECT max(changed_at) AS changed_at, max(change_no) AS change_no FROM payments",
-  );
   const found = (row: unknown) => row as Payment | undefined;
   const rows = (list: unknown) => list as Payment[];
 
   return {
-    /** False where the idempotency key is taken already. */
+    /** False if the idempotency key is taken already. */
     insert: (payment: Payment) => insert.run({ ...payment }).changes === 1,
     move: (payment: Payment) => void move.run({ ...payment }),
     byId: (id: string) => found(byId.get(id)),
@@ -116,10 +102,6 @@ export function createPaymentStore(database: DatabaseSync) {
     latestPaid: (limit: number) => rows(latestPaid.all(limit)),
     dueBy: (time: number) => rows(due.all(time)),
     nextDue: () => (nextDue.get() as { due_at: number | null }).due_at,
-    lastChange: (): ChangePlace => {
-      const row = last.get() as { changed_at: number | null; change_no: number | null };
-      return { changed_at: row.changed_at ?? 0, change_no: row.change_no ?? 0 };
-    },
   };
 }
 
@@ -133,24 +115,24 @@ export interface ChangePlace {
 export type NextChange = () => ChangePlace;
 
 /**
- * Names the place of each change, after the last ones that were kept. Changes are paged by time, so their
- * time never goes back, even where the machine's does.
+ * Names the place of each change, after the last ones of the file. Changes are paged by time, so their
+ * time never goes back, even if the machine's does.
  */
-export function createChangeOrder(clock: SandboxClock, kept: readonly ChangePlace[]): NextChange {
-  let last = {
-    changed_at: Math.max(0, ...kept.map(({ changed_at }) => changed_at)),
-    change_no: Math.max(0, ...kept.map(({ change_no }) => change_no)),
-  };
+export function createChangeOrder(database: DatabaseSync, clock: SandboxClock): NextChange {
+  const stored = database.prepare(
+    `SELECT coalesce(max(changed_at), 0) AS changed_at, coalesce(max(change_no), 0) AS change_no
+     FROM (SELECT changed_at, change_no FROM payments
+       UNION ALL SELECT changed_at, change_no FROM movements)`,
+  );
+  let last = stored.get() as unknown as ChangePlace;
   return () => {
-    last = {
-      changed_at: Math.max(clock.now(), last.changed_at),
-      change_no: last.change_no + 1,
-    };
+    const changed_at = Math.max(clock.now(), last.changed_at);
+    last = { changed_at, change_no: last.change_no + 1 };
     return last;
   };
 }
 
-/** How a list of changes is asked for. */
+/** The query of a list of changes. */
 export const changeQuery = z.object({
   changed_since: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,16}$/, "is not a cursor"))),
@@ -179,18 +161,12 @@ export function paymentView(payment: Payment) {
   return { ...shown, cost_minor };
 }
 
-/** A payment with its refunds and disputes. */
-export function wholeView(payment: Payment, after: readonly Movement[]) {
-  const refunds = after.filter(isRefund);
-  return { ...paymentView(payment), refunds, disputes: after.filter(isDispute) };
-}
-
 /** An id that begins with what it names, such as "pay". */
 export function newId(prefix: string): string {
   return `${prefix}_${randomUUID().replaceAll("-", "")}`;
 }
 
-/** The text of a webhook about a payment; `more` is what happened to it besides. */
+/** The body of a webhook about a payment, and the movement if it is about one. */
 export function eventBody(type: string, payment: Payment, more: { changed_at: number } = payment) {
   return JSON.stringify({
     id: newId("evt"),

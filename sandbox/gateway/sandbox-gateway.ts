@@ -48,7 +48,7 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   const payments = createPaymentStore(database);
   const movements = createMovementStore(database);
   const balances = createBalanceBook(database);
-  const nextChange = createChangeOrder(clock, [payments.lastChange(), movements.lastChange()]);
+  const nextChange = createChangeOrder(database, clock);
   const faults = createFaults();
   const sender = createWebhookSender({
     ...{ database, clock, faults, log, name: "sandbox gateway", url: () => webhookUrl },

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import { newId, type ObjectStore } from "./object-store.ts";
 
-/** What one unit of each currency is worth in US dollars at first; invented. */
+/** What one unit of each currency is worth in US dollars at first; invented. All have two decimals. */
 const firstRates: Readonly<Record<string, number>> = {
   usd: 1,
   aud: 0.66,
@@ -11,14 +11,8 @@ const firstRates: Readonly<Record<string, number>> = {
   chf: 1.13,
   eur: 1.08,
   gbp: 1.27,
-  jpy: 0.0065,
   sek: 0.095,
 };
-
-/** Digits behind the point of an amount in minor units. */
-export function decimalsOf(currency: string): number {
-  return currency === "jpy" ? 0 : 2;
-}
 
 const schema = `
 CREATE TABLE IF NOT EXISTS balance_lines (
@@ -74,7 +68,7 @@ export function createBalanceBook(parts: BookParts) {
   /** Minor units of `to` for one minor unit of `from`. */
   function exchangeRate(from: string, to: string): number {
     const [worth = 0, other = 1] = [rates[from], rates[to]];
-    return Number(((worth / other) * 10 ** (decimalsOf(to) - decimalsOf(from))).toPrecision(8));
+    return Number((worth / other).toPrecision(8));
   }
 
   function settled(entry: Entry) {

@@ -1,12 +1,11 @@
 import type Stripe from "stripe";
+import type { AccountParts } from "./event-log.ts";
 import { newSession, type PaymentOrder, type SessionOrder } from "./new-payment.ts";
 import type { PaymentDesk, Play } from "./payment-desk.ts";
-import type { AccountParts } from "./stripe-account.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
-/** Stripe's bounds: at least 50 cents, at most eight digits. */
+/** Stripe's bound of 50 cents. */
 const LEAST_IN_FIRST = 50;
-const MOST = 99_999_999;
 
 export interface CheckoutOrder extends SessionOrder {
   /** What is paid for. */
@@ -36,10 +35,6 @@ export function createCheckoutDesk(
       const details = { param: "currency", begun: false };
       throw new StripeRefusal(`Invalid currency: ${currency}.`, details);
     }
-    if (amount > MOST) {
-      const code = "amount_too_large";
-      throw new StripeRefusal("The amount must be no more than 999,999.99.", { code, param });
-    }
     if (balance.inFirst(amount, currency) < LEAST_IN_FIRST) {
       const code = "amount_too_small";
       throw new StripeRefusal("The amount must convert to at least 50 cents.", { code, param });
@@ -64,7 +59,6 @@ export function createCheckoutDesk(
       }
       const expired: Stripe.Checkout.Session = { ...session, status: "expired", url: null };
       store.update(expired);
-      payments.cancel(session);
       events.report("checkout.session.expired", expired);
       return expired;
     },

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
+import type { AccountParts } from "./event-log.ts";
 import { idOf, newId } from "./object-store.ts";
 import type { ChargeDesk } from "./payment-desk.ts";
-import type { AccountParts } from "./stripe-account.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
 const FEE = 1500;

@@ -61,7 +61,7 @@ export function newPaymentIntent(
   const intent: Partial<Stripe.PaymentIntent> = {
     ...{ id: newId("pi"), object: "payment_intent", livemode: false, created: now },
     ...{ amount, amount_received: 0, currency, description, metadata: { ...metadata } },
-    ...{ latest_charge: null, last_payment_error: null, canceled_at: null },
+    ...{ latest_charge: null, last_payment_error: null },
     status: "requires_payment_method",
   };
   return intent as Stripe.PaymentIntent;

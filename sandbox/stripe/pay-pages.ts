@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Checkout, Choice } from "../checkout-pages.ts";
 import type { Write } from "../gateway-database.ts";
-import { decimalsOf } from "./balance-book.ts";
+import { amountText } from "../hosted-page.ts";
 import { slowMethodOf } from "./new-payment.ts";
 import { plays } from "./payment-desk.ts";
 import type { StripeAccount } from "./stripe-account.ts";
@@ -34,6 +34,7 @@ export function payPages({ account: { checkouts }, write, payUrl }: PayPages) {
       const play = plays.find((known) => known === choice);
       if (!session) return undefined;
       if (choice === "go_back") return session.cancel_url ?? payUrl(id);
+      if (choice === "authenticate") return `${payUrl(id)}/authentication`;
       if (!play) return undefined;
       const isPlayed = write(() => checkouts.play(id, play));
       const isPaid = isPlayed && (play === "succeed" || play === "pay_later");
@@ -43,11 +44,12 @@ export function payPages({ account: { checkouts }, write, payUrl }: PayPages) {
 }
 
 function checkoutOf(session: Session) {
-  const { id, status, success_url, cancel_url } = session;
+  const { id, status, success_url, cancel_url, amount_total, currency } = session;
   return {
-    amount: amountText(session),
+    amount: amountText(amount_total ?? 0, currency ?? "usd"),
     details: [["Session", id]] as const,
     choices: choicesOf(session),
+    proofs: status === "open" ? proofs : [],
     backUrl: status === "complete" ? successUrl(session) : null,
     merchantUrls: [success_url, cancel_url].filter((url) => url !== null),
   };
@@ -64,23 +66,26 @@ function noticeOf({ status, payment_status }: Session, attempt: number): Checkou
   }
   if (status === "complete") {
     return payment_status === "paid"
-      ? { tone: "good", text: "This payment succeeded. There is nothing left to do." }
+      ? { tone: "good", text: "This payment succeeded. Nothing is left to do." }
       : { tone: "", text: "The bank has not said yet whether the money comes." };
   }
-  if (attempt === 0) return undefined;
-  const text =
-    "The payment was declined. Nothing was charged. Please try again or pay in another way.";
-  return { tone: "bad", text };
+  const text = "The payment was declined. Nothing was charged. Please try again.";
+  return attempt > 0 ? { tone: "bad", text } : undefined;
 }
 
 const cardChoices: readonly Choice[] = [
   { play: "succeed", name: "Card succeeds", note: "The card is accepted at once" },
+  { play: "authenticate", name: "3-D Secure", note: "The bank asks for one more proof" },
   { play: "decline", name: "Declined", note: "The card is refused, the donor may try again" },
   {
     play: "insufficient_funds",
     name: "Insufficient funds",
     note: "There is not enough on the card, the donor may try again",
   },
+];
+const proofs: readonly Choice[] = [
+  { play: "succeed", name: "Confirm", note: "The bank knows the donor, the payment goes through" },
+  { play: "fail_authentication", name: "Fail", note: "The bank does not know the donor" },
 ];
 const debit = {
   play: "pay_later",
@@ -102,10 +107,4 @@ function choicesOf(session: Session): readonly Choice[] {
   if (session.status !== "open") return [];
   const slow = slowMethodOf(session) ? [debit] : [];
   return [...cardChoices, ...slow, ...(session.cancel_url ? [goBack] : [])];
-}
-
-function amountText({ amount_total, currency }: Session): string {
-  const code = currency ?? "usd";
-  const style = new Intl.NumberFormat("en-US", { style: "currency", currency: code });
-  return style.format((amount_total ?? 0) / 10 ** decimalsOf(code));
 }

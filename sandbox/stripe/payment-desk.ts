@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { AccountParts } from "./event-log.ts";
 import {
   type Method,
   newCharge,
@@ -7,23 +8,27 @@ import {
   slowMethodOf,
 } from "./new-payment.ts";
 import { idOf } from "./object-store.ts";
-import type { AccountParts } from "./stripe-account.ts";
 import { noSuch } from "./stripe-params.ts";
 
 export const plays = [
   "succeed",
   "decline",
   "insufficient_funds",
+  "fail_authentication",
   "pay_later",
   "settle",
   "fail",
 ] as const;
-/** What the donor (the first four) or the bank does to a session's payment. */
+/** What the donor (the first five) or the bank does to a session's payment. */
 export type Play = (typeof plays)[number];
 
 const refusals = {
   decline: ["card_declined", "generic_decline", "Your card was declined."],
   insufficient_funds: ["card_declined", "insufficient_funds", "Your card has insufficient funds."],
+  fail_authentication: [
+    ...(["payment_intent_authentication_failure", "authentication_failure"] as const),
+    "We are unable to authenticate your payment method.",
+  ],
   fail: ["payment_failed", "debit_not_authorized", "The bank took the debit back."],
 } as const;
 
@@ -206,14 +211,6 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
       else if (play !== "pay_later") decline(session, play);
       else if (slow) payLater(session, slow);
       return play !== "pay_later" || slow !== undefined;
-    },
-    /** Cancels the payment of a session that expires after declined attempts. */
-    cancel({ payment_intent }: Stripe.Checkout.Session) {
-      const intent = payment_intent && store.get("payment_intent", idOf(payment_intent));
-      if (!intent) return;
-      const canceled = { ...intent, canceled_at: seconds(), status: "canceled" } as const;
-      store.update(canceled);
-      events.report("payment_intent.canceled", canceled);
     },
     failedAttempts,
   };

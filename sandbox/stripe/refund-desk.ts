@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
+import type { AccountParts } from "./event-log.ts";
 import { idOf, newId } from "./object-store.ts";
 import type { ChargeDesk } from "./payment-desk.ts";
-import type { AccountParts } from "./stripe-account.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
 interface RefundOrder {
@@ -93,22 +93,12 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
 
 function refundable(charge: Stripe.Charge, wanted: number | undefined, isChargedBack: boolean) {
   const remaining = charge.amount - charge.amount_refunded;
-  const named = `Charge ${charge.id}`;
-  if (charge.status !== "succeeded") {
-    throw new StripeRefusal(`${named} has not been paid.`, { param: "charge" });
-  }
-  if (isChargedBack) {
-    const code = "charge_disputed";
-    throw new StripeRefusal(`${named} has been charged back; cannot issue a refund.`, { code });
-  }
-  if (remaining === 0) {
-    const code = "charge_already_refunded";
-    throw new StripeRefusal(`${named} has already been refunded.`, { code });
-  }
-  if (wanted !== undefined && wanted > remaining) {
-    const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${remaining})`;
-    throw new StripeRefusal(message, { param: "amount" });
-  }
+  const refuse = (problem: string, code?: string) =>
+    new StripeRefusal(`Charge ${charge.id} ${problem}.`, code === undefined ? {} : { code });
+  if (charge.status !== "succeeded") throw refuse("has not been paid");
+  if (isChargedBack) throw refuse("has been charged back", "charge_disputed");
+  if (remaining === 0) throw refuse("has already been refunded", "charge_already_refunded");
+  if (wanted !== undefined && wanted > remaining) throw refuse("has less than that left");
   return wanted ?? remaining;
 }
 

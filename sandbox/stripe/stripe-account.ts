@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import type Stripe from "stripe";
 import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
 import { type BalanceBook, createBalanceBook } from "./balance-book.ts";
 import { type CheckoutDesk, createCheckoutDesk } from "./checkout-desk.ts";
 import { createDisputeDesk, type DisputeDesk } from "./dispute-desk.ts";
-import { createObjectStore, newId, type ObjectStore, type StripeObject } from "./object-store.ts";
+import { createEventLog } from "./event-log.ts";
+import { createObjectStore, type ObjectStore, type StripeObject } from "./object-store.ts";
 import { createChargeDesk, createPaymentDesk } from "./payment-desk.ts";
 import { createRefundDesk, type RefundDesk } from "./refund-desk.ts";
 
@@ -20,16 +20,6 @@ interface Parts {
   readonly payUrl: (session: string) => string;
   readonly queueWebhook: (body: string) => void;
   readonly onTrouble: (error: unknown) => void;
-}
-
-/** What every desk of an account works with. */
-export interface AccountParts {
-  readonly store: ObjectStore;
-  readonly events: EventLog;
-  readonly balance: BalanceBook;
-  readonly clock: SandboxClock;
-  /** Sets the account's alarm, in ms. */
-  readonly wakeAt: (time: number) => void;
 }
 
 export interface StripeAccount {
@@ -82,38 +72,5 @@ export function createStripeAccount(parts: Parts): StripeAccount {
     seconds: () => Math.floor(clock.now() / 1000),
     start: moveDue,
     stop: alarm.stop,
-  };
-}
-
-type EventType = Extract<
-  Stripe.Event["type"],
-  | `checkout.session.${"completed" | "async_payment_succeeded" | "async_payment_failed" | "expired"}`
-  | `payment_intent.${"created" | "processing" | "succeeded" | "payment_failed" | "canceled"}`
-  | `charge.${"pending" | "succeeded" | "failed" | "updated" | "refunded"}`
-  | `charge.dispute.${"created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated"}`
-  | `refund.${"created" | "updated" | "failed"}`
->;
-
-type EventLog = ReturnType<typeof createEventLog>;
-
-/** Stores events and queues their webhooks. */
-function createEventLog({
-  store,
-  clock,
-  apiVersion,
-  queueWebhook,
-}: Pick<Parts, "clock" | "apiVersion" | "queueWebhook"> & {
-  readonly store: ObjectStore;
-}) {
-  return {
-    /** Reports an object in its current state. */
-    report(type: EventType, object: StripeObject) {
-      const event = {
-        ...{ id: newId("evt"), object: "event", api_version: apiVersion, livemode: false, type },
-        ...{ created: Math.floor(clock.now() / 1000), data: { object } },
-      } as Stripe.Event;
-      store.insert(event);
-      queueWebhook(JSON.stringify(event));
-    },
   };
 }

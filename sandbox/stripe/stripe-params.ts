@@ -62,81 +62,44 @@ export function readParams<T extends z.ZodMiniType>(schema: T, params: unknown):
   const read = schema.safeParse(params);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  const path = issue?.path ?? [];
-  if (issue?.code === "unrecognized_keys") {
-    const param = paramName([...path, issue.keys[0] ?? ""]);
-    throw refusal(`Received unknown parameter: ${param}`, "parameter_unknown", param);
-  }
-  const param = paramName(path);
-  if (valueAt(params, path) === undefined) {
-    throw refusal(`Missing required param: ${param}.`, "parameter_missing", param);
-  }
-  throw refusal(`Invalid ${param}: ${issue?.message}`, "parameter_invalid", param);
-}
-
-function refusal(message: string, code: string, param: string): StripeRefusal {
-  return new StripeRefusal(message, { code, param, begun: false });
-}
-
-function paramName([first = "", ...rest]: readonly PropertyKey[]): string {
-  return `${String(first)}${rest.map((step) => `[${String(step)}]`).join("")}`;
-}
-
-function valueAt(params: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step],
-    params,
-  );
+  const unknown = issue?.code === "unrecognized_keys" ? issue.keys : [];
+  const [first = "", ...rest] = [...(issue?.path ?? []), ...unknown].map(String);
+  const param = `${first}${rest.map((step) => `[${step}]`).join("")}`;
+  const details = { code: "parameter_invalid", param, begun: false };
+  throw new StripeRefusal(`Invalid ${param}: ${issue?.message}`, details);
 }
 
 /** A value of a form: a text, or several whose names have brackets. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
-const MOST_FIELDS = 500;
-const DEEPEST = 6;
-
 /** Reads `a[b]=1`, `a[]=2` and `a[0][c]=3`; undefined if the names contradict each other. */
 export function unfoldForm(form: URLSearchParams): Record<string, FormValue> | undefined {
-  const root = new Map<string, Node>();
-  if (form.size > MOST_FIELDS) return undefined;
+  const root: Branch = new Map();
   for (const [name, value] of form) {
-    const path = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
-    if (!path?.[1]) return undefined;
-    const steps = [
-      path[1],
-      ...[...(path[2] ?? "").matchAll(/\[([^\]]*)\]/g)].map(([, step]) => step),
-    ];
-    if (steps.length > DEEPEST || !put(root, steps as string[], value)) return undefined;
+    let node = root;
+    const steps = name.replace(/\]$/, "").split(/\]?\[/);
+    const last = steps.pop() ?? "";
+    for (const step of steps) {
+      const next = node.get(step) ?? new Map();
+      if (typeof next === "string") return undefined;
+      node.set(step, next);
+      node = next;
+    }
+    node.set(last === "" ? String(node.size) : last, value);
   }
   return Object.fromEntries([...root].map(([name, node]) => [name, folded(node)]));
 }
 
-type Node = string | Map<string, Node>;
+type Branch = Map<string, string | Branch>;
 
-function put(into: Map<string, Node>, [step = "", ...rest]: string[], value: string): boolean {
-  const key = step === "" ? String(into.size) : step;
-  if (rest.length === 0) {
-    if (into.get(key) instanceof Map) return false;
-    into.set(key, value);
-    return true;
-  }
-  const next = into.get(key) ?? new Map<string, Node>();
-  if (typeof next === "string") return false;
-  into.set(key, next);
-  return put(next, rest, value);
-}
-
-function folded(node: Node): FormValue {
+function folded(node: string | Branch): FormValue {
   if (typeof node === "string") return node;
-  const keys = [...node.keys()];
-  const isArray = keys.every((key) => /^\d{1,3}$/.test(key));
+  const isArray = [...node.keys()].every((key) => /^\d{1,3}$/.test(key));
   if (isArray) return [...node.values()].map(folded);
   return Object.fromEntries([...node].map(([name, inner]) => [name, folded(inner)]));
 }
 
 type Fields = Record<string, unknown>;
-
-const DEEPEST_PATH = 4;
 
 /** Fields whose ids can become objects, and those on the way to them. */
 const expandable = new Set([
@@ -154,8 +117,7 @@ export function readExpand(paths: unknown): readonly string[] {
   if (paths === undefined) return [];
   const texts = [paths].flat().map(String);
   for (const path of texts) {
-    const steps = path.split(".");
-    if (steps.length <= DEEPEST_PATH && steps.every((step) => expandable.has(step))) continue;
+    if (path.split(".").every((step) => expandable.has(step))) continue;
     const message = `This property cannot be expanded (${path}).`;
     throw new StripeRefusal(message, { param: "expand", begun: false });
   }
