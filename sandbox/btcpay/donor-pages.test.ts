@@ -39,6 +39,7 @@ test("a refund is claimed once on its page, and paid once the merchant approves 
   const { body } = await double.call("POST", `/invoices/${id}/refund`, refund);
   expect(await textOf(body.viewLink)).toContain("Refund &amp; thanks");
   expect((await submit(body.viewLink, { destination: "nowhere" })).status).toBe(422);
+  expect((await double.claim(body.id, { amount: "30.01" })).body.code).toBe("overdraft");
   expect((await submit(body.viewLink, { destination: "" })).status).toBe(303);
   expect((await submit(body.viewLink, { destination: "" })).status).toBe(422);
   const claims = async () => (await double.call("GET", `/pull-payments/${body.id}/payouts`)).body;
