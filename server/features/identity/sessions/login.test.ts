@@ -52,7 +52,12 @@ test("the cookie is hidden from scripts and other sites, and sent to the calls t
     /^refresh=[\w-]{43}; Max-Age=2592000; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
   );
   const environment = { PUBLIC_URL: "https://tributary.example" };
-  const secure = await openTestSite({ database: site.database, clock: site.clock, environment });
+  const secure = await openTestSite({
+    database: site.database,
+    clock: site.clock,
+    argon2: counted,
+    environment,
+  });
   const answer = await secure.post("/api/v1/auth/login/", ada);
   expect(setCookieLine(answer, "__Host-refresh")).toMatch(
     /^__Host-refresh=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
