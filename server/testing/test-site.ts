@@ -13,6 +13,7 @@ import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
 import { refundJobs } from "../features/giving/refunds/refund-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
+import { createJobs } from "../platform/jobs/jobs.ts";
 import { createLog } from "../platform/log.ts";
 import { cheapArgon2 } from "./cheap-argon2.ts";
 import { atFileEnd } from "./services/at-file-end.ts";
@@ -57,6 +58,9 @@ function hasRealGateway(environment: Record<string, string> = {}): boolean {
   return "STRIPE_SECRET_KEY" in environment || "BTCPAY_URL" in environment;
 }
 
+/** How soon a test site looks for jobs that are to be tried again, ms. */
+const SOON_MS = 250;
+
 /** The whole site listening on loopback with the sandbox gateway in it; closes when the file ends. */
 export async function openTestSite(options: TestSiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase()).database;
@@ -73,13 +77,15 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...options.environment,
   });
-  const wired = await wire(config, createLog(config.logLevel), {
+  const log = createLog(config.logLevel);
+  const works = config.role !== "web";
+  const wired = await wire(config, log, {
     database,
     clock: () => clock.now,
     argon2: options.argon2 ?? cheapArgon2,
     pictureRoom: options.pictureRoom,
     limits: options.limits,
-    ...(options.mails ? {} : { jobs: idleJobs }),
+    jobs: options.mails ? createJobs(database, log, { works, lookEveryMs: SOON_MS }) : idleJobs,
   });
   const provider = wired.gateways.named("sandbox") ?? wired.gateways.all[0];
   if (!provider) throw new Error("a test site has a gateway");

@@ -2,7 +2,7 @@ import type { Db } from "../db/database.ts";
 import { findNextJobs } from "./due-jobs-store.ts";
 
 /** Other processes may leave jobs to be tried again, of which no notification tells, ms. */
-const LOOK_EVERY_MS = 15_000;
+export const LOOK_EVERY_MS = 15_000;
 /** A job that failed was put back by then, ms. */
 const SOON_MS = 250;
 
@@ -14,20 +14,22 @@ interface DueJobsDeps {
   /** Puts back the jobs of a queue whose worker died. */
   recover(queue: string): Promise<void>;
   readonly onError: (error: unknown) => void;
+  readonly lookEveryMs: number;
 }
 
 /**
  * Wakes the workers of queues whose jobs are due by time: tried again, or left by a worker that died. New
  * jobs wake them by notification. So one statement looks after all queues, and none of them polls.
  */
-export function watchDueJobs({ db, queues, wake, recover, onError }: DueJobsDeps) {
+export function watchDueJobs(deps: DueJobsDeps) {
+  const { db, queues, wake, recover, onError, lookEveryMs } = deps;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let failedDuringLook = false;
 
   async function look(): Promise<number> {
     const next = await findNextJobs(db, queues);
-    let lookAgain = LOOK_EVERY_MS;
+    let lookAgain = lookEveryMs;
     for (const { queue, inMs } of next) {
       if (inMs === null) {
         await recover(queue);
@@ -46,13 +48,13 @@ export function watchDueJobs({ db, queues, wake, recover, onError }: DueJobsDeps
       look()
         .catch((error: unknown) => {
           onError(error);
-          return LOOK_EVERY_MS;
+          return lookEveryMs;
         })
         .then((next) => lookIn(failedDuringLook ? SOON_MS : next));
     }, ms);
   }
 
-  lookIn(LOOK_EVERY_MS);
+  lookIn(lookEveryMs);
   return {
     /** To be called when a job failed: it may be due earlier than the next look. */
     failed: () => {

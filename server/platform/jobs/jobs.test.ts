@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 test("waiting jobs are taken together and done one after the other", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const seen: string[] = [];
   let [running, most] = [0, 0];
   const worker = work(count, async () => {
@@ -44,7 +44,7 @@ test("waiting jobs are taken together and done one after the other", async () =>
 });
 
 test("a job that comes first is taken before older ones", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const ranked = defineJob({
     name: "ranked",
     data: z.object({ n: z.number() }),
@@ -71,7 +71,7 @@ test("a job that comes first is taken before older ones", async () => {
 });
 
 test("jobs can be put in before the workers start, and running jobs end before they stop", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const slow = defineJob({ name: "slow", data: z.object({ n: z.number() }) });
   const begun = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test("who stops begins no other of the jobs that were taken together; another pr
   const begun = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
   const seen: number[] = [];
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const slow = work(several, async ({ n }) => {
     seen.push(n);
     begun.resolve();
@@ -123,7 +123,7 @@ test("who stops begins no other of the jobs that were taken together; another pr
   await stopped;
   expect(seen).toHaveLength(1);
 
-  const successor = createJobs(database, createLog("silent"));
+  const successor = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   await successor.prepare([work(several, async ({ n }) => void seen.push(n))]);
   await successor.start();
   try {
@@ -135,7 +135,7 @@ test("who stops begins no other of the jobs that were taken together; another pr
 });
 
 test("a job that failed is tried again as soon as it is due", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const unlucky = defineJob({ name: "unlucky", data: z.object({}) });
   let tries = 0;
   const worker = work(unlucky, async () => {
@@ -153,7 +153,7 @@ test("a job that failed is tried again as soon as it is due", async () => {
 });
 
 test("a job whose worker died is done by another", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const orphan = defineJob({ name: "orphan", data: z.object({}) });
   const done = vi.fn(async () => {});
   await jobs.prepare([work(orphan, done)]);
@@ -171,7 +171,7 @@ test("a job whose worker died is done by another", async () => {
 });
 
 test("a patient job is tried for days", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });
   const patient = defineJob({ name: "patient", data: z.object({ n: z.number() }), patient: true });
   await jobs.prepare([brief, patient].map((job) => work(job, async () => {})));
@@ -190,7 +190,7 @@ test("a patient job is tried for days", async () => {
 });
 
 test("a job with a higher priority goes before all that wait in its queue", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const plain = defineJob({ name: "rush", data: z.object({ n: z.number() }) });
   const urgent = defineJob({ ...plain, priority: () => 1 });
   const seen: number[] = [];
@@ -209,7 +209,7 @@ test("a job with a higher priority goes before all that wait in its queue", asyn
 });
 
 test("a job that takes long is not begun anew for hours", async () => {
-  const jobs = createJobs(database, createLog("silent"));
+  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
   const long = defineJob({ name: "long", data: z.object({}), long: true });
   await jobs.prepare([work(long, async () => {})]);
   await inTransaction(database, (tx) => jobs.enqueue(tx, long, {}));
@@ -222,7 +222,7 @@ test("a job that takes long is not begun anew for hours", async () => {
 test("a start leaves a time that is there, and takes over another", async () => {
   const start = async (cron: string) => {
     const nightly = defineJob({ name: "nightly", data: z.object({}), cron });
-    const jobs = createJobs(database, createLog("silent"));
+    const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
     await jobs.prepare([work(nightly, async () => {})]);
     await inTransaction(database, (tx) => jobs.enqueue(tx, nightly, {}));
     await jobs.stop();

@@ -4,7 +4,7 @@ import { within } from "../closing.ts";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
-import { watchDueJobs } from "./due-jobs.ts";
+import { LOOK_EVERY_MS, watchDueJobs } from "./due-jobs.ts";
 import { type EachMinute, joinEachMinute } from "./each-minute.ts";
 import { keepAsNew } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
@@ -85,8 +85,15 @@ const END_WITHIN_MS = 8_000;
 /** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
 const BATCH = 5;
 
-/** `works`: whether this process does jobs, and looks after queues and times; otherwise it only puts jobs in. */
-export function createJobs(database: Database, log: Log, { works = true } = {}): Jobs {
+/**
+ * `works`: whether this process does jobs, and looks after queues and times; otherwise it only puts jobs in.
+ * Tests look sooner for what others left to be tried again.
+ */
+export function createJobs(
+  database: Database,
+  log: Log,
+  { works = true, lookEveryMs = LOOK_EVERY_MS } = {},
+): Jobs {
   const warn = createRepeatedLog(log);
   let boss: PgBoss | undefined;
   let stopBoss: (() => Promise<void>) | undefined;
@@ -226,6 +233,7 @@ export function createJobs(database: Database, log: Log, { works = true } = {}):
         wake: (queue) => started.notifyWorker(workerIds.get(queue) ?? ""),
         recover: (queue) => started.supervise(queue),
         onError: (error) => warn("due jobs", { err: error }, "the job queue failed"),
+        lookEveryMs,
       });
     },
     stop: async () => {
