@@ -84,7 +84,9 @@ test("every sentence of a start that does not go is one that the program says", 
   const said = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, sentence = ""]) => sentence);
   const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
     .filter((file) =>
-      /^(config(\/config-\w+)?|gateways|open-database|platform\/.*)\.ts$/.test(file),
+      /^(config(\/config-\w+)?|start\/open-database|wiring\/gateways|(features\/gateways|platform)\/.*)\.ts$/.test(
+        file,
+      ),
     )
     .map((file) => readFileSync(join("server", file), "utf8"))
     .join("\n");
