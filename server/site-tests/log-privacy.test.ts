@@ -19,7 +19,7 @@ import { startProcess } from "../testing/services/test-process.ts";
 import { openTestSmtp } from "../testing/services/test-smtp.ts";
 import { campaignFactory } from "../testing/test-campaign.ts";
 
-const main = new URL("main.ts", import.meta.url);
+const main = new URL("../main.ts", import.meta.url);
 const dataDir = mkdtempSync(join(tmpdir(), "tributary-log-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -9,7 +9,7 @@ import { freePort } from "../testing/services/free-port.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import { startProcess, type TestProcess } from "../testing/services/test-process.ts";
 
-const main = new URL("main.ts", import.meta.url);
+const main = new URL("../main.ts", import.meta.url);
 const admin = new URL("../../scripts/admin.ts", import.meta.url);
 const OLD = "the secret of the first years, 32 characters";
 const NEW = "the secret after the change, 32 characters";

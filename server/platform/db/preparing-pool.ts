@@ -7,19 +7,6 @@ const MAX_STATEMENTS = 1_000;
 /** PostgreSQL's answer where a migration changed the columns that a prepared statement returns. */
 const CHANGED = "0A000";
 
-const names = new Map<string, string>();
-let named = 0;
-
-function nameOf(text: string, values: readonly unknown[]): string | undefined {
-  if (values.length === 0 || values.length > MAX_VALUES) return undefined;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
-  named += 1;
-  const name = `s${named}`;
-  names.set(text, name);
-  return name;
-}
-
 /**
  * The pool as Kysely sees it: statements with values get a name, so that PostgreSQL parses and plans each once for a
  * connection. Kysely names none. Where the columns of one have changed, all get new names, and it runs again; in a
@@ -27,6 +14,18 @@ function nameOf(text: string, values: readonly unknown[]): string | undefined {
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const names = new Map<string, string>();
+  let named = 0;
+
+  function nameOf(text: string, values: readonly unknown[]): string | undefined {
+    if (values.length === 0 || values.length > MAX_VALUES) return undefined;
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
+    named += 1;
+    const name = `s${named}`;
+    names.set(text, name);
+    return name;
+  }
 
   function preparing(client: pg.PoolClient): PostgresPoolClient {
     const query = async (text: string, values: readonly unknown[] = []) => {

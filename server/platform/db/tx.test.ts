@@ -14,7 +14,7 @@ const makers = ["in-transaction", "migrate", "run-migration"].map(
   (name) => `server/platform/db/${name}.ts`,
 );
 const sources = globSync("server/{features,samples,platform}/**/*.ts", {
-  exclude: ["**/*.test.ts", ...makers, "**/*.generated.ts"],
+  exclude: ["**/*{.test,-access}.ts", ...makers, "**/*.generated.ts"],
 }).map((path) => ({ path, text: readFileSync(path, "utf8").replace(comments, "") }));
 
 test("whatever writes or locks asks for a Tx, and for no handle that reads", () => {

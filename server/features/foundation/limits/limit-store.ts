@@ -39,7 +39,8 @@ const next = (points: string, expiresAt: string) => `
 
 // Text, because building it of many parts takes longer than the statement. OFFSET keeps a plan that was made for
 // an empty table from reading all of it later.
-const counted = sql.raw(`
+const counted = (): RawBuilder<unknown> =>
+  sql.raw(`
   refused AS (
     SELECT key FROM wanted, LATERAL (
       SELECT blocked_until FROM rate_limit WHERE rate_limit.key = wanted.key OFFSET 0
@@ -75,7 +76,7 @@ export function counting(attempts: readonly Attempt[], points: LimitPoints, at: 
         ${attempts.map((it) => shareOf(it, points))}::float8[],
         ${attempts.map((it) => longestOf(it, points))}::float8[]
       ) AS given (key, most, kept, share, longest)
-    ), ${counted}`;
+    ), ${counted()}`;
 }
 
 /** Counts an attempt; answers the keys that were counted. */
@@ -130,7 +131,7 @@ export function uncounting(
   { all = [], one }: Uncounted,
   points: LimitPoints,
   condition: RawBuilder<unknown>,
-) {
+): RawBuilder<unknown> {
   const given = [...all, ...one];
   return sql`
     given AS (
