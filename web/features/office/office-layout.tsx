@@ -12,10 +12,11 @@ import { RoomTabs } from "./room-tabs.tsx";
 
 /** The frame of the office. For people who are no admins there is no such page. */
 export default function OfficeLayout() {
-  return useAreaUser().role === "admin" ? <OfficeFrame /> : <NotFound />;
+  const user = useAreaUser();
+  return user.role === "admin" ? <OfficeFrame user={user} /> : <NotFound />;
 }
 
-function OfficeFrame() {
+function OfficeFrame({ user }: { user: ReturnType<typeof useAreaUser> }) {
   const { queues, locked, failed, retry, recount } = useQueueCounts();
   if (locked) return <SecondFactorFirst />;
   return (
@@ -23,7 +24,7 @@ function OfficeFrame() {
       <div className="area-page office-layout">
         <RoomTabs queues={queues} />
         {queues && <ModeNote />}
-        {queues && <Outlet />}
+        {queues && <Outlet context={user} />}
         {queues && <p className="office-layout-version">Version {queues.version}</p>}
         {!queues && failed && <FailedPart what="The office" retry={retry} />}
         {!queues && !failed && <PartSkeleton label="Opening the office" rows={4} />}
