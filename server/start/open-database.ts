@@ -16,7 +16,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const { booksGuard: guarded, databaseConnections: connections } = config;
   const server = await checkPostgres(url, { guarded });
   if (directUrl === url) {
-    checkConnections(server.connections, { processes: 1, connections });
+    checkConnections(server.connections, connections);
   } else {
     const direct = await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
     if (direct.place !== server.place) {

@@ -56,20 +56,12 @@ export async function checkPostgres(
   return server;
 }
 
-/** The processes that start together, and the size of each one's pool for requests. */
-export interface Crowd {
-  readonly processes: number;
-  readonly connections: number;
-}
-
-/** Throws StartRefused where the processes may open more connections than PostgreSQL has for users like ours. */
-export function checkConnections(available: number, { processes, connections }: Crowd): void {
-  const needed = processes * (connections + BESIDE);
+/** Throws StartRefused where this process may open more connections than PostgreSQL has for users like ours. */
+export function checkConnections(available: number, connections: number): void {
+  const needed = connections + BESIDE;
   if (needed <= available) return;
-  const who = processes === 1 ? "one process opens" : `${processes} processes open`;
-  const less = `DATABASE_CONNECTIONS (${connections})${processes === 1 ? "" : " or PROCESSES"}`;
   throw new StartRefused(
-    `DATABASE_URL: ${who} up to ${needed} connections, and PostgreSQL has ${available}: lower ${less}, or raise max_connections.`,
+    `DATABASE_URL: one process opens up to ${needed} connections, and PostgreSQL has ${available}: lower DATABASE_CONNECTIONS (${connections}), or raise max_connections.`,
   );
 }
 
