@@ -16,7 +16,7 @@ const drills: Readonly<Record<string, Drill>> = {
 };
 
 const { values, positionals } = parseArgs({
-  options: { from: { type: "string" }, short: { type: "boolean" } },
+  options: { from: { type: "string" } },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : Object.keys(drills);
