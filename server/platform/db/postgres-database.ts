@@ -24,9 +24,9 @@ interface Limits {
   readonly rest: number;
 }
 /** For statements that a person waits for. */
-const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
+export const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
 /** For statements that read or rewrite whole tables. */
-const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
+export const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
 export const PATIENT_CONNECTIONS = 2;
 /** PostgreSQL ends a slow statement itself. When it has not answered so long after that, the line is dead. */
 const GRACE_MS = 1_000;
