@@ -28,6 +28,15 @@ const vitest = (...projects) => [
 ];
 const onEmbedded = { TEST_DATABASE: "embedded" };
 
+/** What the embedded database is tried with: the database itself, jobs, campaigns, donations, the books. */
+const embedded = [
+  "server/platform/db/",
+  "server/platform/jobs/jobs.test.ts",
+  ...["books", "campaigns/catalogue", "foundation/accounts", "giving/donations"].map(
+    (feature) => `server/features/${feature}/`,
+  ),
+];
+
 /** One after the other, those that fail soonest first. */
 const short = [
   { name: "check", args: ["scripts/check.ts"] },
@@ -47,7 +56,7 @@ const long = [
   { name: "crash test", args: ["chaos/main.ts", "--short"] },
   { name: "crash test, embedded", args: ["chaos/main.ts", "--short", "--embedded"] },
   { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
-  { name: "embedded", args: vitest("unit"), environment: onEmbedded },
+  { name: "embedded", args: [...vitest("unit"), ...embedded], environment: onEmbedded },
 ];
 /** How many lines of a failed step are printed again at the end. */
 const LAST_LINES = 80;
