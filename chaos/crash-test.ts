@@ -161,7 +161,7 @@ async function settle(
     evidence = await world.readRows((ask) => collectEvidence(witness, ask));
     const isNowRight = isDelivered && judgeBooks(evidence).every(passed);
     rightInARow = isNowRight ? rightInARow + 1 : 0;
-    // While PostgreSQL is read the site goes on.
+    // The site keeps running while PostgreSQL is read.
     return rightInARow >= (store.power ? 2 : 1);
   };
   await until(isRight, { withinMs: settledWithinMs, everyMs: 1_000 });

@@ -120,7 +120,7 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
   }
 }
 
-/** The same for a site with its database in it, which goes on while it is copied. */
+/** The same for a site with its database in it, which keeps running while it is copied. */
 async function embeddedBackup(cleanup: Cleanup): Promise<boolean[]> {
   const name = "embedded backup";
   const folder = await drillFolder(cleanup);

@@ -201,7 +201,7 @@ async function checkStreams({ stage, ask }: Scene, campaign: Campaign, cleanup: 
   };
 }
 
-/** Each process is told to end and started again, while people read and give. */
+/** Stops each process and starts it again while people read and give. */
 async function restartEach({ stage, members }: Scene, campaigns: readonly Campaign[]) {
   const people = startPeople(stage, campaigns, { donors: 4, readers: 4 });
   await people.given(GIFTS);

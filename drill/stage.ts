@@ -164,7 +164,7 @@ export async function openMember(
     /** As systemd does: SIGTERM, and waits until it has ended. */
     async stop(): Promise<void> {
       const stopped = child;
-      if (!stopped || hasEnded(stopped)) return void falls.push("it ended before it was told to");
+      if (!stopped || hasEnded(stopped)) return void falls.push("it ended before it was stopped");
       stopped.kill("SIGTERM");
       const within = { withinMs: END_WITHIN_MS, everyMs: 50 };
       if (!(await until(() => hasEnded(stopped), within))) falls.push("it does not end");

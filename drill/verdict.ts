@@ -43,7 +43,7 @@ export async function checkMoney(stage: Stage, ask: Ask, gifts: readonly Gift[])
 
 export function checkProcesses(members: readonly Member[]): Check {
   return check(
-    "no process ends by itself or in disorder",
+    "no process exits unasked or with an error",
     members.flatMap(({ falls }) => falls),
   );
 }

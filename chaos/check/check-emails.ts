@@ -24,7 +24,7 @@ export function checkEmails({ expected, mails }: Evidence): Check[] {
       }),
     ),
     check(
-      "emails: a donor with an address is told once of each refund",
+      "emails: a donor with an address gets one email about each refund",
       reached.map((donation) => {
         const refunds = donation.refunds.length;
         const count = countOf(letters, donation, ({ subject }) => REFUNDED.test(subject));

@@ -31,7 +31,7 @@ export function checkMoney(evidence: Evidence): Check[] {
       }),
     ),
     check(
-      "lost: who was told 201 has that donation, with two percent on top",
+      "lost: a donor who got 201 has that donation, with two percent on top",
       stories.flatMap((story) => story.answers.map(({ id }) => mismatch(story, donations.get(id)))),
     ),
     check("double: no donation has two payments, and a repeated request has the same answer", [

@@ -38,7 +38,7 @@ async function inRoom() {
   return { visitor, page, asked };
 }
 
-test("failed work is told, and is run again or given up", async () => {
+test("failed jobs are listed, and can be retried or given up", async () => {
   const { visitor, page, asked } = await inRoom();
   await item(page, "News from the gateways").waitFor();
   await item(page, letter.id).getByText(letter.error).waitFor();

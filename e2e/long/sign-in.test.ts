@@ -79,7 +79,7 @@ test("the mail's button in the browser that asked works, in a tab of its own too
   await tab.waitForURL(/\/login$/);
 });
 
-test("a wrong code is said beside its field, and one that took too long is asked for anew", async () => {
+test("shows a wrong code beside its field, and requests a new one after it expired", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const { code } = await asked(visitor);

@@ -171,7 +171,7 @@ function ended(state: "failed" | "expired"): Move {
 }
 
 export const keeping = z.object({
-  /** So long after a payment succeeded its cost is told; 0 is at once. */
+  /** Time from a payment's success to the report of its cost, ms; 0 is at once. */
   cost_after_ms: z._default(z.int().check(z.gte(0), z.lte(86_400_000)), 0),
   /** The currency into which all that is paid is exchanged; null leaves it as it was paid. */
   keeps_in: z._default(z.nullable(z.enum(["USD", "EUR"])), null),
