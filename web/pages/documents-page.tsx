@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: DOCUMENTS_PATH,
     title: "Documents",
-    description: "Receipts of your gifts, and statements for your taxes.",
+    description: "Receipts for your donations, and statements for your taxes.",
     unlisted: true,
   });
 
@@ -35,9 +35,9 @@ export default function DocumentsPage({ loaderData: { statements } }: Route.Comp
         title="Documents"
         lead={
           <>
-            For your taxes and your files. Each is signed, and{" "}
+            For your taxes and your records. Every document is signed, and{" "}
             <a className="link" href={VERIFY_PATH}>
-              anybody can check it
+              anyone can check it
             </a>
             .
           </>

@@ -29,21 +29,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
     site: siteOf(matches),
     path: BROWSE_PATH,
     title: "Give",
-    description: "Campaigns that take gifts now, by cause, by what moves, by what ends soon.",
+    description: "Campaigns you can support now, by cause, by activity or by closing date.",
     unlisted: true,
   });
 };
 
 export default function DonationBrowsePage({ loaderData }: Route.ComponentProps) {
   const { location } = useNavigation();
-  const coming =
+  const nextList =
     location?.pathname === BROWSE_PATH
       ? readList(place, new URLSearchParams(location.search))
       : undefined;
-  const busy = coming !== undefined && !isSameSearch(loaderData.browse, coming);
+  const busy = nextList !== undefined && !isSameSearch(loaderData.browse, nextList);
   return (
     <div className="area-page">
-      <AreaHead title="Give" lead="Pick a cause, or look through all that takes gifts now." />
+      <AreaHead title="Give" lead="Pick a cause, or browse all campaigns you can support now." />
       <DonationBrowse place={place} {...loaderData} busy={busy} />
     </div>
   );

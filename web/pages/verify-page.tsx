@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { keys: data };
 }
 
-/** The address holds the code that is checked, so it is sent to no other site. */
+/** The address contains the code, so it must not be sent to other sites. */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "same-origin" });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: VERIFY_PATH,
     title: "Check a receipt",
     description:
-      "Find out whether a receipt or a statement is genuine, and whether it still counts.",
+      "Check whether a receipt or statement is genuine and still valid.",
   });
 
 export default function VerifyPage({ loaderData: { keys } }: Route.ComponentProps) {
@@ -29,7 +29,7 @@ export default function VerifyPage({ loaderData: { keys } }: Route.ComponentProp
     <>
       <PageHead
         title="Check a receipt"
-        lead="Scan its code, choose its PDF or paste its address. Whether it is genuine is found out in your browser, and works without a connection too."
+        lead="Scan its code, choose its PDF or paste its address. Your browser does the check, even without a connection."
       />
       <div className="wrap wrap-start grid grid-cols-1 gap-10 pb-section">
         <ReceiptCheck keys={keys} />

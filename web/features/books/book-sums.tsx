@@ -1,69 +1,66 @@
 import type { CurrencyBooks } from "#contract/books/public-books.ts";
 import { formatWire } from "#contract/money.ts";
 
-const names = { USD: "US dollars", EUR: "Euros" } as const;
+const titles = {
+  USD: { real: "US dollars", test: "Test payments in US dollars" },
+  EUR: { real: "Euros", test: "Test payments in euros" },
+} as const;
 
 interface Line {
   name: string;
   amount: number;
   note?: string;
-  /** Told also where it is nothing. */
+  /** Shown even if it is zero. */
   always?: true;
 }
 
-/** The sums of one currency, as a list. `test`: no real money moved. */
+/** The sums of one currency, as a list. */
 export function BookSums({ sums, test = false }: { sums: CurrencyBooks; test?: boolean }) {
   const { currency } = sums;
   const lines: Line[] = [
     {
       name: "Received from donors",
       amount: sums.received,
-      note: "by card, wallet or cryptocurrency, service fee and all",
+      note: "by card, wallet or cryptocurrency, including service fees",
       always: true,
     },
     {
-      name: "Given by hand or by bank",
+      name: "Offline donations",
       amount: sums.by_hand,
-      note: "straight to campaigns, and recorded by them",
+      note: "given directly to campaigns, which recorded them",
     },
-    { name: "Given back to donors", amount: sums.given_back, always: true },
+    { name: "Refunded to donors", amount: sums.given_back, always: true },
+    { name: "Charged by payment services", amount: sums.gateway_costs, always: true },
     {
-      name: "Kept by payment services",
-      amount: sums.gateway_costs,
-      note: "what they charge for their work",
-      always: true,
-    },
-    {
-      name: "Costs that gifts bore",
+      name: "Costs covered by donations",
       amount: sums.costs_of_gifts,
-      note: "at most a tenth of each; the rest we bear ourselves",
+      note: "at most 10% of each; we cover the rest",
       always: true,
     },
     { name: "Service fees", amount: sums.service_fees, always: true },
     {
       name: "To campaigns",
       amount: sums.to_campaigns,
-      note: "after what was given back, and after their part of the costs",
+      note: "after refunds and their share of the costs",
       always: true,
     },
     sums.converted < 0
-      ? { name: "Went to campaigns in other currencies", amount: 0 - sums.converted }
-      : { name: "Came from gifts in other currencies", amount: sums.converted },
+      ? { name: "Converted to other currencies", amount: 0 - sums.converted }
+      : { name: "Converted from other currencies", amount: sums.converted },
     {
       name: "Held in disputes",
       amount: sums.held_in_disputes,
-      note: "until a donor's bank has decided",
+      note: "until a donor's bank decides",
       always: true,
     },
-    { name: "On its way back", amount: sums.going_back, note: "paid twice, or for no gift" },
-    { name: "Moved to the charity's bank", amount: sums.at_bank },
+    { name: "Being refunded", amount: sums.going_back, note: "paid twice, or for no donation" },
+    { name: "Paid out to the charity's bank", amount: sums.at_bank },
   ];
   const id = `books-${currency}${test ? "-tests" : ""}`;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-title">
-        {names[currency]}
-        {test && " of tests"}
+        {titles[currency][test ? "test" : "real"]}
       </h2>
       <dl className="books-page-rows">
         {lines

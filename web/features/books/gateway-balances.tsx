@@ -8,7 +8,7 @@ interface GatewayBalancesProps extends Pick<PublicBooks, "gateways" | "not_compa
   former?: PublicBooks["former"];
 }
 
-/** What each payment service says that it holds, beside the books. */
+/** The balance that each payment service reports, compared with the books. */
 export function GatewayBalances({
   title,
   gateways,
@@ -29,7 +29,7 @@ export function GatewayBalances({
               {gateway}, {currency}
               <small>
                 {held === booked
-                  ? `the same in our books; compared on ${momentText(compared_at)}`
+                  ? `matches our books; compared on ${momentText(compared_at)}`
                   : `our books say ${formatWire(booked, currency)}; compared on ${momentText(compared_at)}`}
               </small>
             </dt>
@@ -39,15 +39,15 @@ export function GatewayBalances({
       </dl>
       {not_compared.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          {not_compared.join(" and ")}: gifts wait there in a wallet of bitcoin, whose worth changes
-          from day to day. So what it holds can't be compared with these books, which keep what each
-          gift was worth when it was given.
+          {not_compared.join(" and ")}: donations are held in a bitcoin wallet, whose value changes
+          every day. We can't compare its balance with these books, which record what each donation
+          was worth when it was made.
         </p>
       )}
       {former.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          The books also have gifts by {namesText(former)}. The site takes none there any more, so
-          it no longer asks what is held there.
+          The books also contain donations made through {namesText(former)}, which this site no longer
+          uses. We don't check balances there.
         </p>
       )}
     </section>

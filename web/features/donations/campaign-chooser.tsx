@@ -6,16 +6,16 @@ import { TextField } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 interface CampaignChooserProps {
-  /** The chosen campaign; a search keeps it in the address. */
+  /** The chosen campaign, preserved by a search. */
   currentId: number;
   open: boolean;
   words: string;
   campaigns: readonly Pick<CampaignCard, "id" | "title" | "location" | "category" | "images">[];
-  /** How many campaigns match in all. */
+  /** How many campaigns match in total. */
   total: number;
 }
 
-/** Search among the active campaigns; each result is a link, so this works without scripts. */
+/** Searches the active campaigns. Results are links, so this works without scripts. */
 export function CampaignChooser({
   currentId,
   open,
@@ -74,6 +74,6 @@ function resultText(words: string, shown: number, total: number): string {
   const found = words ? `match “${words}”` : "are open";
   if (total === 1) return `1 campaign ${words ? `matches “${words}”` : "is open"}.`;
   return shown < total
-    ? `${total} campaigns ${found}; here are ${shown}. Search to narrow them down.`
+    ? `${total} campaigns ${found}, showing ${shown}. Search to narrow the list.`
     : `${total} campaigns ${found}.`;
 }

@@ -6,22 +6,22 @@ import { ButtonLink } from "../../ui/button.tsx";
 interface ClosedCampaignProps {
   state: Exclude<PublicState, "active">;
   campaignId: number;
-  /** Cards of campaigns that take donations. */
+  /** Cards of campaigns that accept donations. */
   children?: ReactNode;
 }
 
 const words = {
   paused: {
     title: "This campaign is paused",
-    text: "It takes no donations at the moment. What was given so far stays with it.",
+    text: "It isn't accepting donations at the moment. Donations already made stay with the campaign.",
   },
   ended: {
     title: "This campaign has ended",
-    text: "It takes no more donations. Its page tells what became of the money.",
+    text: "It no longer accepts donations. See its page for how the money was used.",
   },
 } as const;
 
-/** Replaces the form of a campaign that takes no donations now. */
+/** Replaces the form of a campaign that doesn't accept donations. */
 export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignProps) {
   const { title, text } = words[state];
   return (
@@ -41,7 +41,7 @@ export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignPr
       {children && (
         <section aria-labelledby="others" className="mt-12">
           <h2 id="others" className="mb-6 text-heading">
-            Campaigns you can give to now
+            Campaigns you can support now
           </h2>
           <div className="card-grid">{children}</div>
         </section>

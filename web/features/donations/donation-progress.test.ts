@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { donationStates } from "#contract/giving/donations.ts";
-import { donationOutcome, isFinal, nextPause } from "./donation-progress.ts";
+import { donationOutcome, isFinal, nextDelay } from "./donation-progress.ts";
 
-test("only a settled donation is called successful", () => {
+test("calls only a settled donation successful", () => {
   const successful = donationStates.filter(
     (state) =>
       donationOutcome({ state, revoked: false, payment_method: "Credit-Card", declined: null })
@@ -18,7 +18,7 @@ test("only a settled donation is called successful", () => {
   expect(lead).toBe("Thank you for making a donation");
 });
 
-test("too little money reads differently from a refusal, while it can be paid and once it failed", () => {
+test("explains insufficient funds differently from a decline, before and after the payment fails", () => {
   for (const state of ["open", "failed"] as const) {
     const leadOf = (declined: "declined" | "insufficient_funds" | null) =>
       donationOutcome({ state, revoked: false, payment_method: "Credit-Card", declined }).lead;
@@ -29,7 +29,7 @@ test("too little money reads differently from a refusal, while it can be paid an
   }
 });
 
-test("of a card that was not charged the donor reads so, of coins that they are not lost", () => {
+test("says that a card was not charged and that coins are not lost", () => {
   for (const state of ["expired", "failed"] as const) {
     const leadOf = (payment_method: "Credit-Card" | "Cryptocurrency") =>
       donationOutcome({ state, revoked: false, payment_method, declined: null }).lead;
@@ -39,16 +39,16 @@ test("of a card that was not charged the donor reads so, of coins that they are 
   }
 });
 
-test("a gift whose payment became invalid reads so, and as neither given back nor counting", () => {
-  const gift = { payment_method: "Cryptocurrency", declined: null } as const;
-  const revoked = donationOutcome({ ...gift, state: "reversed", revoked: true });
-  expect(revoked).toMatchObject({ title: "Your gift does not count", tone: "over" });
-  expect(revoked.lead).toContain("Its receipt is void");
-  const refunded = donationOutcome({ ...gift, state: "reversed", revoked: false });
-  expect(refunded.title).toBe("Your gift was given back");
+test("explains a payment that became invalid as neither refunded nor counted", () => {
+  const donation = { payment_method: "Cryptocurrency", declined: null } as const;
+  const revoked = donationOutcome({ ...donation, state: "reversed", revoked: true });
+  expect(revoked).toMatchObject({ title: "Your donation no longer counts", tone: "over" });
+  expect(revoked.lead).toContain("The receipt is void");
+  const refunded = donationOutcome({ ...donation, state: "reversed", revoked: false });
+  expect(refunded.title).toBe("Your donation was refunded");
 });
 
-test("a donation that can still change is waited for", () => {
+test("shows a donation as waiting until its state is final", () => {
   for (const state of donationStates) {
     const { tone } = donationOutcome({
       state,
@@ -60,12 +60,12 @@ test("a donation that can still change is waited for", () => {
   }
 });
 
-test("pauses grow from one second to half a minute at most", () => {
-  const pauses = Array.from({ length: 40 }).reduce<number[]>(
-    (all) => [...all, nextPause(all.at(-1) ?? 0)],
+test("polls with delays that grow from one second to half a minute", () => {
+  const delays = Array.from({ length: 40 }).reduce<number[]>(
+    (all) => [...all, nextDelay(all.at(-1) ?? 0)],
     [1000],
   );
-  expect(pauses[1]).toBeLessThan(1500);
-  expect(pauses.at(-1)).toBe(30_000);
-  expect(pauses.every((pause, i) => i === 0 || pause >= (pauses[i - 1] ?? 0))).toBe(true);
+  expect(delays[1]).toBeLessThan(1500);
+  expect(delays.at(-1)).toBe(30_000);
+  expect(delays.every((delay, i) => i === 0 || delay >= (delays[i - 1] ?? 0))).toBe(true);
 });

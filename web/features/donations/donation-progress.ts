@@ -5,13 +5,16 @@ import type {
   HeldDonation,
 } from "#contract/giving/donations.ts";
 
-/** True where the state will not change any more. */
+/** Whether the state is final. */
 export function isFinal(state: DonationState): boolean {
   return !["created", "open", "pending"].includes(state);
 }
 
-/** True where nothing of it will change any more: a settled donation gets its receipt a little later. */
-export function isWhole({ state, receipt_number }: Pick<HeldDonation, "state" | "receipt_number">) {
+/** Whether nothing will change any more: a settled donation gets its receipt a little later. */
+export function isComplete({
+  state,
+  receipt_number,
+}: Pick<HeldDonation, "state" | "receipt_number">): boolean {
   return isFinal(state) && (state !== "settled" || receipt_number !== null);
 }
 
@@ -22,7 +25,7 @@ interface Outcome {
   tone: "done" | "waiting" | "over";
 }
 
-/** A donation's state in words for the donor; they promise no more than is certain. */
+/** Explains a donation's state to the donor, promising only what is certain. */
 export function donationOutcome({
   state,
   revoked,
@@ -31,8 +34,8 @@ export function donationOutcome({
 }: Pick<HeldDonation, "state" | "revoked" | "payment_method" | "declined">): Outcome {
   if (revoked) {
     return {
-      title: "Your gift does not count",
-      lead: "It counted, and then the payment service called its payment invalid. Its receipt is void. If you think that this is a mistake, please write to us: once the payment is valid again, so is your gift.",
+      title: "Your donation no longer counts",
+      lead: "The payment service later marked your payment as invalid. The receipt is void. If you think this is a mistake, please contact us: your donation counts again as soon as the payment is valid.",
       tone: "over",
     };
   }
@@ -59,7 +62,7 @@ export function donationOutcome({
       };
     case "pending":
       return {
-        title: "Your payment is under way",
+        title: "Your payment is being processed",
         lead: pendingLead[payment_method],
         tone: "waiting",
       };
@@ -76,45 +79,45 @@ export function donationOutcome({
     case "reversed":
       return payment_method === "Offline"
         ? {
-            title: "This gift was taken back",
-            lead: "The campaign’s team had recorded it by mistake.",
+            title: "This donation was removed",
+            lead: "The campaign team had recorded it by mistake.",
             tone: "over",
           }
         : {
-            title: "Your gift was given back",
-            lead: "All of it went back the way it came. Thank you for having given.",
+            title: "Your donation was refunded",
+            lead: "The full amount went back to the way you paid. Thank you for your generosity.",
             tone: "over",
           };
     case "expired":
       return {
         title: "Your donation was not paid",
-        lead: `The time to pay it ran out. ${uncharged(payment_method)}`,
+        lead: `The time to pay ran out. ${uncharged(payment_method)}`,
         tone: "over",
       };
   }
 }
 
 const declineWords: Record<DeclineReason, string> = {
-  declined: "The bank or the card's company declined the payment.",
-  insufficient_funds: "There was not enough money on the card or account.",
+  declined: "The bank or card issuer declined the payment.",
+  insufficient_funds: "There was not enough money on the card or in the account.",
 };
 
-/** A card is charged or not; coins may be on their way, or be fewer than were asked for. */
+/** A card is charged or not, but coins may still arrive, or have been too few. */
 function uncharged(method: Donation["payment_method"]): string {
   return method === "Cryptocurrency"
-    ? "If you sent coins all the same, too few or too late, they are not lost: please write to us."
+    ? "If you sent coins anyway, too few or too late, they are not lost: please contact us."
     : "Nothing was charged.";
 }
 
 const pendingLead: Record<Donation["payment_method"], string> = {
   "Credit-Card":
-    "A bank transfer takes a while to arrive, often a day or two. Your donation counts as soon as it does.",
+    "A bank transfer often takes a day or two to arrive. Your donation counts as soon as it does.",
   Cryptocurrency:
-    "The network has to confirm your payment first. Your donation counts as soon as it has.",
-  Offline: "Your donation counts as soon as the campaign’s team has recorded it.",
+    "The network has to confirm your payment first. Your donation counts as soon as it does.",
+  Offline: "Your donation counts as soon as the campaign team has recorded it.",
 };
 
-/** The pause before the next call, after a pause of `last`; both in ms. */
-export function nextPause(last: number): number {
-  return Math.min(Math.round(last * 1.15), 30_000);
+/** The delay before the next poll, in ms. */
+export function nextDelay(previousMs: number): number {
+  return Math.min(Math.round(previousMs * 1.15), 30_000);
 }

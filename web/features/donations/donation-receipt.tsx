@@ -16,7 +16,7 @@ interface DonationReceiptProps {
   sandbox: boolean;
 }
 
-/** The donation's figures and facts. Printed, it serves as the confirmation. */
+/** The donation's amounts and details, which also print as a confirmation. */
 export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptProps) {
   const hydrated = useHydrated();
   const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;
@@ -53,12 +53,10 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           <dd>{formatWire(total, currency)}</dd>
         </div>
         {donation.refunded > 0 && !donation.revoked && (
-          <Row name={donation.refunded === total ? "Given back" : "Of it given back"}>
-            {formatWire(donation.refunded, currency)}
-          </Row>
+          <Row name="Refunded">{formatWire(donation.refunded, currency)}</Row>
         )}
         {campaign_currency !== currency && (
-          <Row name="Counts for the campaign as">
+          <Row name="Counted towards the campaign">
             {formatWire(campaign_amount, campaign_currency)}
           </Row>
         )}
@@ -70,7 +68,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           </a>
         </Row>
         {donation.conversion && (
-          <Row name="Converted at">
+          <Row name="Exchange rate">
             {rateText({ base: currency, quote: campaign_currency, ...donation.conversion })}
           </Row>
         )}
@@ -90,18 +88,18 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
           <Row name="Reference">{donation.id}</Row>
         )}
         {settled && donation.email && <Row name="Receipt sent to">{donation.email}</Row>}
-        {!settled && <Row name="State">{unsettledText(donation)}</Row>}
-        {sandbox && <Row name="Sandbox">No money moved</Row>}
+        {!settled && <Row name="Status">{unsettledText(donation)}</Row>}
+        {sandbox && <Row name="Test mode">Nothing was charged</Row>}
       </dl>
     </section>
   );
 }
 
 function unsettledText({ state, revoked, payment_method }: HeldDonation): string {
-  if (revoked) return "The payment is invalid after all";
-  if (state === "reversed") return "Given back";
+  if (revoked) return "Payment invalid";
+  if (state === "reversed") return "Refunded";
   if (!isFinal(state)) return "Not confirmed yet";
-  // Some coins may have come, or come too late.
+  // Some coins may have arrived, or may arrive late.
   return payment_method === "Cryptocurrency" ? "Not paid" : "Not paid, nothing was charged";
 }
 

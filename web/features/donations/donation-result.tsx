@@ -2,28 +2,27 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
-import { givingPath } from "#contract/page-paths.ts";
+import { givingPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
-import { EXPLORE_MORE_PATH } from "./donation-links.ts";
-import { donationOutcome, isFinal, isWhole } from "./donation-progress.ts";
+import { donationOutcome, isFinal, isComplete } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import { useDonation } from "./use-donation.ts";
 import { ReloadingPage, WaitingNote } from "./waiting-note.tsx";
-import { PROVING, respondLater } from "./with-proof.ts";
+import { PROOF_NOTICE, respondLazily } from "./with-proof.ts";
 
 interface DonationResultProps {
   donation: HeldDonation;
   secret: string;
-  /** How often a page without scripts has loaded itself already. */
-  looked: number;
-  /** Why it could not be paid again. */
+  /** How often a page without scripts has reloaded. */
+  reloadCount: number;
+  /** Why paying again failed. */
   refusal: string | undefined;
-  /** What paying it again asks for during a spike of declined cards. */
+  /** Required to pay again during a spike of declined cards. */
   challenge: string | undefined;
-  /** What was given back, and the way to ask for it. */
+  /** Refunds, and the link to request one. */
   refunds: ReactNode;
   /** Links to share the campaign. */
   share: ReactNode;
@@ -42,9 +41,9 @@ export function DonationResult(props: DonationResultProps) {
   const done = tone === "done";
   return (
     <div className="wrap donation-result">
-      {!isWhole(donation) && <ReloadingPage {...props} donation={donation} />}
+      {!isComplete(donation) && <ReloadingPage {...props} donation={donation} />}
       {props.sandbox && <SandboxBanner />}
-      <p className="hidden print:block">{props.productName} · Confirmation of a donation</p>
+      <p className="hidden print:block">{props.productName} · Donation confirmation</p>
       <section
         className={done ? "donation-result-head on-river" : "donation-result-head"}
         aria-labelledby="outcome"
@@ -67,31 +66,31 @@ export function DonationResult(props: DonationResultProps) {
       {done && props.account(donation)}
       <DonationReceipt {...props} donation={donation} />
       {props.refunds}
-      <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet" className="justify-self-start no-print">
+      <ButtonLink href={LOGIN_PATH} variant="quiet" className="justify-self-start no-print">
         Explore more Fundraisers
       </ButtonLink>
     </div>
   );
 }
 
-/** The same gift once more at the gateway, where that is possible; or the form with its amount. */
+/** Offers another checkout for the same donation where possible, or the form with its amount. */
 function PayAgain({
   donation,
   refusal,
   challenge,
 }: Pick<DonationResultProps, "donation" | "refusal" | "challenge">) {
-  const { may_reopen: again, campaign } = donation;
+  const { may_reopen: canReopen, campaign } = donation;
   const { form, response, proving } = useProof(challenge);
   return (
     <>
-      {proving && <p role="status">{PROVING}</p>}
+      {proving && <p role="status">{PROOF_NOTICE}</p>}
       {refusal && !proving && (
         <p role="alert" className="text-error">
           {refusal}
         </p>
       )}
       <div className="flex flex-wrap gap-3 no-print">
-        {again && (
+        {canReopen && (
           <form method="post" ref={form}>
             {challenge && <input type="hidden" name="challenge" value={response ?? challenge} />}
             <Button type="submit" variant="giving" busy={proving}>
@@ -99,15 +98,19 @@ function PayAgain({
             </Button>
           </form>
         )}
-        <ButtonLink href={givingPath(campaign.id, donation)} variant={again ? "quiet" : "giving"}>
-          {again ? "Change the gift" : donation.state === "reversed" ? "Give again" : "Try again"}
+        <ButtonLink href={givingPath(campaign.id, donation)} variant={canReopen ? "quiet" : "giving"}>
+          {canReopen
+            ? "Change donation"
+            : donation.state === "reversed"
+              ? "Donate again"
+              : "Try again"}
         </ButtonLink>
       </div>
     </>
   );
 }
 
-/** Responds to the challenge and then sends the form; without scripts the donor waits and sends it. */
+/** Solves the challenge, then sends the form. Without scripts the donor waits and sends it. */
 function useProof(challenge: string | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [response, setResponse] = useState<string>();
@@ -116,7 +119,7 @@ function useProof(challenge: string | undefined) {
     if (!challenge) return;
     let current = true;
     setProving(true);
-    respondLater(challenge).then(
+    respondLazily(challenge).then(
       (text) => current && setResponse(text),
       () => current && setProving(false),
     );
@@ -130,7 +133,7 @@ function useProof(challenge: string | undefined) {
   return { form, response, proving };
 }
 
-/** What the organiser says to whoever has given. */
+/** The organiser's thanks to the donor. */
 function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"]> }) {
   const { from, text, picture } = thanks;
   return (
@@ -141,7 +144,7 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
       <Picture picture={picture} sizes="(min-width: 48rem) 16rem, 90vw" />
       <div className="grid grid-cols-1 gap-4">
         <h2 id="thanks" className="text-heading">
-          {`A word from ${from}`}
+          {`A message from ${from}`}
         </h2>
         <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
       </div>
@@ -149,26 +152,25 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
   );
 }
 
-/** Who gave what, and where the receipt is. */
+/** Says who gave what, and where the receipt is. */
 function thanksText(donation: HeldDonation) {
   const { name, amount, currency, paid_by, email, receipt_number, campaign } = donation;
-  const way = paid_by ? ` ${waysPaid[paid_by.way]}` : "";
-  const gift = `${formatWire(amount, currency)}${way} for “${campaign.title}”`;
-  const given = name ? `${name}, you gave ${gift}.` : `You gave ${gift}.`;
-  if (!receipt_number) return `${given} Your receipt is being written.`;
-  const receipt = `Your receipt has the number ${receipt_number}`;
+  const method = paid_by ? ` ${waysPaid[paid_by.way]}` : "";
+  const donated = `${formatWire(amount, currency)}${method} to “${campaign.title}”`;
+  const thanks = name ? `${name}, you gave ${donated}.` : `You gave ${donated}.`;
+  if (!receipt_number) return `${thanks} Your receipt is being prepared.`;
   return email
-    ? `${given} ${receipt} and goes to ${email}.`
-    : `${given} ${receipt}. You left no address, so please download it below.`;
+    ? `${thanks} We're emailing receipt number ${receipt_number} to ${email}.`
+    : `${thanks} Your receipt, number ${receipt_number}, is ready to download below.`;
 }
 
-/** Loads the page's data again when the state is final, so that the title changes too. */
-function useFreshPage(ended: boolean): void {
+/** Reloads the page's data once the state becomes final, so that the title changes too. */
+function useFreshPage(isOver: boolean): void {
   const { revalidate } = useRevalidator();
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    if (!ended || asked.current) return;
-    asked.current = true;
+    if (!isOver || requested.current) return;
+    requested.current = true;
     revalidate();
-  }, [ended, revalidate]);
+  }, [isOver, revalidate]);
 }

@@ -6,7 +6,7 @@ import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-/** The part of a campaign that the giving page draws. */
+/** The parts of a campaign that the giving page shows. */
 export interface GivingCampaignData
   extends Pick<
     Campaign,
@@ -28,11 +28,11 @@ export interface GivingCampaignData
 
 interface GivingCampaignProps {
   campaign: GivingCampaignData;
-  /** This page's address with the choice of campaigns open; undefined while it is open. */
+  /** This page with the campaign chooser open; undefined while it is open. */
   chooseHref?: string;
 }
 
-/** The campaign that the donor gives to, so that nobody has to remember it. */
+/** The campaign that the donor gives to. */
 export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
   const { title, raised, goal, currency } = campaign;
   return (

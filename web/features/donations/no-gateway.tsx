@@ -1,19 +1,19 @@
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** Replaces the form of a site that no gateway takes money for. */
+/** Replaces the form on a site without a payment gateway. */
 export function NoGateway() {
   return (
     <section className="closed-campaign" aria-labelledby="no-gateway">
       <h2 id="no-gateway" className="text-heading">
-        Gifts are not taken here yet
+        We can't accept donations yet
       </h2>
       <p>
-        No payment service stands behind this site, so nothing can be charged. Please come back in a
-        little while, or write to us how you would like to give.
+        This site has no payment service set up yet. Please check back soon, or contact us to give
+        another way.
       </p>
       <p>
-        <ButtonLink href={CONTACT_PATH}>Write to the team</ButtonLink>
+        <ButtonLink href={CONTACT_PATH}>Contact us</ButtonLink>
       </p>
     </section>
   );

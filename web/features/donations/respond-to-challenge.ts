@@ -1,12 +1,12 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 
-/** As long as the server asks for, and a little more for clocks that differ. */
+/** The server's wait, and a little more for clock differences. */
 const WAIT_MS = 21_000;
 
 /**
- * Computes the proof of work for an issued challenge, which takes a few seconds. Where the browser has no
- * cryptography, as over plain http, it waits and returns the challenge itself.
+ * Computes the proof of work for an issued challenge, which takes a few seconds. A browser without
+ * cryptography, as over plain http, waits and returns the challenge itself.
  */
 export async function respondToChallenge(issued: string): Promise<string> {
   const challenge = JSON.parse(atob(issued));

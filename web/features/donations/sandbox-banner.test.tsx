@@ -5,13 +5,13 @@ import { SandboxBanner } from "./sandbox-banner.tsx";
 const textOf = (banner: React.ReactElement) =>
   renderToStaticMarkup(banner).replaceAll(/<[^>]+>/g, "");
 
-test("a site for trying out says that nobody is charged", () => {
-  expect(textOf(<SandboxBanner />)).toBe("Sandbox: no money moves, nobody is charged.");
+test("says that a site in test mode charges no one", () => {
+  expect(textOf(<SandboxBanner />)).toBe("Test mode: you won&#x27;t be charged.");
   expect(textOf(<SandboxBanner test="card" />)).toBe(textOf(<SandboxBanner />));
 });
 
-test("where one way to pay is tried out beside another, both are named", () => {
+test("names both payment methods where only one is in test mode", () => {
   expect(textOf(<SandboxBanner test="card" real="crypto" />)).toBe(
-    "No money moves by card or bank transfer: that is being tried out. A gift in cryptocurrency is real.",
+    "Donations by card or bank transfer are in test mode: you won&#x27;t be charged. Donations in cryptocurrency are real.",
   );
 });

@@ -5,25 +5,23 @@ import { useHydrated } from "./form/use-hydrated.ts";
 
 interface ShareLinksProps {
   campaign: { readonly id: number; readonly title: string };
-  /** The campaign's, never that of the donor's own page. */
+  /** The campaign's page, never the donor's own. */
   address: string;
-  /** The campaign's picture. */
   picture: ReactNode;
   /** A link for each network. */
   children: ReactNode;
 }
 
-/** Invites to share the campaign. */
 export function ShareLinks({ campaign, address, picture, children }: ShareLinksProps) {
   return (
     <section className="share-links no-print" aria-labelledby="share">
       {picture}
       <div className="grid gap-4">
         <h2 id="share" className="text-heading">
-          Bring another stream
+          Share this campaign
         </h2>
         <p className="max-w-text">
-          Tell somebody about “{campaign.title}”. Every stream that joins makes it wider.
+          Know someone who might support “{campaign.title}”? Send them the link.
         </p>
         {children}
         <CopyLink address={address} onCopied={() => tellShare(campaign.id, "copy")} />
@@ -32,9 +30,7 @@ export function ShareLinks({ campaign, address, picture, children }: ShareLinksP
   );
 }
 
-/**
- * Copies an address; drawn only where scripts run and the browser gives access to the clipboard.
- */
+/** Shown only where scripts run and the browser gives access to the clipboard. */
 function CopyLink({ address, onCopied }: { address: string; onCopied: () => void }) {
   const [copied, setCopied] = useState<boolean>();
   const hydrated = useHydrated();
@@ -56,7 +52,7 @@ function CopyLink({ address, onCopied }: { address: string; onCopied: () => void
       </Button>
       <span role="status" className={copied === false ? "ml-3 text-sm" : "sr-only"}>
         {copied && "Link copied"}
-        {copied === false && `It could not be copied: ${address}`}
+        {copied === false && `We couldn't copy the link: ${address}`}
       </span>
     </p>
   );

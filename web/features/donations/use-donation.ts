@@ -1,46 +1,44 @@
 import { useEffect, useState } from "react";
 import { getDonation, type HeldDonation } from "#contract/giving/donations.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
-import { isFinal, isWhole, nextPause } from "./donation-progress.ts";
-import { forgetKeys, tabStore } from "./form/donation-key.ts";
+import { isFinal, isComplete, nextDelay } from "./donation-progress.ts";
+import { dropKeys, tabStore } from "./form/donation-key.ts";
 
-const FIRST_PAUSE_MS = 1000;
+const FIRST_DELAY_MS = 1000;
 
-/** The donation, asked for again and again until its state is final and it has its receipt. */
-export function useDonation(first: HeldDonation, secret: string): HeldDonation {
-  const [donation, setDonation] = useState(first);
+/** The donation, polled until its state is final and it has its receipt. */
+export function useDonation(initial: HeldDonation, secret: string): HeldDonation {
+  const [donation, setDonation] = useState(initial);
   const { id, state } = donation;
   const final = isFinal(state);
-  const whole = isWhole(donation);
+  const complete = isComplete(donation);
 
   useEffect(() => {
-    if (final) forgetKeys(tabStore());
+    if (final) dropKeys(tabStore());
   }, [final]);
 
   useEffect(() => {
-    if (whole) return;
+    if (complete) return;
     let timer: ReturnType<typeof setTimeout>;
-    let over = false;
-    const look = async (pause: number) => {
+    let stopped = false;
+    const poll = async (delay: number) => {
       // A failed call says nothing about the donation; the next one may succeed.
-      const latest = await askFor(id, secret).catch(() => undefined);
-      if (over) return;
+      const latest = await visitorApi(getDonation, { params: { id }, query: { secret } }).catch(
+        () => undefined,
+      );
+      if (stopped) return;
       if (latest) setDonation(latest);
-      if (!latest || !isWhole(latest)) lookIn(nextPause(pause));
+      if (!latest || !isComplete(latest)) pollIn(nextDelay(delay));
     };
-    const lookIn = (pause: number) => {
-      timer = setTimeout(look, pause, pause);
+    const pollIn = (delay: number) => {
+      timer = setTimeout(poll, delay, delay);
     };
-    lookIn(FIRST_PAUSE_MS);
+    pollIn(FIRST_DELAY_MS);
     return () => {
-      over = true;
+      stopped = true;
       clearTimeout(timer);
     };
-  }, [id, secret, whole]);
+  }, [id, secret, complete]);
 
   return donation;
-}
-
-function askFor(id: string, secret: string): Promise<HeldDonation> {
-  return visitorApi(getDonation, { params: { id }, query: { secret } });
 }

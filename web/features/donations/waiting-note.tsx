@@ -3,37 +3,41 @@ import { resultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useHydrated } from "./form/use-hydrated.ts";
 
-/** How often a page without scripts loads itself, and how long it waits, s: four minutes in all. */
-const LOOKS = 15;
-const pauseOf = (looked: number) => 3 + 2 * looked;
+/** A page without scripts reloads this often, which takes about four minutes. */
+const MAX_RELOADS = 15;
+/** In seconds. */
+const reloadDelay = (reloadCount: number) => 3 + 2 * reloadCount;
 
 interface WaitingNoteProps {
   donation: HeldDonation;
   secret: string;
-  /** How often the page has loaded itself already. */
-  looked: number;
+  /** How often the page has reloaded. */
+  reloadCount: number;
 }
 
-/** What a donor can do while a payment is being confirmed: nothing, or look again. */
-export function WaitingNote({ donation, secret, looked }: WaitingNoteProps) {
+/** What a donor can do while a payment is being confirmed. */
+export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps) {
   const hydrated = useHydrated();
-  // The address is named because a reload of an address with a fragment would not load it again.
+  // Named because an address with a fragment would not be loaded again.
   const here = resultPath(donation.id, secret);
   return (
     <div className="grid gap-2 no-print">
       {hydrated ? (
         <p className="flex items-center gap-3">
           <Spinner />
-          This page changes by itself. You may also close it and come back to its address.
+          This page updates automatically. You can also close it and come back later.
         </p>
       ) : (
         <p>
-          {looked >= LOOKS && "It takes longer than usual, and this page has stopped asking. "}
+          {reloadCount >= MAX_RELOADS &&
+            "This is taking longer than usual, so the page has stopped refreshing. "}
           <a href={here} className="link" data-reload="">
             Refresh
           </a>{" "}
-          to see how it stands. You may also close this page and come back to its address.
-          {looked >= LOOKS && donation.email && ` The receipt comes to ${donation.email} anyway.`}
+          to see the latest status. You can also close this page and come back later.
+          {reloadCount >= MAX_RELOADS &&
+            donation.email &&
+            ` We'll email your receipt to ${donation.email} either way.`}
         </p>
       )}
       {donation.state === "open" && donation.checkout_url && (
@@ -48,13 +52,13 @@ export function WaitingNote({ donation, secret, looked }: WaitingNoteProps) {
   );
 }
 
-/** Loads a page without scripts again, a few times. */
-export function ReloadingPage({ donation, secret, looked }: WaitingNoteProps) {
-  if (looked >= LOOKS) return null;
-  const next = `${resultPath(donation.id, secret)}&looked=${looked + 1}`;
+/** Reloads a page without scripts a few times. */
+export function ReloadingPage({ donation, secret, reloadCount }: WaitingNoteProps) {
+  if (reloadCount >= MAX_RELOADS) return null;
+  const next = `${resultPath(donation.id, secret)}&looked=${reloadCount + 1}`;
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={`${pauseOf(looked)};url=${next}`} />
+      <meta httpEquiv="refresh" content={`${reloadDelay(reloadCount)};url=${next}`} />
     </noscript>
   );
 }

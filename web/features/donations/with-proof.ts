@@ -1,30 +1,45 @@
+import { type ErrorAnswer, errorCatalogue } from "#contract/errors.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { challengeOf } from "./challenge.ts";
 
 /** Another visitor may use up the challenge first. After this many tries the donor sees the refusal. */
-const CHALLENGES = 3;
+const MAX_CHALLENGES = 3;
 
-/** What a donor reads meanwhile. */
-export const PROVING =
-  "Many stolen cards are being tried at the moment, so we check every donation. This takes a few seconds.";
+/** Shown to the donor while the proof is computed. */
+export const PROOF_NOTICE =
+  "We are seeing a lot of card fraud at the moment, so we check every donation. This takes a few seconds.";
 
-export interface ProofSteps {
-  /** Called when the proof begins. */
+/** The server's request for a proof of work, made during a spike of declined cards. */
+interface Challenge {
+  /** Sent back solved, or unchanged after the wait. */
+  issued: string;
+  /** Why there is a wait, and how long it is. */
+  message: string;
+}
+
+/** Returns the challenge in an error response; undefined if it contains none. */
+export function findChallenge({ code, detail }: ErrorAnswer): Challenge | undefined {
+  const requested = detail.find(({ loc }) => loc.at(-1) === "challenge");
+  if (code !== "challenge_required" || !requested) return undefined;
+  return { issued: requested.type, message: `${errorCatalogue[code].message} ${requested.msg}.` };
+}
+
+interface ProofSteps {
+  /** Called when work on the proof starts. */
   readonly onChallenge: () => void;
   readonly respond?: (issued: string) => Promise<string>;
 }
 
-/** Makes a call, and makes it again with the proof of work that it is refused for. */
+/** Makes a call, and repeats it with a proof of work if the server requires one. */
 export async function withProof<T>(
   call: (challenge?: string) => Promise<T>,
-  { onChallenge, respond = respondLater }: ProofSteps,
+  { onChallenge, respond = respondLazily }: ProofSteps,
 ): Promise<T> {
   let response: string | undefined;
-  for (let round = 0; round < CHALLENGES; round += 1) {
+  for (let round = 0; round < MAX_CHALLENGES; round += 1) {
     try {
       return await call(response);
     } catch (error) {
-      const challenge = error instanceof ApiError ? challengeOf(error.answer) : undefined;
+      const challenge = error instanceof ApiError ? findChallenge(error.answer) : undefined;
       if (!challenge) throw error;
       onChallenge();
       response = await respond(challenge.issued);
@@ -33,8 +48,8 @@ export async function withProof<T>(
   return call(response);
 }
 
-/** Few donors need it, so it is loaded when it is needed. */
-export async function respondLater(issued: string): Promise<string> {
+/** Loads the solver only when it is needed, which is rare. */
+export async function respondLazily(issued: string): Promise<string> {
   const { respondToChallenge } = await import("./respond-to-challenge.ts");
   return respondToChallenge(issued);
 }

@@ -1,27 +1,26 @@
 const steps = [
   {
-    title: "You choose",
-    text: "Each campaign's page says what the money is for, who receives it and how far it has come. Where a campaign has several purposes, you may say which one you mean.",
+    title: "You choose a campaign",
+    text: "Each campaign page says what the money is for, who receives it and how much has been raised. If a campaign has several purposes, you can choose one.",
   },
   {
-    title: "You see the whole sum",
-    text: "Your gift, the fee and the total stand side by side before you go on. You may leave your name, leave it out, add a message, or give in honour of somebody.",
+    title: "You see the full cost",
+    text: "You see your donation, the fee and the total before you continue. You can give your name or stay anonymous, add a message, or donate in honour of someone.",
   },
   {
-    title: "You pay where payments belong",
-    text: "The payment service takes over on its own page: card, bank transfer or cryptocurrency. Your card number never touches our servers. If the connection breaks, your gift is not taken twice.",
+    title: "You pay on a secure page",
+    text: "You pay by card, bank transfer or cryptocurrency on the payment service's own page. Your card number never reaches our servers. If the connection drops, you won't be charged twice.",
   },
   {
-    title: "It counts",
-    text: "When the payment service confirms the money, it is booked to the campaign, and the stream on its page rises at once, in every window that is open.",
+    title: "Your donation counts",
+    text: "As soon as the payment service confirms your payment, it is added to the campaign, and the total on its page rises.",
   },
   {
     title: "It stays on the books",
-    text: "Every amount is entered twice, where it comes from and where it goes, and no entry can be changed or removed afterwards. A mistake is put right by a second entry that says so.",
+    text: "We record every amount twice: where it comes from and where it goes. Entries can't be changed or removed, so a mistake is corrected by a new entry.",
   },
 ];
 
-/** The way of a donation, step by step. */
 export function GivingSteps() {
   return (
     <ol className="giving-steps">

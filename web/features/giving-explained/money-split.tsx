@@ -7,13 +7,13 @@ import {
 } from "#contract/money.ts";
 import drawing from "./money-split.svg?url";
 
-const given = money(100_000, "USD");
-const least = percentOf(given, CAUSE_SHARE_PERCENT);
-const most = money(given.minor - least.minor, "USD");
+const donation = money(100_000, "USD");
+const causeShare = percentOf(donation, CAUSE_SHARE_PERCENT);
+const maxCost = money(donation.minor - causeShare.minor, "USD");
 
-/** Where a donation of $1,000.00 goes, drawn and as a list; the figures are the contract's own. */
+/** Shows where a donation of $1,000.00 goes, as a drawing and a list. */
 export function MoneySplit({ feePercent }: { feePercent: number }) {
-  const example = withServiceFee(given, feePercent);
+  const example = withServiceFee(donation, feePercent);
   return (
     <figure className="mt-4">
       <figcaption className="text-lead">
@@ -31,18 +31,19 @@ export function MoneySplit({ feePercent }: { feePercent: number }) {
         <div className="money-split-fee">
           <dt>{formatMoney(example.fee)}</dt>
           <dd>
-            is the service fee of {feePercent}%. It comes on top, and you see it before you pay.
+            is the {feePercent}% service fee. It is added to your donation, and you see it before you
+            pay.
           </dd>
         </div>
         <div className="money-split-cost">
-          <dt>up to {formatMoney(most)}</dt>
-          <dd>covers what the payment service charges. It usually needs far less.</dd>
+          <dt>up to {formatMoney(maxCost)}</dt>
+          <dd>covers what the payment service charges, usually far less.</dd>
         </div>
         <div className="money-split-cause">
-          <dt>at least {formatMoney(least)}</dt>
+          <dt>at least {formatMoney(causeShare)}</dt>
           <dd>
-            reaches the cause: {CAUSE_SHARE_PERCENT}% or more of every single donation. If a payment
-            ever costs too much for that, we bear the difference.
+            reaches the cause: {CAUSE_SHARE_PERCENT}% or more of every donation. If payment fees are
+            ever higher, we cover the rest.
           </dd>
         </div>
       </dl>

@@ -14,41 +14,44 @@ export interface Decided {
 
 interface DecisionDialogProps {
   campaignId: number;
-  /** The pledge and the decision to confirm; undefined closes the dialog. */
+  /** Undefined closes the dialog. */
   decided: Decided | undefined;
   onClose: () => void;
   onDecided: (pledge: TeamPledge) => void;
 }
 
-const words: Record<InKindDecision, { title: string; what: string; hint: string; act: string }> = {
+const texts: Record<
+  InKindDecision,
+  { title: string; effect: string; hint: string; submitLabel: string }
+> = {
   confirm: {
     title: "Confirm this gift",
-    what: "It counts as promised, and the page shows it.",
-    hint: "Where to bring it, when you are there, whom to ask for",
-    act: "Confirm and tell them",
+    effect: "It counts as promised and appears on the campaign page.",
+    hint: "Where and when to bring it, and who to ask for",
+    submitLabel: "Confirm and notify donor",
   },
   receive: {
     title: "Mark as received",
-    what: "It is with you. This is final.",
-    hint: "A word of thanks",
-    act: "Mark as received",
+    effect: "You have received it. This can't be undone.",
+    hint: "A thank-you note",
+    submitLabel: "Mark as received",
   },
   decline: {
     title: "Decline this gift",
-    what: "It is wanted again from somebody else. This is final.",
-    hint: "Why it does not fit, kindly",
-    act: "Decline and tell them",
+    effect: "The item is open for other donors again. This can't be undone.",
+    hint: "Why you can't accept it",
+    submitLabel: "Decline and notify donor",
   },
 };
 
-export function DecisionDialog({ decided, onClose, ...its }: DecisionDialogProps) {
+export function DecisionDialog({ decided, onClose, ...form }: DecisionDialogProps) {
   return (
     <Dialog
       open={decided !== undefined}
       onClose={onClose}
-      title={decided ? words[decided.decision].title : ""}
+      title={decided ? texts[decided.decision].title : ""}
     >
-      {decided && <DecisionForm {...its} {...decided} />}
+      {decided && <DecisionForm {...form} {...decided} />}
     </Dialog>
   );
 }
@@ -56,7 +59,7 @@ export function DecisionDialog({ decided, onClose, ...its }: DecisionDialogProps
 type DecisionFormProps = Pick<DecisionDialogProps, "campaignId" | "onDecided"> & Decided;
 
 function DecisionForm({ campaignId, pledge, decision, onDecided }: DecisionFormProps) {
-  const { what, hint, act } = words[decision];
+  const { effect, hint, submitLabel } = texts[decision];
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: decidePledge.body,
     defaultValues: { decision, note: "" },
@@ -70,17 +73,17 @@ function DecisionForm({ campaignId, pledge, decision, onDecided }: DecisionFormP
       <FormProblem problem={problem} />
       <p>
         <strong>{pledgeText(pledge)}</strong>
-        {` from ${pledge.donor.name ?? "somebody"}. ${what}`}
+        {` from ${pledge.donor.name ?? "someone"}. ${effect}`}
       </p>
       <TextArea
-        label="A word to them (optional)"
-        hint={`${hint}. It goes into the mail that tells them.`}
+        label="Message to the donor (optional)"
+        hint={`${hint}. We include it in the email.`}
         rows={3}
         maxLength={500}
         {...field("note")}
       />
       <Button type="submit" busy={busy} className="justify-self-start">
-        {act}
+        {submitLabel}
       </Button>
     </form>
   );

@@ -8,32 +8,32 @@ interface InKindSectionProps {
   campaign: { id: number; title: string; state: string };
   items: readonly WantedItem[];
   gifts: readonly PublicPledge[];
-  /** The address of this page. A guest comes back to it after signing in. */
+  /** The address of this page, to which a guest returns after logging in. */
   here: string;
 }
 
-/** The section's id, which addresses end with. */
-const PLACE = "in-kind";
+/** Also the fragment of addresses. */
+const SECTION_ID = "in-kind";
 
 const load = () => import("./pledge-dialog.tsx").then(({ PledgeDialog }) => PledgeDialog);
 
-/** Things other than money that the campaign asks for. */
+/** Items other than money that the campaign needs. */
 export function InKindSection({ campaign, items, gifts, here }: InKindSectionProps) {
   const [chosen, setChosen] = useState<{ item: WantedItem | undefined }>();
   const Loaded = useLater(chosen !== undefined, load);
   const open = campaign.state === "active";
   if (!open && gifts.length === 0) return null;
-  const back = `${here}#${PLACE}`;
+  const back = `${here}#${SECTION_ID}`;
   return (
-    <section id={PLACE} aria-labelledby="in-kind-title">
+    <section id={SECTION_ID} aria-labelledby="in-kind-title">
       <h2 id="in-kind-title" className="text-heading">
         Give in kind
       </h2>
       {open && (
         <p className="mt-2 text-ink-soft">
           {items.length > 0
-            ? "Things that help as much as money. Say what you have; the team answers."
-            : "Is there something you have that would help? Offer it; the team answers."}
+            ? "These items help as much as money. Tell the team what you have, and they'll reply."
+            : "Do you have something that would help? Offer it, and the team will reply."}
         </p>
       )}
       {open && items.length > 0 && (
@@ -86,7 +86,7 @@ export function InKindSection({ campaign, items, gifts, here }: InKindSectionPro
 
 function wantedText({ quantity, still_wanted }: WantedItem): string {
   const all = quantity.toLocaleString("en-US");
-  if (still_wanted === 0) return `All ${all} are promised`;
+  if (still_wanted === 0) return `All ${all} promised`;
   if (still_wanted === quantity) return `${all} wanted`;
   return `${still_wanted.toLocaleString("en-US")} of ${all} still wanted`;
 }
@@ -99,7 +99,7 @@ function PledgeLine({ pledge }: { pledge: PublicPledge }) {
     <li className="flex items-center gap-3">
       <Avatar name={donor.name} portrait={donor.portrait} />
       <p className="donor-list-who">
-        <strong>{donor.name ?? "Somebody"}</strong>
+        <strong>{donor.name ?? "Someone"}</strong>
         {` ${verb} ${quantity.toLocaleString("en-US")} × ${what}`}
       </p>
     </li>

@@ -5,7 +5,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** One's own pledges to this campaign; renders nothing if there are none. */
+/** The user's pledges to this campaign; renders nothing if there are none. */
 export function OwnPledges({ campaignId }: { campaignId: number }) {
   const load = useCallback(
     () => authorisedApi(listOwnPledges, { query: { campaign: campaignId } }),
@@ -19,10 +19,10 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
     setProblem("");
     try {
       const changed = await authorisedApi(withdrawPledge, { params: { pledge: id } });
-      const data = answer.data.map((one) => (one.id === id ? changed : one));
+      const data = answer.data.map((pledge) => (pledge.id === id ? changed : pledge));
       setAnswer({ ...answer, data });
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "That did not work.");
+      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
     }
   };
 
@@ -43,7 +43,7 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
             </span>
             {(pledge.state === "pledged" || pledge.state === "confirmed") && (
               <button type="button" className="comment-item-act" onClick={() => withdraw(pledge)}>
-                Take back<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
+                Withdraw<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
               </button>
             )}
           </li>

@@ -7,21 +7,21 @@ import { PledgeForm } from "./pledge-form.tsx";
 
 interface PledgeDialogProps {
   campaign: { id: number; title: string };
-  /** One of the campaign's items. Without it the donor describes the thing. */
+  /** Undefined if the donor offers something that is not on the list. */
   item: WantedItem | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-export function PledgeDialog({ open, onClose, ...its }: PledgeDialogProps) {
+export function PledgeDialog({ open, onClose, ...props }: PledgeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Give in kind">
-      <PledgeSteps {...its} onClose={onClose} />
+      <PledgeSteps {...props} onClose={onClose} />
     </Dialog>
   );
 }
 
-/** Starts again each time the dialog opens. */
+/** Remounts, and so starts again, each time the dialog opens. */
 function PledgeSteps({ campaign, item, onClose }: Omit<PledgeDialogProps, "open">) {
   const [pledged, setPledged] = useState<OwnPledge>();
   if (pledged) {
@@ -31,7 +31,7 @@ function PledgeSteps({ campaign, item, onClose }: Omit<PledgeDialogProps, "open"
           {`Thank you! Your pledge of ${pledged.quantity} × ${pledged.what} is with the team.`}
         </p>
         <p className="text-ink-soft">
-          They will confirm it by mail and tell you how it gets to them.
+          They'll email you to confirm it and arrange delivery.
         </p>
         <Button onClick={onClose} className="justify-self-start">
           Close

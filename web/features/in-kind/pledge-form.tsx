@@ -54,14 +54,14 @@ export function PledgeForm({ campaignId, item, onPledged }: PledgeFormProps) {
       />
       <TextArea
         label="Message to the team (optional)"
-        hint="Where it is, when it could be fetched, what they should know"
+        hint="Where it is, when it can be collected, and anything else they should know"
         rows={3}
         maxLength={500}
         {...field("message")}
       />
-      <Checkbox label="Keep my name off the page" {...field("anonymous")} />
+      <Checkbox label="Don't show my name on the campaign page" {...field("anonymous")} />
       <p className="text-sm text-ink-soft">
-        The team sees your name and your email address, to arrange how it gets to them.
+        The team sees your name and email address so that they can arrange delivery.
       </p>
       <Button type="submit" busy={busy} className="justify-self-start">
         Pledge

@@ -7,13 +7,13 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 
 interface PledgeItemProps {
   pledge: TeamPledge;
-  /** Undefined for people who may only read. */
+  /** Undefined for people with read access only. */
   onDecide: ((decision: InKindDecision) => void) | undefined;
 }
 
 export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
   const { donor, state, message, anonymous, pledged_at, still_wanted, quantity } = pledge;
-  const tooMany = state === "pledged" && still_wanted !== null && quantity > still_wanted;
+  const exceedsNeed = state === "pledged" && still_wanted !== null && quantity > still_wanted;
   return (
     <li className="moderated">
       <div className="comment-item">
@@ -23,7 +23,7 @@ export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
           <Badge tone={pledgeTones[state]}>{stateLabels[state]}</Badge>
         </p>
         <p className="text-ink-soft">
-          {donor.name ?? "Somebody whose account is no more"}
+          {donor.name ?? "Deleted account"}
           {donor.email && (
             <>
               {" · "}
@@ -34,10 +34,10 @@ export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
           )}
           {" · "}
           <RelativeTime iso={pledged_at} />
-          {anonymous && " · the page hides their name"}
+          {anonymous && " · anonymous on the page"}
         </p>
         {message && <p className="comment-item-text">{`“${message}”`}</p>}
-        {tooMany && (
+        {exceedsNeed && (
           <p className="text-sm text-ink-soft">{`Only ${still_wanted} are still wanted.`}</p>
         )}
       </div>

@@ -19,17 +19,17 @@ import { WantedList } from "./wanted-list.tsx";
 
 interface PledgeListProps {
   campaignId: number;
-  /** Undefined shows them all. */
+  /** Undefined shows all pledges. */
   state: InKindState | undefined;
   mayDecide: boolean;
-  /** The page where the list of wanted things is edited; undefined for people who may not. */
+  /** The page for editing the list of wanted items; undefined for people who can't. */
   listHref: string | undefined;
 }
 
-/** What the campaign wants, and every pledge to it with what the team can do about it. */
+/** The wanted items and all pledges, with the team's actions. */
 export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeListProps) {
   const [decision, setDecision] = useState<Decided>();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const params = { id: campaignId };
   const pages = usePages(`${campaignId} ${state}`, (cursor) =>
     authorisedApi(listPledges, { params, query: { state, cursor } }),
@@ -38,7 +38,7 @@ export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeLis
 
   const onDecided = (pledge: TeamPledge) => {
     setDecision(undefined);
-    setSaid(`${pledgeText(pledge)}: ${stateLabels[pledge.state].toLowerCase()}.`);
+    setMessage(`${pledgeText(pledge)}: ${stateLabels[pledge.state].toLowerCase()}.`);
     void pages.reload();
   };
 
@@ -47,7 +47,7 @@ export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeLis
       {page && <WantedList items={page.items} href={listHref} />}
       <div className="grid gap-6">
         <Segments
-          label="Which pledges"
+          label="Filter pledges"
           choices={[
             {
               href: "?",
@@ -63,16 +63,16 @@ export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeLis
             })),
           ]}
         />
-        <p role="status" className={said ? "[font-weight:600] text-river" : "sr-only"}>
-          {said}
+        <p role="status" className={message ? "[font-weight:600] text-river" : "sr-only"}>
+          {message}
         </p>
         {pages.failed === "list" && <FailedPart what="The pledges" retry={pages.reload} />}
         {!page && !pages.failed && <PartSkeleton label="Loading the pledges" rows={3} />}
         {page?.data.length === 0 && (
-          <EmptyState title={state ? "None of these" : "Nobody has pledged anything yet"}>
+          <EmptyState title={state ? "No pledges here" : "No pledges yet"}>
             {state
-              ? "Pledges in this state stand here as soon as there are some."
-              : "Write on your list what would help: people see it on the campaign's page."}
+              ? "Pledges with this status appear here."
+              : "Add items you need to your list: people see them on the campaign page."}
           </EmptyState>
         )}
         {page && page.data.length > 0 && (
@@ -81,7 +81,7 @@ export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeLis
               <PledgeItem
                 key={pledge.id}
                 pledge={pledge}
-                onDecide={mayDecide ? (what) => setDecision({ pledge, decision: what }) : undefined}
+                onDecide={mayDecide ? (decision) => setDecision({ pledge, decision }) : undefined}
               />
             ))}
           </ul>

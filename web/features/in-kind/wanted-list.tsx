@@ -2,27 +2,27 @@ import type { WantedItem } from "#contract/campaigns/in-kind.ts";
 
 interface WantedListProps {
   items: readonly WantedItem[];
-  /** The page where the list is edited; undefined for people who may not. */
+  /** The page for editing the list; undefined for people who can't. */
   href: string | undefined;
 }
 
-/** Each wanted thing, with how many are promised and received. */
+/** Each wanted item, with how many are promised. */
 export function WantedList({ items, href }: WantedListProps) {
   return (
     <section aria-labelledby="wanted-title" className="moderated">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h3 id="wanted-title" className="text-xl">
-          Your list
+          Wanted items
         </h3>
         {href && (
           <a href={href} className="link">
-            {items.length > 0 ? "Change the list" : "Write a list"}
+            {items.length > 0 ? "Edit list" : "Create list"}
           </a>
         )}
       </div>
       {items.length === 0 ? (
         <p className="text-ink-soft">
-          Nothing is on it. People may still offer things on the campaign's page.
+          The list is empty. People can still offer things on the campaign page.
         </p>
       ) : (
         <ul className="wanted-list-progress">

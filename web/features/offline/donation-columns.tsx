@@ -11,29 +11,29 @@ import { RowOpener } from "../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../ui/table/short-time.tsx";
 import type { useOpened } from "../../ui/table/use-opened.ts";
 
-/** What the team does with gifts; undefined for people who may only look. */
-export interface DonationActs {
+/** The team's actions; undefined for people with read access only. */
+export interface DonationActions {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (id: string, on: boolean) => void;
   readonly onUndo: (donation: TeamDonation) => void;
 }
 
-/** The columns of a campaign's gifts; `shown` are the rows, which may need fewer of them. */
+/** Columns for the `shown` rows, without those that none of them needs. */
 export function donationColumns(
   shown: readonly TeamDonation[],
-  acts: DonationActs | undefined,
+  actions: DonationActions | undefined,
   opened: ReturnType<typeof useOpened<string>>,
 ): Column<TeamDonation>[] {
   const choice: Column<TeamDonation> = {
-    head: "Choose",
+    head: "Select",
     kind: "choice",
     cell: (donation) => (
       <input
         type="checkbox"
-        aria-label={`Choose the gift of ${labelOf(donation)}`}
-        checked={acts?.chosen.has(donation.id)}
+        aria-label={`Select the donation of ${donationLabel(donation)}`}
+        checked={actions?.chosen.has(donation.id)}
         disabled={donation.thanked_at !== null}
-        onChange={({ target }) => acts?.onChoose(donation.id, target.checked)}
+        onChange={({ target }) => actions?.onChoose(donation.id, target.checked)}
       />
     ),
   };
@@ -47,14 +47,14 @@ export function donationColumns(
     cell: (donation) =>
       donation.offline && (
         <div>
-          <Button variant="quiet" size="small" onClick={() => acts?.onUndo(donation)}>
-            Undo<span className="sr-only">{` the gift of ${labelOf(donation)}`}</span>
+          <Button variant="quiet" size="small" onClick={() => actions?.onUndo(donation)}>
+            Undo<span className="sr-only">{` the donation of ${donationLabel(donation)}`}</span>
           </Button>
         </div>
       ),
   };
   return [
-    ...(acts ? [choice] : []),
+    ...(actions ? [choice] : []),
     { head: "Donor", kind: "name", cell: (donation) => <Donor donation={donation} /> },
     {
       head: "Amount",
@@ -70,13 +70,13 @@ export function donationColumns(
     },
     ...(shown.some((donation) => donation.fund) ? [fund] : []),
     {
-      head: "Words",
+      head: "Message",
       kind: "more",
       cell: (donation) => (
         <RowOpener
           open={opened.has(donation.id)}
           onToggle={() => opened.toggle(donation.id)}
-          about={` of the gift of ${labelOf(donation)}`}
+          about={` of the donation of ${donationLabel(donation)}`}
         >
           {donation.message ?? "Details"}
         </RowOpener>
@@ -88,7 +88,7 @@ export function donationColumns(
       cell: ({ thanked_at }) =>
         thanked_at ? <Badge>Thanked</Badge> : <span className="data-table-note">Not yet</span>,
     },
-    ...(acts && shown.some(({ offline }) => offline) ? [undo] : []),
+    ...(actions && shown.some(({ offline }) => offline) ? [undo] : []),
   ];
 }
 
@@ -98,25 +98,24 @@ function Donor({ donation: { donor, offline, refunded } }: { donation: TeamDonat
       <Avatar name={donor.name} portrait={donor.portrait} />
       <span>
         <CutText>{donor.name ?? "Anonymous"}</CutText>
-        {offline && <Badge tone="sand">Given offline</Badge>}
+        {offline && <Badge tone="sand">Offline</Badge>}
         {offline?.confirmed === false && <Badge>Not confirmed yet</Badge>}
-        {refunded > 0 && <Badge tone="sand">Partly given back</Badge>}
+        {refunded > 0 && <Badge tone="sand">Partly refunded</Badge>}
       </span>
     </span>
   );
 }
 
-function labelOf({ donor, amount, currency }: TeamDonation): string {
+function donationLabel({ donor, amount, currency }: TeamDonation): string {
   return `${donor.name ?? "Anonymous"}, ${formatWire(amount, currency)}`;
 }
 
 interface DonationDetailsProps {
   donation: TeamDonation;
-  /** Asks to have it given back; undefined for people who may only look. */
+  /** Requests a refund; undefined for people with read access only. */
   onRefund: ((donation: TeamDonation) => void) | undefined;
 }
 
-/** The words that came with a gift, what it cost, and what to do where it should not have been given. */
 export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
   const { message, offline, fee, fee_currency, cost, currency, refunded, conversion } = donation;
   return (
@@ -125,16 +124,16 @@ export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
       {offline?.note && <p>{`Note: ${offline.note}`}</p>}
       <p className="text-ink-soft">
         {offline
-          ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fee, no cost.${offline.confirmed ? "" : " The charity has not confirmed it yet, so there is no receipt."}`
-          : `Fee ${formatWire(fee, fee_currency)} on top, cost ${formatWire(cost, currency)}.`}
+          ? `${offlineWays[offline.way]}, recorded by ${offline.recorded_by}. No fees.${offline.confirmed ? "" : " The charity has not confirmed it yet, so there is no receipt."}`
+          : `Service fee ${formatWire(fee, fee_currency)}, payment cost ${formatWire(cost, currency)}.`}
         {conversion &&
-          ` Given as ${formatWire(conversion.amount, conversion.currency)}, converted at ${rateText({ ...conversion, base: conversion.currency, quote: currency })}.`}
-        {refunded > 0 && ` ${formatWire(refunded, currency)} was given back.`}
+          ` Donated as ${formatWire(conversion.amount, conversion.currency)}, converted at ${rateText({ ...conversion, base: conversion.currency, quote: currency })}.`}
+        {refunded > 0 && ` ${formatWire(refunded, currency)} was refunded.`}
       </p>
       {!offline && onRefund && (
         <p>
           <Button variant="quiet" size="small" onClick={() => onRefund(donation)}>
-            Give it back<span className="sr-only">{`: the gift of ${labelOf(donation)}`}</span>
+            Request refund<span className="sr-only">{` of the donation of ${donationLabel(donation)}`}</span>
           </Button>
         </p>
       )}

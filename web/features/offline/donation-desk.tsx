@@ -11,6 +11,7 @@ import { listReportedGifts } from "#contract/giving/reported-donations.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useOrder } from "../../lib/page/use-order.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,42 +24,41 @@ import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
 import { ReportedGifts } from "./reported-gifts.tsx";
 import { ThankDialog } from "./thank-dialog.tsx";
 import { thankedSentence } from "./thanks-words.ts";
-import { UndoDialog, type UndoneGift } from "./undo-dialog.tsx";
+import { UndoDialog, type UndoneDonation } from "./undo-dialog.tsx";
 
 interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
   filter: DonationFilter;
-  /** The filters, to stand beside the buttons. */
+  /** Shown beside the buttons. */
   filters: ReactNode;
-  /** Undefined for people who may only look. */
-  mayAct: boolean;
-  /** True if the campaign is public, so that offline gifts can be reported. */
+    mayAct: boolean;
+  /** Whether the campaign is public, so that offline donations can be reported. */
   live: boolean;
-  /** Asks to have a gift of a gateway given back; undefined closes the question. */
+  /** Requests a refund of an online donation; undefined closes the dialog. */
   refundDialog: (
     donation: TeamDonation | undefined,
     onClose: () => void,
-    onAsked: () => void,
+    onRequested: () => void,
   ) => ReactNode;
   /** Called when the campaign's figures have changed. */
   onMoved: () => void;
 }
 
-/** All gifts of a campaign. The team thanks for them, reports offline gifts and takes them back. */
+/** A campaign's donations, where the team thanks donors, reports offline donations and removes them. */
 export function DonationDesk(props: DonationDeskProps) {
   const { campaign, filter, filters, mayAct, live, onMoved } = props;
-  // Only the whole list has another order than its own.
-  const whole = isWholeList(filter);
+  // Only the unfiltered list can be sorted.
+  const unfiltered = isWholeList(filter);
   const sorted = useOrder(giftOrders, "-given");
-  const sort = whole ? sorted.order : undefined;
+  const sort = unfiltered ? sorted.order : undefined;
   const opened = useOpened<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<TeamDonation>();
-  const [undoing, setUndoing] = useState<UndoneGift>();
+  const [undoing, setUndoing] = useState<UndoneDonation>();
   const [showsReported, setShowsReported] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const params = { id: campaign.id };
   const loadReported = useCallback(
     () => authorisedApi(listReportedGifts, { params: { id: campaign.id } }),
@@ -71,22 +71,22 @@ export function DonationDesk(props: DonationDeskProps) {
   const donations = pages.page?.data ?? [];
   const shown = donations.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
 
-  const done = (words: string) => {
+  const finish = (text: string) => {
     setThanking(undefined);
     setRecording(false);
     setUndoing(undefined);
     setRefunding(undefined);
     setChosen(new Set());
-    setSaid(words);
+    setMessage(text);
     void pages.reload();
     reported.reload();
   };
-  const moved = (words: string) => {
-    done(words);
+  const finishMove = (text: string) => {
+    finish(text);
     onMoved();
   };
   const undo = ({ donor, ...donation }: TeamDonation) =>
-    setUndoing({ ...donation, donor: donor.name, counts: true });
+    setUndoing({ ...donation, donor: donor.name, isCounted: true });
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -102,32 +102,32 @@ export function DonationDesk(props: DonationDeskProps) {
           <>
             {shown.length > 0 ? (
               <Button size="small" onClick={() => setThanking(shown)}>
-                {`Thank for ${shown.length === 1 ? "1 gift" : `${shown.length} gifts`}`}
+                {`Thank for ${countText(shown.length, "donation")}`}
               </Button>
             ) : (
               <Button size="small" onClick={() => setThanking(filter)}>
-                Thank all not yet thanked
+                Thank everyone not yet thanked
               </Button>
             )}
             <Button variant="quiet" size="small" onClick={() => setRecording(true)}>
-              Report an offline gift
+              Report an offline donation
             </Button>
           </>
         )}
       </div>
-      <Said>{said}</Said>
+      <Said>{message}</Said>
       <ReportedGifts
         gifts={reported.answer?.data}
         failed={reported.failed}
         retry={reported.retry}
         open={showsReported}
         onToggle={setShowsReported}
-        onUndo={mayAct ? (gift) => setUndoing({ ...gift, counts: false }) : undefined}
+        onUndo={mayAct ? (gift) => setUndoing({ ...gift, isCounted: false }) : undefined}
       />
       <PagedTable
-        what="The gifts"
+        what="The donations"
         pages={pages}
-        sorted={whole ? sorted : undefined}
+        sorted={unfiltered ? sorted : undefined}
         columns={donationColumns(
           donations,
           mayAct ? { chosen, onChoose: choose, onUndo: undo } : undefined,
@@ -140,10 +140,10 @@ export function DonationDesk(props: DonationDeskProps) {
           )
         }
         empty={
-          <EmptyState title={whole ? "No gifts yet" : "No gift is like that"}>
-            {whole
-              ? "What is given stands here, and you can thank for it."
-              : "Try other words, or show them all."}
+          <EmptyState title={unfiltered ? "No donations yet" : "No matching donations"}>
+            {unfiltered
+              ? "Donations appear here, and you can thank the donors."
+              : "Change the filters, or show all donations."}
           </EmptyState>
         }
       />
@@ -151,7 +151,7 @@ export function DonationDesk(props: DonationDeskProps) {
         campaignId={campaign.id}
         donations={thanking}
         onClose={() => setThanking(undefined)}
-        onThanked={(thanked) => done(thankedSentence(thanked))}
+        onThanked={(thanked) => finish(thankedSentence(thanked))}
       />
       <OfflineDonationDialog
         campaignId={campaign.id}
@@ -160,23 +160,23 @@ export function DonationDesk(props: DonationDeskProps) {
         onClose={() => setRecording(false)}
         onRecorded={({ amount, currency, state }) => {
           setShowsReported(state === "waiting");
-          moved(
+          finishMove(
             state === "waiting"
-              ? `${formatWire(amount, currency)} is reported. It counts once the charity confirms it.`
-              : `${formatWire(amount, currency)} is reported and counts for the campaign. The receipt goes out once the charity confirms it.`,
+              ? `${formatWire(amount, currency)} was reported. It counts once the charity confirms it.`
+              : `${formatWire(amount, currency)} was reported and counts for the campaign. We send the receipt once the charity confirms it.`,
           );
         }}
       />
       {props.refundDialog(
         refunding,
         () => setRefunding(undefined),
-        () => done("The office has your wish, and decides."),
+        () => finish("The office has received your request and will decide."),
       )}
       <UndoDialog
         campaignId={campaign.id}
         donation={undoing}
         onClose={() => setUndoing(undefined)}
-        onUndone={() => moved("The gift is taken back.")}
+        onUndone={() => finishMove("The donation was removed.")}
       />
     </div>
   );

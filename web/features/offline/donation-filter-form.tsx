@@ -7,7 +7,7 @@ import { FilterFold } from "../../ui/table/filter-fold.tsx";
 
 const all = { value: "", label: "All" };
 
-/** Narrows the list of gifts; the address keeps it. */
+/** Filters the list of donations; the address holds the filter. */
 export function DonationFilterForm({
   filter,
   onFilter,
@@ -22,9 +22,9 @@ export function DonationFilterForm({
   return (
     <FilterFold active={Object.values(filter).filter(Boolean).length}>
       <form
-        // Another address makes a new form with its own values.
+        // Remounts the form with the values of a new address.
         key={JSON.stringify(filter)}
-        aria-label="Which gifts"
+        aria-label="Filter donations"
         className="donation-filter-form"
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,7 +39,7 @@ export function DonationFilterForm({
           options={[all, ...thankedOptions]}
         />
         <Select
-          label="How it came"
+          label="Source"
           name="source"
           defaultValue={filter.source ?? ""}
           options={[all, ...sourceOptions]}

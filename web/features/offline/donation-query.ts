@@ -2,7 +2,7 @@ import type { DonationFilter } from "#contract/giving/offline.ts";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter in an address. Values that make no sense are left out. */
+/** The filter in an address, without invalid values. */
 export function readFilter(query: URLSearchParams): DonationFilter {
   const thanked = query.get("thanked");
   const source = query.get("source");

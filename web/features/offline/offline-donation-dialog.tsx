@@ -31,13 +31,13 @@ interface OfflineDonationDialogProps extends OfflineDonationFormProps {
 
 export function OfflineDonationDialog({ open, onClose, ...form }: OfflineDonationDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Report an offline gift">
+    <Dialog open={open} onClose={onClose} title="Report an offline donation">
       <OfflineDonationForm {...form} />
     </Dialog>
   );
 }
 
-/** Reports a gift that came by hand or bank. If the form is sent twice, the gift is reported once. */
+/** Sending the form twice reports one donation. */
 function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonationFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const { form, field, onSubmit, busy, problem } = useContractForm({
@@ -61,7 +61,7 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
     <form className="grid gap-5" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       <p className="text-ink-soft">
-        The charity confirms the gift before it counts for the campaign. Until then only your team
+        The charity confirms the donation before it counts for the campaign. Until then only your team
         sees it.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -71,29 +71,29 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
           {...amountInput}
           {...field("amount", amountRules(currency))}
         />
-        <TextField label="Day it came" type="date" {...field("given_on")} />
+        <TextField label="Date received" type="date" {...field("given_on")} />
       </div>
       <Select
-        label="How it came"
+        label="Payment method"
         options={Object.entries(offlineWays).map(([value, label]) => ({ value, label }))}
         {...field("way")}
       />
       <TextField label="Name" maxLength={100} autoComplete="off" {...field("name")} />
       <Checkbox
         label="Anonymous"
-        hint="The name stays with us alone."
+        hint="Only the charity sees the name."
         {...form.register("anonymous")}
       />
       <TextField
         label="Email (optional)"
-        hint="For a receipt, once the charity has confirmed the gift. Nothing is sent there before."
+        hint="We send a receipt once the charity has confirmed the donation, and nothing before."
         type="email"
         autoComplete="off"
         {...field("email")}
       />
       <TextArea label="Note for your team (optional)" rows={2} maxLength={500} {...field("note")} />
       <Button type="submit" busy={busy} className="justify-self-start">
-        Report the gift
+        Report donation
       </Button>
     </form>
   );

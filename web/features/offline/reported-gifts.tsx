@@ -8,20 +8,17 @@ import { CutText } from "../../ui/table/cut-text.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 
 interface ReportedGiftsProps {
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   gifts: readonly ReportedGift[] | undefined;
   failed: boolean;
   retry: () => void;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Undefined for people who may only look. */
+  /** Undefined for people with read access only. */
   onUndo: ((gift: ReportedGift) => void) | undefined;
 }
 
-/**
- * Gifts that the team reported and that do not count: they wait for the charity, or it declined them. Folded, so
- * that the gifts below stay in the first screen.
- */
+/** Donations that wait for the charity or were declined. Folded, to keep the counted ones in the first screen. */
 export function ReportedGifts({
   gifts,
   failed,
@@ -30,20 +27,20 @@ export function ReportedGifts({
   onToggle,
   onUndo,
 }: ReportedGiftsProps) {
-  if (failed) return <FailedPart what="The reported gifts" retry={retry} />;
+  if (failed) return <FailedPart what="The reported donations" retry={retry} />;
   if (!gifts || gifts.length === 0) return null;
   return (
     <details className="fold" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>{summaryOf(gifts)}</summary>
+      <summary>{summaryText(gifts)}</summary>
       {open && (
         <div className="grid gap-3">
           <p className="max-w-text text-sm text-ink-soft">
-            Only your team sees them. A gift counts for the campaign once the charity confirms it.
+            Only your team sees these. A donation counts for the campaign once the charity confirms it.
           </p>
           <DataTable
-            what="The reported gifts"
+            what="The reported donations"
             rows={gifts}
-            columns={columnsOf(onUndo)}
+            columns={reportColumns(onUndo)}
             keyOf={({ id }) => id}
             below={({ reason, note }) =>
               (reason || note) && <Details reason={reason} note={note} />
@@ -55,17 +52,17 @@ export function ReportedGifts({
   );
 }
 
-function summaryOf(gifts: readonly ReportedGift[]): string {
+function summaryText(gifts: readonly ReportedGift[]): string {
   const waiting = gifts.filter(({ state }) => state === "waiting").length;
   const declined = gifts.length - waiting;
   const parts = [
     ...(waiting > 0 ? [`${waiting} waiting for the charity`] : []),
     ...(declined > 0 ? [`${declined} declined`] : []),
   ];
-  return `Reported gifts: ${parts.join(", ")}`;
+  return `Reported donations: ${parts.join(", ")}`;
 }
 
-function columnsOf(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[] {
+function reportColumns(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[] {
   const undo: Column<ReportedGift> = {
     head: "Actions",
     kind: "acts",
@@ -73,7 +70,7 @@ function columnsOf(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[]
       gift.state === "waiting" && (
         <div>
           <Button variant="quiet" size="small" onClick={() => onUndo?.(gift)}>
-            Take back<span className="sr-only">{`: ${labelOf(gift)}`}</span>
+            Withdraw<span className="sr-only">{`: ${reportLabel(gift)}`}</span>
           </Button>
         </div>
       ),
@@ -82,7 +79,7 @@ function columnsOf(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[]
     {
       head: "Donor",
       kind: "name",
-      // A gift that was declined has no donor any more.
+      // Declining a donation erases its donor.
       cell: ({ donor, state }) => (
         <CutText>{donor ?? (state === "waiting" ? "Anonymous" : "–")}</CutText>
       ),
@@ -92,14 +89,14 @@ function columnsOf(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[]
       kind: "sum",
       cell: ({ amount, currency }) => formatWire(amount, currency),
     },
-    { head: "Given", kind: "short", cell: ({ given_on }) => shortDayText(given_on) },
-    { head: "How", kind: "short", cell: ({ way }) => offlineWays[way] },
+    { head: "Date", kind: "short", cell: ({ given_on }) => shortDayText(given_on) },
+    { head: "Method", kind: "short", cell: ({ way }) => offlineWays[way] },
     { head: "Reported by", cell: ({ reported_by }) => <CutText>{reported_by}</CutText> },
     {
-      head: "State",
+      head: "Status",
       cell: ({ state }) =>
         state === "waiting" ? (
-          "Reported, waiting for the charity to confirm"
+          "Waiting for the charity to confirm"
         ) : (
           <Badge tone="sand">Declined by the charity</Badge>
         ),
@@ -111,12 +108,12 @@ function columnsOf(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[]
 function Details({ reason, note }: { reason: string | null; note: string | null }) {
   return (
     <div className="row-details">
-      {reason && <p>{`The charity writes: ${reason}`}</p>}
+      {reason && <p>{`Reason from the charity: ${reason}`}</p>}
       {note && <p className="text-ink-soft">{`Note: ${note}`}</p>}
     </div>
   );
 }
 
-function labelOf({ donor, amount, currency, given_on }: ReportedGift): string {
+function reportLabel({ donor, amount, currency, given_on }: ReportedGift): string {
   return `${donor ?? "Anonymous"}, ${formatWire(amount, currency)}, ${dayText(given_on)}`;
 }

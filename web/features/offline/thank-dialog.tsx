@@ -25,15 +25,15 @@ interface ThankDialogProps {
   onThanked: (thanked: ThankedFor) => void;
 }
 
-export function ThankDialog({ donations, onClose, ...its }: ThankDialogProps) {
+export function ThankDialog({ donations, onClose, ...form }: ThankDialogProps) {
   return (
-    <Dialog open={donations !== undefined} onClose={onClose} title="Say thank you">
-      {donations && <ThankForm donations={donations} {...its} />}
+    <Dialog open={donations !== undefined} onClose={onClose} title="Thank your donors">
+      {donations && <ThankForm donations={donations} {...form} />}
     </Dialog>
   );
 }
 
-const opening = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
+const defaultMessage = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
 
 type ThankFormProps = Omit<ThankDialogProps, "donations" | "onClose"> & {
   donations: ThanksBody["gifts"];
@@ -41,7 +41,7 @@ type ThankFormProps = Omit<ThankDialogProps, "donations" | "onClose"> & {
 
 function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
   const { unthanked, unknown } = useUnthanked(campaignId, donations);
-  const [message, setMessage] = useState(opening);
+  const [message, setMessage] = useState(defaultMessage);
   const [preview, setPreview] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -68,13 +68,13 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
         <section aria-label="Preview" className="preview-sheet">
           <LinkedText text={addressed(message, "Amina")} />
           <p className="text-sm text-ink-soft">
-            {`As somebody called Amina reads it. Who has told no name reads: “${addressed(FIRST_NAME, null)}”.`}
+            {`This is what a donor called Amina sees. Donors who gave no name see “${addressed(FIRST_NAME, null)}” instead.`}
           </p>
         </section>
       ) : (
         <TextArea
           label="Message"
-          hint={`${FIRST_NAME} stands for each donor’s own. Donors without an account get your words without links.`}
+          hint={`${FIRST_NAME} is replaced with each donor’s name. Donors without an account get the message without links.`}
           rows={8}
           maxLength={MAX_THANKS}
           value={message}
@@ -84,19 +84,17 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
       <Refused>{refused}</Refused>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={unthanked?.gifts === 0 && !unthanked.more}>
-          Send the thanks
+          Send thanks
         </Button>
         <Button variant="quiet" onClick={() => setPreview(!preview)}>
-          {preview ? "Go on writing" : "Preview"}
+          {preview ? "Edit" : "Preview"}
         </Button>
       </div>
     </form>
   );
 }
 
-/**
- * How many of the gifts nobody has thanked for; `unknown` is the reason if that can't be loaded.
- */
+/** How many of the donations have not been thanked for, or in `unknown` why that can't be loaded. */
 function useUnthanked(campaignId: number, donations: ThanksBody["gifts"]) {
   const load = useCallback(async (): Promise<{ unthanked?: ThankedFor; unknown?: string }> => {
     try {

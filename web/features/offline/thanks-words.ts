@@ -4,21 +4,22 @@ import { countText } from "../../lib/count-text.ts";
 
 export type ThankedFor = z.output<typeof thankedFor>;
 
-const WHOM = "Your words go to every donor who can be reached, by mail or in their account.";
+const RECIPIENTS =
+  "We send your message to every donor we can reach, by email or in their account.";
 
-/** Says before sending for how many gifts the thanks are. */
+/** Shown before sending. */
 export function unthankedSentence({ gifts, more }: ThankedFor): string {
   if (gifts === 0) {
     return more
-      ? `These gifts are too many to count here. ${WHOM}`
-      : "All of these were thanked for already.";
+      ? `There are too many donations to count here. ${RECIPIENTS}`
+      : "You have already thanked all of these donors.";
   }
-  return `${more ? "At least " : ""}${countText(gifts, "gift")} not thanked for yet. ${WHOM}`;
+  return `${more ? "At least " : ""}${countText(gifts, "donation")} not thanked for yet. ${RECIPIENTS}`;
 }
 
-/** Says after sending for how many gifts the thanks were. */
+/** Shown after sending. */
 export function thankedSentence({ gifts, more }: ThankedFor): string {
-  if (more) return "Thanks are on their way. The gifts are very many: it takes some minutes.";
-  if (gifts === 0) return "Nobody was left to thank.";
-  return `Thanks are on their way for ${countText(gifts, "gift")}.`;
+  if (more) return "Your thanks are on their way. With this many donations it takes a few minutes.";
+  if (gifts === 0) return "There was no one left to thank.";
+  return `Your thanks are on their way for ${countText(gifts, "donation")}.`;
 }

@@ -7,33 +7,33 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Refused } from "../../ui/said.tsx";
 
-export interface UndoneGift {
+export interface UndoneDonation {
   readonly id: string;
   readonly amount: number;
   readonly currency: Currency;
   /** Null for an anonymous donor. */
   readonly donor: string | null;
   /** Whether it counts for the campaign. */
-  readonly counts: boolean;
+  readonly isCounted: boolean;
 }
 
 interface UndoDialogProps {
   campaignId: number;
   /** Undefined closes the dialog. */
-  donation: UndoneGift | undefined;
+  donation: UndoneDonation | undefined;
   onClose: () => void;
   onUndone: () => void;
 }
 
-export function UndoDialog({ donation, onClose, ...its }: UndoDialogProps) {
+export function UndoDialog({ donation, onClose, ...question }: UndoDialogProps) {
   return (
-    <Dialog open={donation !== undefined} onClose={onClose} title="Take this gift back?">
-      {donation && <UndoQuestion donation={donation} {...its} />}
+    <Dialog open={donation !== undefined} onClose={onClose} title="Remove this donation?">
+      {donation && <UndoQuestion donation={donation} {...question} />}
     </Dialog>
   );
 }
 
-type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & { donation: UndoneGift };
+type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & { donation: UndoneDonation };
 
 function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
   const [busy, setBusy] = useState(false);
@@ -51,14 +51,14 @@ function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
   return (
     <div className="grid justify-items-start gap-5">
       <p>
-        {`You reported ${formatWire(donation.amount, donation.currency)} from ${donation.donor ?? "somebody anonymous"} by mistake.`}{" "}
-        {donation.counts
-          ? "It is taken out of the campaign’s figures and lists. The books keep both steps."
-          : "The charity will not look at it any more."}
+        {`Remove ${formatWire(donation.amount, donation.currency)} from ${donation.donor ?? "an anonymous donor"} if it was reported by mistake.`}{" "}
+        {donation.isCounted
+          ? "It no longer counts for the campaign. The books keep a record of both steps."
+          : "The charity will no longer review it."}
       </p>
       <Refused>{refused}</Refused>
       <Button busy={busy} onClick={undo}>
-        Take it back
+        Remove donation
       </Button>
     </div>
   );

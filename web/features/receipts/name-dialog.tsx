@@ -7,7 +7,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 
 interface NameDialogProps {
-  /** The receipt whose name is to be corrected; undefined closes the dialog. */
+  /** Undefined closes the dialog. */
   receipt: Receipt | undefined;
   onClose: () => void;
   onCorrected: (receipt: Receipt) => void;
@@ -37,12 +37,11 @@ function NameForm({ receipt: { number, donor }, onCorrected }: NameFormProps) {
     <form className="grid gap-5" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       <p>
-        A new receipt takes the place of {number}. Whoever checks the old one is told that it was
-        amended.
+        A new receipt replaces {number}. Anyone who checks the old one sees that it was replaced.
       </p>
       <TextField label="Name" autoComplete="name" {...field("name")} />
       <Button type="submit" busy={busy} className="justify-self-start">
-        Make the new receipt
+        Issue new receipt
       </Button>
     </form>
   );

@@ -5,7 +5,7 @@ interface PublicKeysProps {
   keys: AnswerOf<typeof receiptKeys>["data"];
 }
 
-/** The public keys, with which anybody can check receipts in a program of their own. */
+/** The public keys, for checking receipts in other programs. */
 export function PublicKeys({ keys }: PublicKeysProps) {
   return (
     <section className="grid max-w-text grid-cols-1 gap-4" aria-labelledby="keys">
@@ -13,17 +13,17 @@ export function PublicKeys({ keys }: PublicKeysProps) {
         Our public keys
       </h2>
       <p className="text-ink-soft">
-        Receipts are signed with Ed25519. With these keys anybody can check one, also without this
-        site. Programs find them at <code>/api/v1/receipts/key/</code>.
+        Receipts are signed with Ed25519. Anyone can check one with these keys, even without this
+        site. Programs can fetch them from <code>/api/v1/receipts/key/</code>.
       </p>
       <ul className="grid grid-cols-1 gap-4">
         {keys.map(({ id, pem, current }) => (
           <li key={id} className="grid grid-cols-1 gap-2">
             <p>
               <strong>{id}</strong>
-              {current ? ", in use" : ", used before"}
+              {current ? " (current)" : " (previous)"}
             </p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
             <pre className="public-keys-key" tabIndex={0}>
               {pem}
             </pre>

@@ -6,23 +6,23 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { useReceiptCheck } from "./use-receipt-check.ts";
 
-/** Checks the code in the address, and codes and files that are given here. */
+/** Checks the code in the address, and codes and files entered here. */
 export function ReceiptCheck({ keys }: { keys: readonly PublicKey[] }) {
-  const { finding, standing, check, checkFile } = useReceiptCheck(keys);
-  const [given, setGiven] = useState("");
+  const { finding, status, check, checkFile } = useReceiptCheck(keys);
+  const [text, setText] = useState("");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void check(given);
+    void check(text);
   };
 
   return (
     <>
       <div role="status" className="grid max-w-text">
-        {finding && <CheckResult finding={finding} standing={standing} />}
+        {finding && <CheckResult finding={finding} status={status} />}
       </div>
-      <section className="card receipt-check" aria-labelledby="give">
-        <h2 id="give" className="text-heading">
+      <section className="card receipt-check" aria-labelledby="check">
+        <h2 id="check" className="text-heading">
           {finding ? "Check another" : "What do you want to check?"}
         </h2>
         <p>
@@ -34,12 +34,12 @@ export function ReceiptCheck({ keys }: { keys: readonly PublicKey[] }) {
         </p>
         <form className="grid gap-4" onSubmit={submit}>
           <TextArea
-            label="Or paste what the code says"
-            hint="The address behind the QR code: …/verify#1.…"
+            label="Or paste the address from the QR code"
+            hint="It looks like …/verify#1.…"
             rows={3}
             spellCheck={false}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
           <Button type="submit" className="justify-self-start">
             Check

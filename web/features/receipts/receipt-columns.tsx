@@ -11,7 +11,7 @@ import { ShortTime } from "../../ui/table/short-time.tsx";
 
 const stateWords: Record<Receipt["state"], string | undefined> = {
   in_force: undefined,
-  amended: "Amended",
+  amended: "Replaced",
   refunded: "Refunded",
   void: "Withdrawn",
 };
@@ -36,24 +36,24 @@ export function receiptColumns(
       ),
     },
     { head: "Given", kind: "short", cell: ({ given_at }) => <ShortTime iso={given_at} /> },
-    { head: "Amount", kind: "number", cell: (it) => formatWire(it.amount, it.currency) },
-    { head: "Fee", kind: "number", cell: (it) => formatWire(it.fee, it.currency) },
-    { head: "Total", kind: "sum", cell: (it) => formatWire(it.total, it.currency) },
+    { head: "Amount", kind: "number", cell: ({ amount, currency }) => formatWire(amount, currency) },
+    { head: "Fee", kind: "number", cell: ({ fee, currency }) => formatWire(fee, currency) },
+    { head: "Total", kind: "sum", cell: ({ total, currency }) => formatWire(total, currency) },
     {
       head: "Actions",
       kind: "acts",
-      cell: (receipt) => <Acts receipt={receipt} onCorrect={() => onCorrect(receipt)} />,
+      cell: (receipt) => <Actions receipt={receipt} onCorrect={() => onCorrect(receipt)} />,
     },
   ];
 }
 
-function Acts({ receipt, onCorrect }: { receipt: Receipt; onCorrect: () => void }) {
+function Actions({ receipt, onCorrect }: { receipt: Receipt; onCorrect: () => void }) {
   const { number, name_until } = receipt;
   return (
     <div>
       {name_until && (
         <Button variant="quiet" size="small" onClick={onCorrect}>
-          Correct the name<span className="sr-only"> on receipt {number}</span>
+          Correct name<span className="sr-only"> on receipt {number}</span>
         </Button>
       )}
       <DownloadButton

@@ -15,7 +15,7 @@ import { receiptColumns } from "./receipt-columns.tsx";
 
 const ALL = { value: "", label: "All years" };
 
-/** One's receipts by the year of the gift, the newest first. */
+/** A donor's receipts by year of donation, newest first. */
 export function ReceiptList() {
   const [params, setParams] = useSearchParams();
   const year = /^2\d{3}$/.test(params.get("year") ?? "") ? (params.get("year") ?? "") : "";
@@ -24,18 +24,18 @@ export function ReceiptList() {
   );
   const { page, replace } = pages;
   const [corrected, setCorrected] = useState<Receipt>();
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
 
   const onCorrected = (receipt: Receipt) => {
     replace((item) => (item.number === corrected?.number ? receipt : item));
     setCorrected(undefined);
-    setSaid(`Receipt ${receipt.number} has the new name. The old one says that it was amended.`);
+    setMessage(`Receipt ${receipt.number} has the new name. The old one is marked as replaced.`);
   };
 
   if (page && page.years.length === 0) {
     return (
-      <EmptyState title="Your receipts will stand here">
-        <p className="mb-5">Every gift gets one, as soon as it has arrived.</p>
+      <EmptyState title="No receipts yet">
+        <p className="mb-5">You get a receipt for every donation as soon as the payment arrives.</p>
         <ButtonLink href={BROWSE_PATH}>Find a campaign</ButtonLink>
       </EmptyState>
     );
@@ -46,16 +46,16 @@ export function ReceiptList() {
         Receipts
       </h2>
       <div className="settings-card-body">
-        <Said>{said}</Said>
+        <Said>{message}</Said>
         {page && (
           <div className="max-w-56">
             <Select
-              label="Year of the gift"
+              label="Year"
               value={year}
               onChange={({ target: { value } }) =>
                 setParams(value ? { year: value } : {}, { preventScrollReset: true })
               }
-              options={[ALL, ...page.years.map((one) => ({ value: `${one}`, label: `${one}` }))]}
+              options={[ALL, ...page.years.map((year) => ({ value: `${year}`, label: `${year}` }))]}
             />
           </div>
         )}
@@ -64,7 +64,7 @@ export function ReceiptList() {
           pages={pages}
           columns={receiptColumns(setCorrected)}
           keyOf={({ donation_id }) => donation_id}
-          empty={<p>No gifts in {year}.</p>}
+          empty={<p>No donations in {year}.</p>}
         />
       </div>
       <NameDialog

@@ -6,6 +6,7 @@ import {
   statementPdf,
 } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,9 +14,7 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 
-/**
- * A statement for any range of days. It starts with last year, because tax offices ask for that.
- */
+/** A statement for any range of days; last year by default, which tax offices require. */
 export function StatementPart() {
   const [statement, setStatement] = useState<Statement>();
   const lastYear = new Date().getUTCFullYear() - 1;
@@ -35,7 +34,7 @@ export function StatementPart() {
         <h2 id="statement" className="text-heading">
           Statement
         </h2>
-        <p>All your gifts of a year, or of any days, on one signed paper.</p>
+        <p>All your donations in a year, or between any two days, in one signed document.</p>
       </div>
       <form className="grid min-w-0 gap-5" onSubmit={onSubmit} noValidate>
         <FormProblem problem={problem} />
@@ -51,7 +50,7 @@ export function StatementPart() {
           <TextField label="Last day" type="date" {...field("to")} />
         </div>
         <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
-          Add up
+          Show total
         </Button>
       </form>
       <div role="status" className="settings-card-body">
@@ -67,7 +66,7 @@ function yearRange(year: number) {
 
 function Sums({ statement: { from, to, sums } }: { statement: Statement }) {
   const query = { from, to };
-  if (sums.length === 0) return <p>You gave nothing in these days.</p>;
+  if (sums.length === 0) return <p>You made no donations in this period.</p>;
   return (
     <>
       <ul className="grid gap-3">
@@ -75,7 +74,7 @@ function Sums({ statement: { from, to, sums } }: { statement: Statement }) {
           <li key={currency}>
             <strong className="text-heading">{formatWire(amount, currency)}</strong>
             <p className="text-sm text-ink-soft">
-              in {gifts === 1 ? "one gift" : `${gifts} gifts`}, from {from} to {to}. Service fee{" "}
+              in {countText(gifts, "donation")}, from {from} to {to}. Service fee{" "}
               {formatWire(fee, currency)}, total paid {formatWire(total, currency)}.
             </p>
           </li>
@@ -88,14 +87,14 @@ function Sums({ statement: { from, to, sums } }: { statement: Statement }) {
           variant="river"
           load={() => authorisedApi(statementPdf, { query })}
         >
-          Statement as PDF
+          Download statement
         </DownloadButton>
         <DownloadButton
           name={`statement-${from}-${to}.csv`}
           type="text/csv"
           load={() => authorisedApi(statementCsv, { query })}
         >
-          Table (CSV)
+          Download CSV
         </DownloadButton>
       </div>
     </>

@@ -1,44 +1,41 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { VerifySignature } from "#contract/giving/receipt-code.ts";
 import {
   type Checked,
   checkCode,
   codeInFile,
   type PublicKey,
+  type VerifySignature,
 } from "#contract/giving/receipt-code.ts";
 import { receiptStatus } from "#contract/giving/receipts.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 
-/** asking: on its way · unreachable: nobody could be asked · unknown: we have no such receipt. */
-export type Standing = AnswerOf<typeof receiptStatus> | "asking" | "unreachable" | "unknown";
+/** unreachable: the server did not respond · unknown: the server has no such receipt. */
+export type ReceiptStatus = AnswerOf<typeof receiptStatus> | "checking" | "unreachable" | "unknown";
 
 export type Finding = Checked | { readonly outcome: "no_crypto" };
 
 interface State {
   readonly finding: Finding;
-  /** Undefined if there is no receipt to ask about. */
-  readonly standing?: Standing;
+  /** Undefined for anything but a genuine receipt. */
+  readonly status?: ReceiptStatus;
 }
 
-/**
- * Checks codes with the given keys. For a genuine receipt it then asks the server whether it still
- * counts.
- */
+/** Checks codes with the given keys, and then the status of a genuine receipt with the server. */
 export function useReceiptCheck(keys: readonly PublicKey[]) {
   const [state, setState] = useState<State>();
 
   const check = useCallback(
-    async (given: string) => {
-      const finding = await findOut(given, keys);
+    async (text: string) => {
+      const finding = await checkInBrowser(text, keys);
       if (finding.outcome !== "genuine" || finding.content.kind !== "receipt") {
         return setState({ finding });
       }
-      setState({ finding, standing: "asking" });
+      setState({ finding, status: "checking" });
       const { number } = finding.content;
-      const standing = await ask(number, finding.signature);
-      setState((now) => (now?.finding === finding ? { finding, standing } : now));
+      const status = await fetchStatus(number, finding.signature);
+      setState((current) => (current?.finding === finding ? { finding, status } : current));
     },
     [keys],
   );
@@ -47,26 +44,26 @@ export function useReceiptCheck(keys: readonly PublicKey[]) {
     check(codeInFile(new Uint8Array(await file.arrayBuffer())) ?? "");
 
   useEffect(() => {
-    const fromAddress = () => {
+    const checkAddress = () => {
       if (window.location.hash.length > 1) void check(window.location.hash);
     };
-    fromAddress();
-    window.addEventListener("hashchange", fromAddress);
-    return () => window.removeEventListener("hashchange", fromAddress);
+    checkAddress();
+    window.addEventListener("hashchange", checkAddress);
+    return () => window.removeEventListener("hashchange", checkAddress);
   }, [check]);
 
   return { ...state, check, checkFile };
 }
 
-async function findOut(given: string, keys: readonly PublicKey[]): Promise<Finding> {
+async function checkInBrowser(text: string, keys: readonly PublicKey[]): Promise<Finding> {
   try {
-    return await checkCode(given, keys, verifyEd25519);
+    return await checkCode(text, keys, verifyEd25519);
   } catch {
     return { outcome: "no_crypto" };
   }
 }
 
-async function ask(number: string, signature: string): Promise<Standing> {
+async function fetchStatus(number: string, signature: string): Promise<ReceiptStatus> {
   try {
     return await visitorApi(receiptStatus, { params: { number }, query: { signature } });
   } catch (error) {
@@ -75,10 +72,7 @@ async function ask(number: string, signature: string): Promise<Standing> {
   }
 }
 
-/**
- * The browser checks the signature. Throws if it knows no Ed25519, or if the page came over plain
- * HTTP.
- */
+/** Throws if the browser doesn't support Ed25519, or if the page was loaded over plain HTTP. */
 const verifyEd25519: VerifySignature = async (key, signature, message) => {
   const imported = await crypto.subtle.importKey("raw", new Uint8Array(key), "Ed25519", false, [
     "verify",

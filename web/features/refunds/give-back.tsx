@@ -12,55 +12,52 @@ import { TeamRefundForm } from "./team-refund-form.tsx";
 
 interface GiveBackProps {
   donation: DonationLife["donation"];
-  /** Something of it was ordered, perhaps by somebody else. */
+  /** Called after a refund was ordered, perhaps by somebody else. */
   onChanged: () => void;
 }
 
-/**
- * The button by which the office gives a gift back, or a part of it, without anybody having asked; nothing where
- * the gift cannot be.
- */
+/** Lets the office refund a donation, or part of it, without a request. Renders nothing if that is impossible. */
 export function GiveBack({ donation, onChanged }: GiveBackProps) {
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { id, state, payment_id, provider, total, refunded, going_back } = donation;
   if (state !== "settled" || payment_id === null || provider === "offline") return null;
   // Amounts have two decimals; a sum of them may have more.
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   const given_back = cents(refunded + going_back);
-  const tell = ({ amount, currency }: OfficeRefund) => {
-    const words = `${formatWire(amount, currency)} is given back: the gateway is told within a minute.`;
+  const confirmOrder = ({ amount, currency }: OfficeRefund) => {
+    const text = `Refunding ${formatWire(amount, currency)}. It is sent to the gateway within a minute.`;
     setOpen(false);
-    setSaid(words);
+    setMessage(text);
     setProblem(undefined);
-    void showToast("success", words);
+    void showToast("success", text);
     onChanged();
   };
-  /** Whoever gets no answer sends the form again: they have to see first that it had come. */
-  const refuse = ({ answer, message }: ApiError) => {
+  /** After a lost response the form is sent again: the first order has to be visible before that. */
+  const refuse = ({ answer, message: reason }: ApiError) => {
     if (answer.code !== "changed_meanwhile") return;
     setOpen(false);
-    setSaid(undefined);
-    setProblem(message);
+    setMessage(undefined);
+    setProblem(reason);
     onChanged();
   };
   return (
     <div className="grid justify-items-start gap-3">
-      <Said>{said}</Said>
+      <Said>{message}</Said>
       <Refused>{problem}</Refused>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Give it back
+        Refund
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Give it back">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Refund this donation">
         <TeamRefundForm
-          left={cents(total - given_back)}
+          refundable={cents(total - given_back)}
           currency={donation.currency}
           noteLabel="Note for the office (optional)"
-          send="Give it back"
+          submitLabel="Refund"
           onSend={async (form) => {
             const body = { ...form, given_back };
-            tell(await authorisedApi(orderRefund, { params: { id }, body }));
+            confirmOrder(await authorisedApi(orderRefund, { params: { id }, body }));
           }}
           onRefused={refuse}
         />

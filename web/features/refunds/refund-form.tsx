@@ -17,8 +17,8 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 
-/** A post without scripts that was refused, with its fields. */
-export interface RefusedWish {
+/** A rejected post without scripts, with its fields. */
+export interface RejectedRequest {
   readonly answer: ErrorAnswer;
   readonly values: { readonly amount: string; readonly reason: string; readonly note: string };
 }
@@ -27,8 +27,8 @@ interface RefundFormProps {
   donationId: string;
   secret: string;
   refunds: DonationRefunds;
-  refused: RefusedWish | undefined;
-  onAsked: (refunds: DonationRefunds) => void;
+  rejected: RejectedRequest | undefined;
+  onRequested: (refunds: DonationRefunds) => void;
 }
 
 const reasonOptions = [
@@ -36,23 +36,23 @@ const reasonOptions = [
   ...Object.entries(donorReasons).map(([value, label]) => ({ value, label })),
 ];
 
-/** A donor asks for a gift, or a part of it; the form also posts without scripts. */
-export function RefundForm({ donationId, secret, refunds, refused, onAsked }: RefundFormProps) {
+/** A donor requests a refund of a donation or part of it. The form also posts without scripts. */
+export function RefundForm({ donationId, secret, refunds, rejected, onRequested }: RefundFormProps) {
   const { left, currency } = refunds;
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: donorRefundBody,
     defaultValues: { secret, amount: left, note: "" },
     send: async (body) => {
       const params = { id: donationId };
-      onAsked(await visitorApi(askForRefund, { params, body: { ...body, secret } }));
+      onRequested(await visitorApi(askForRefund, { params, body: { ...body, secret } }));
     },
   });
-  const kept = (name: "amount" | "reason" | "note") => {
-    const { error, ...wired } = field(name, name === "amount" ? amountRules(currency) : {});
-    return { ...wired, error: error ?? (refused && fieldMessage(refused.answer, name)) };
+  const fieldOf = (name: "amount" | "reason" | "note") => {
+    const { error, ...props } = field(name, name === "amount" ? amountRules(currency) : {});
+    return { ...props, error: error ?? (rejected && fieldMessage(rejected.answer, name)) };
   };
   const posted =
-    refused && refused.answer.detail.length === 0 ? errorMessage(refused.answer) : undefined;
+    rejected && rejected.answer.detail.length === 0 ? errorMessage(rejected.answer) : undefined;
   return (
     <form
       noValidate
@@ -66,27 +66,27 @@ export function RefundForm({ donationId, secret, refunds, refused, onAsked }: Re
       />
       <TextField
         label={`Amount in ${currency}`}
-        hint={`All of it, fee and all, is ${formatWire(left, currency)}. You can also ask for a part.`}
+        hint={`The full amount, including the fee, is ${formatWire(left, currency)}. You can also request a part of it.`}
         {...amountInput}
-        {...kept("amount")}
-        defaultValue={refused?.values.amount ?? left}
+        {...fieldOf("amount")}
+        defaultValue={rejected?.values.amount ?? left}
       />
       <Select
-        label="Why"
+        label="Reason"
         options={reasonOptions}
-        {...kept("reason")}
-        defaultValue={refused?.values.reason}
+        {...fieldOf("reason")}
+        defaultValue={rejected?.values.reason}
       />
       <TextArea
-        label="Anything we should know (optional)"
+        label="Anything else we should know? (optional)"
         rows={4}
         maxLength={MAX_REFUND_NOTE}
-        {...kept("note")}
-        defaultValue={refused?.values.note}
+        {...fieldOf("note")}
+        defaultValue={rejected?.values.note}
       />
       <p>
         <Button type="submit" busy={busy}>
-          Ask for it back
+          Request refund
         </Button>
       </p>
     </form>

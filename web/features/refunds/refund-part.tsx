@@ -1,24 +1,24 @@
 interface RefundPartProps {
-  /** How each refund stands, newest first. */
+  /** Newest first. */
   refunds: ReadonlyArray<{ readonly id: string; readonly words: string }>;
-  /** Where the donor asks and claims. */
+  /** The page for requesting and claiming refunds. */
   href: string;
 }
 
-/** On a donation's page: what was given back, and the way to ask for it. */
+/** On a donation's page: its refunds, and a link to request one. */
 export function RefundPart({ refunds, href }: RefundPartProps) {
-  const some = refunds.length > 0;
+  const hasRefunds = refunds.length > 0;
   return (
     <section aria-labelledby="refunds" className="grid gap-3">
       <h2 id="refunds" className="text-lg">
-        {some ? "Refunds" : "Is something wrong?"}
+        {hasRefunds ? "Refunds" : "Is something wrong?"}
       </h2>
       {refunds.map(({ id, words }) => (
         <p key={id}>{words}</p>
       ))}
       <p className="no-print">
         <a href={href} className="link">
-          {some ? "More about it" : "Ask to have this gift back"}
+          {hasRefunds ? "Refund details" : "Request a refund"}
         </a>
       </p>
     </section>

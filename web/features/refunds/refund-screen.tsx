@@ -3,39 +3,39 @@ import type { HeldDonation } from "#contract/giving/donations.ts";
 import type { DonationRefunds } from "#contract/giving/refunds.ts";
 import { CONTACT_PATH, resultPath } from "#contract/page-paths.ts";
 import { Said } from "../../ui/said.tsx";
-import { RefundForm, type RefusedWish } from "./refund-form.tsx";
+import { RefundForm, type RejectedRequest } from "./refund-form.tsx";
 import { RefundList } from "./refund-list.tsx";
 
 interface RefundScreenProps {
   donation: HeldDonation;
   secret: string;
   refunds: DonationRefunds;
-  refused: RefusedWish | undefined;
+  rejected: RejectedRequest | undefined;
 }
 
-/** Where a donor asks to have a gift back, and sees what became of it. */
-export function RefundScreen({ donation, secret, refused, ...loaded }: RefundScreenProps) {
-  const [asked, setAsked] = useState<DonationRefunds>();
-  const refunds = asked ?? loaded.refunds;
+/** Where a donor requests a refund and sees its status. */
+export function RefundScreen({ donation, secret, rejected, ...loaded }: RefundScreenProps) {
+  const [updated, setUpdated] = useState<DonationRefunds>();
+  const refunds = updated ?? loaded.refunds;
   const { data, may_ask } = refunds;
   return (
     <div className="wrap wrap-text grid gap-7 pb-section">
-      <Said>{asked && said(donation)}</Said>
+      <Said>{updated && confirmationText(donation)}</Said>
       {data.length > 0 && <RefundList refunds={data} />}
       {may_ask ? (
         <RefundForm
           donationId={donation.id}
           secret={secret}
           refunds={refunds}
-          refused={refused}
-          onAsked={setAsked}
+          rejected={rejected}
+          onRequested={setUpdated}
         />
       ) : (
         !data.some(({ state }) => state === "asked") && (
           <p>
-            Nothing more of this gift can be asked for here. If something is wrong,{" "}
+            No further refund can be requested for this donation. If something is wrong,{" "}
             <a href={CONTACT_PATH} className="link">
-              write to us
+              contact us
             </a>
             .
           </p>
@@ -43,15 +43,15 @@ export function RefundScreen({ donation, secret, refused, ...loaded }: RefundScr
       )}
       <p>
         <a href={resultPath(donation.id, secret)} className="link">
-          Back to your gift
+          Back to your donation
         </a>
       </p>
     </div>
   );
 }
 
-function said({ email }: HeldDonation): string {
+function confirmationText({ email }: HeldDonation): string {
   return email
-    ? `We got your wish. You get a letter at ${email} when we have decided.`
-    : "We got your wish. Come back to this address to see what we decided.";
+    ? `We've received your request and will email our decision to ${email}.`
+    : "We've received your request. Come back to this page to see our decision.";
 }

@@ -13,14 +13,14 @@ interface TeamRefundDialogProps {
   /** Undefined closes the dialog. */
   donationId: string | undefined;
   onClose: () => void;
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
-/** A team asks the office to give a gift back, and sees what was given back of it. */
-export function TeamRefundDialog({ donationId, onClose, ...its }: TeamRefundDialogProps) {
+/** A team requests a refund from the office, and sees earlier ones. */
+export function TeamRefundDialog({ donationId, onClose, ...form }: TeamRefundDialogProps) {
   return (
-    <Dialog open={donationId !== undefined} onClose={onClose} title="Give this gift back">
-      {donationId && <TeamRefund donationId={donationId} {...its} />}
+    <Dialog open={donationId !== undefined} onClose={onClose} title="Request a refund">
+      {donationId && <TeamRefund donationId={donationId} {...form} />}
     </Dialog>
   );
 }
@@ -29,36 +29,36 @@ type TeamRefundProps = Omit<TeamRefundDialogProps, "donationId" | "onClose"> & {
   donationId: string;
 };
 
-function TeamRefund({ campaignId, donationId, onAsked }: TeamRefundProps) {
+function TeamRefund({ campaignId, donationId, onRequested }: TeamRefundProps) {
   const load = useCallback(
     () => authorisedApi(listTeamRefunds, { params: { id: campaignId, gift: donationId } }),
     [campaignId, donationId],
   );
   const { answer: refunds, failed, retry } = useAnswer(load);
-  if (failed) return <FailedPart what="What was given back" retry={retry} />;
-  if (!refunds) return <PartSkeleton label="Loading what was given back" rows={3} />;
+  if (failed) return <FailedPart what="The refunds" retry={retry} />;
+  if (!refunds) return <PartSkeleton label="Loading refunds" rows={3} />;
   return (
     <div className="grid gap-5">
       {refunds.data.length > 0 && <RefundList refunds={refunds.data} />}
       {refunds.may_ask ? (
         <TeamRefundForm
-          left={refunds.left}
+          refundable={refunds.left}
           currency={refunds.currency}
-          noteLabel="A word to the office (optional)"
-          send="Ask the office"
+          noteLabel="Note to the office (optional)"
+          submitLabel="Request refund"
           onSend={async (body) => {
             const params = { id: campaignId, gift: donationId };
             await authorisedApi(askForTeamRefund, { params, body });
-            onAsked();
+            onRequested();
           }}
         >
           <p className="text-ink-soft">
-            The office decides, and you get a letter if it declines. What is given back leaves the
-            campaign’s figures.
+            The office decides, and emails you if it declines. Refunds are deducted from the
+            campaign’s total.
           </p>
         </TeamRefundForm>
       ) : (
-        <p className="text-ink-soft">Nothing can be asked for now.</p>
+        <p className="text-ink-soft">No refund can be requested at the moment.</p>
       )}
     </div>
   );

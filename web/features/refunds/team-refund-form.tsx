@@ -12,12 +12,11 @@ import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface TeamRefundFormProps {
-  /** What is left of the donor's payment. */
-  left: number;
+  /** Remaining amount of the donor's payment. */
+  refundable: number;
   currency: Currency;
   noteLabel: string;
-  /** What the button says. */
-  send: string;
+  submitLabel: string;
   onSend: (body: z.output<typeof teamRefundBody>) => Promise<void>;
   onRefused?: (error: ApiError) => void;
   children?: ReactNode;
@@ -28,29 +27,37 @@ const reasonOptions = [
   ...Object.entries(teamReasons).map(([value, label]) => ({ value, label })),
 ];
 
-/** How much goes back, and why: of the office, which gives it back, and of teams, which ask for it. */
-export function TeamRefundForm({ left, currency, onSend, ...its }: TeamRefundFormProps) {
+/** Amount and reason, for refunds by the office and requests by teams. */
+export function TeamRefundForm({
+  refundable,
+  currency,
+  noteLabel,
+  submitLabel,
+  onSend,
+  onRefused,
+  children,
+}: TeamRefundFormProps) {
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: teamRefundBody,
-    defaultValues: { amount: left, note: "" },
+    defaultValues: { amount: refundable, note: "" },
     send: onSend,
-    onRefused: its.onRefused,
+    onRefused,
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
       <FormProblem problem={problem} />
-      {its.children}
+      {children}
       <TextField
         label={`Amount in ${currency}`}
-        hint={`At most ${formatWire(left, currency)}, of what the donor paid, fee and all.`}
+        hint={`At most ${formatWire(refundable, currency)}, including the fee`}
         {...amountInput}
         {...field("amount", amountRules(currency))}
       />
       <Select label="Reason" options={reasonOptions} {...field("reason")} />
-      <TextArea label={its.noteLabel} rows={3} maxLength={MAX_REFUND_NOTE} {...field("note")} />
+      <TextArea label={noteLabel} rows={3} maxLength={MAX_REFUND_NOTE} {...field("note")} />
       <p className="flex justify-end">
         <Button type="submit" busy={busy}>
-          {its.send}
+          {submitLabel}
         </Button>
       </p>
     </form>

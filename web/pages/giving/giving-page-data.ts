@@ -11,22 +11,20 @@ import { type Call, pageOrNull } from "../../lib/api/api.ts";
 const RESULTS_SHOWN = 6;
 const OTHERS_SHOWN = 3;
 
-/**
- * The campaign that the address names, or the first one; null where no campaign takes donations.
- */
-export async function campaignToGiveTo(call: Call, named: string | null): Promise<Campaign | null> {
-  const id = named ?? (await startingId(call));
+/** The campaign in the address, or the featured or first one; null if no campaign accepts donations. */
+export async function campaignToGiveTo(call: Call, requestedId: string | null): Promise<Campaign | null> {
+  const id = requestedId ?? (await defaultCampaignId(call));
   return id === null ? null : (await call(getCampaign, { params: { id } })).data;
 }
 
-async function startingId(call: Call): Promise<number | null> {
+async function defaultCampaignId(call: Call): Promise<number | null> {
   const featured = await pageOrNull(call(getFeatured, {}));
   if (featured) return featured.data.id;
   const { data } = await call(listCampaigns, { query: { limit: 1 } });
   return data[0]?.id ?? null;
 }
 
-/** Only what the page draws of a campaign. */
+/** Only what the page shows of a campaign. */
 export function givingCampaign(campaign: Campaign): GivingCampaignData {
   const { id, title, state, currency, raised, goal, donor_count, days_left, location } = campaign;
   return {
@@ -38,7 +36,7 @@ export function givingCampaign(campaign: Campaign): GivingCampaignData {
   };
 }
 
-/** Active campaigns to choose from, by the words searched for. */
+/** Active campaigns to choose from that match the search words. */
 export async function campaignChoice(call: Call, words: string) {
   const query = { q: words.slice(0, 100) || undefined, limit: RESULTS_SHOWN };
   const { data, total } = await call(listCampaigns, { query });
@@ -49,9 +47,9 @@ export async function campaignChoice(call: Call, words: string) {
   return { words, campaigns, total };
 }
 
-/** Similar campaigns that take donations. */
+/** Similar campaigns that accept donations, or else any. */
 export async function openCampaigns(call: Call, closed: Campaign): Promise<CampaignCard[]> {
-  const near = closed.similar.filter((one) => one.state === "active");
-  const open = near.length > 0 ? near : (await call(listCampaigns, { query: { limit: 3 } })).data;
-  return open.slice(0, OTHERS_SHOWN).map((one) => ({ ...one, images: one.images.slice(0, 1) }));
+  const similar = closed.similar.filter(({ state }) => state === "active");
+  const open = similar.length > 0 ? similar : (await call(listCampaigns, { query: { limit: 3 } })).data;
+  return open.slice(0, OTHERS_SHOWN).map((card) => ({ ...card, images: card.images.slice(0, 1) }));
 }

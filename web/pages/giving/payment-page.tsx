@@ -7,9 +7,9 @@ import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
 import { ClosedCampaign } from "../../features/donations/closed-campaign.tsx";
 import { GivingForm } from "../../features/donations/form/giving-form.tsx";
 import {
-  currencyOf,
-  firstValues,
+  initialValues,
   offeredAmounts,
+  parseCurrency,
 } from "../../features/donations/form/giving-values.ts";
 import { startFromForm } from "../../features/donations/form/start-donation-action.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
@@ -49,9 +49,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     others,
     rates: rates.data.filter(({ quote }) => quote === campaign.currency),
     cancelled: query.has("cancelled"),
-    initial: firstValues({
+    initial: initialValues({
       campaignId: campaign.id,
-      currency: currencyOf(query.get("currency") ?? "") ?? campaign.currency,
+      currency: parseCurrency(query.get("currency") ?? "") ?? campaign.currency,
       amount: query.get("amount"),
       offered: offeredAmounts(campaign),
     }),
@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return startFromForm(serverApi(context), await request.formData());
 }
 
-/** The form holds a key made for this one view. */
+/** The form contains an idempotency key created for this view. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     site: siteOf(matches),
     path: campaign && named ? givingPath(campaign.id) : PAYMENT_PATH,
     title: campaign ? `Give to ${campaign.title}` : "Give",
-    description: "Choose an amount, see the fee and the total, and give.",
+    description: "Choose an amount, check the fee and the total, and donate.",
     image: campaign?.cover ?? undefined,
   });
 };
@@ -111,19 +111,17 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
         />
       ) : (
         <ClosedCampaign state={state} campaignId={id}>
-          {others.length > 0 && others.map((one) => <CampaignCard key={one.id} campaign={one} />)}
+          {others.length > 0 && others.map((other) => <CampaignCard key={other.id} campaign={other} />)}
         </ClosedCampaign>
       )}
     </div>
   );
 }
 
-/** For a donor who came back from the gateway without paying. */
 function CancelledNote() {
   return (
     <p className="giving-summary-note" role="status">
-      <strong>Nothing was charged.</strong> You left the payment page before paying. Your donation
-      is still here, should you want to go on.
+      <strong>Nothing was charged.</strong> Your details are saved. You can try again below.
     </p>
   );
 }

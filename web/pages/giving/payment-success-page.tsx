@@ -5,18 +5,18 @@ import { listRefundsOfDonation } from "#contract/giving/refunds.ts";
 import {
   campaignPath,
   DISCOVER_PATH,
+  LOGIN_PATH,
   PAYMENT_SUCCESS_PATH,
   refundPath,
 } from "#contract/page-paths.ts";
 import { ShareLinkList } from "../../features/campaign/share-link-list.tsx";
 import { CampaignStream } from "../../features/donations/campaign-stream.tsx";
-import { challengeOf } from "../../features/donations/challenge.ts";
-import { EXPLORE_MORE_PATH } from "../../features/donations/donation-links.ts";
 import { DonationResult } from "../../features/donations/donation-result.tsx";
 import { ShareLinks } from "../../features/donations/share-links.tsx";
+import { findChallenge } from "../../features/donations/with-proof.ts";
 import { GuestAccount } from "../../features/identity/registration/guest-account.tsx";
 import { RefundPart } from "../../features/refunds/refund-part.tsx";
-import { refundSentence } from "../../features/refunds/refund-words.ts";
+import { refundSentence } from "../../features/refunds/refund-sentence.ts";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError, asApiError } from "../../lib/api/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -33,15 +33,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!id || !secret) return null;
   const call = pageApi(context);
   const donation = await call(getDonation, { params: { id }, query: { secret } });
-  const looked = Math.max(0, Number(url.searchParams.get("looked")) || 0);
+  const reloadCount = Math.max(0, Number(url.searchParams.get("looked")) || 0);
   const [stream, refunds] = await Promise.all([
     campaignStream(serverApi(context), donation),
-    refundWords(call, donation, secret),
+    listRefundSentences(call, donation, secret),
   ]);
-  return { donation, secret, looked, stream, refunds };
+  return { donation, secret, reloadCount, stream, refunds };
 }
 
-/** "Pay again": leads to a further checkout, or back here with the reason why there is none. */
+/** "Pay again": redirects to another checkout, or shows here why there is none. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const id = url.searchParams.get("donation");
   const secret = url.searchParams.get("secret");
@@ -57,13 +57,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   } catch (error) {
     const refused = asApiError(error);
     if (!refused) throw error;
-    const challenge = challengeOf(refused.answer);
+    const challenge = findChallenge(refused.answer);
     const refusal = challenge?.message ?? refused.message;
     return data({ refusal, challenge: challenge?.issued }, { status: refused.status });
   }
 }
 
-/** The campaign's picture and figures; null where they cannot be loaded. */
+/** The campaign's picture and progress; null if they can't be loaded. */
 async function campaignStream(call: Call, { campaign }: Donation) {
   try {
     const { data } = await call(getCampaign, { params: { id: campaign.id } });
@@ -75,20 +75,17 @@ async function campaignStream(call: Call, { campaign }: Donation) {
   }
 }
 
-/** How its refunds stand, in words; null where there is none and none can be asked for. */
-async function refundWords(call: Call, { id, settled_at }: Donation, secret: string) {
+/** Null if the donation has no refunds and none can be requested. */
+async function listRefundSentences(call: Call, { id, settled_at }: Donation, secret: string) {
   if (settled_at === null) return null;
-  const about = { params: { id }, query: { secret } };
-  const { data, may_ask } = await call(listRefundsOfDonation, about);
+  const input = { params: { id }, query: { secret } };
+  const { data, may_ask } = await call(listRefundsOfDonation, input);
   return data.length > 0 || may_ask
     ? data.map((refund) => ({ id: refund.id, words: refundSentence(refund) }))
     : null;
 }
 
-/**
- * The address holds the donor's secret, so nobody stores the page and no other site learns the
- * address.
- */
+/** The address contains the donor's secret, so the page is never stored and other sites don't get its address. */
 export const headers: Route.HeadersFunction = () => ({
   "Cache-Control": "no-store",
   "Referrer-Policy": "same-origin",
@@ -99,7 +96,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     site: siteOf(matches),
     path: PAYMENT_SUCCESS_PATH,
     title: loaderData?.donation.state === "settled" ? "Donation Successful" : "Your donation",
-    description: "How your donation stands.",
+    description: "The status of your donation.",
     unlisted: true,
   });
 
@@ -130,7 +127,7 @@ function Result(props: ResultProps) {
       key={donation.id}
       donation={donation}
       secret={secret}
-      looked={looked}
+      reloadCount={reloadCount}
       refusal={refusal}
       challenge={challenge}
       refunds={refunds && <RefundPart refunds={refunds} href={refundPath(donation.id, secret)} />}
@@ -157,16 +154,16 @@ function Result(props: ResultProps) {
   );
 }
 
-/** Somebody who has just paid must not see a general error page. */
+/** A donor who has just paid must not see a general error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const unknown = isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
   return unknown ? (
-    <Explanation title="We don't know this donation">
-      The address may be incomplete. Please open it once more just as you were given it.
+    <Explanation title="We can't find this donation">
+      The address may be incomplete. Please open the link again exactly as you received it.
     </Explanation>
   ) : (
-    <Explanation title="We can't look up your donation just now">
-      What you gave is safe: this concerns only this page. Please load it again in a moment.
+    <Explanation title="We can't show your donation right now">
+      Your donation is safe: only this page has a problem. Please reload it in a moment.
     </Explanation>
   );
 }
@@ -176,7 +173,6 @@ interface ExplanationProps {
   children: string;
 }
 
-/** The screen without a donation. */
 function Explanation({ title, children }: ExplanationProps) {
   return (
     <div className="wrap section">
@@ -184,7 +180,7 @@ function Explanation({ title, children }: ExplanationProps) {
       <p className="mt-4 mb-8 max-w-text text-lead text-ink-soft">{children}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={DISCOVER_PATH}>See all campaigns</ButtonLink>
-        <ButtonLink href={EXPLORE_MORE_PATH} variant="quiet">
+        <ButtonLink href={LOGIN_PATH} variant="quiet">
           Explore more Fundraisers
         </ButtonLink>
       </div>

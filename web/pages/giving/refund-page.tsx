@@ -15,7 +15,7 @@ import type { Route } from "./+types/refund-page";
 
 export const handle = takes("donation", "secret");
 
-function held(url: URL) {
+function readDonation(url: URL) {
   const id = url.searchParams.get("donation");
   const secret = url.searchParams.get("secret");
   if (!id || !secret) throw data(null, { status: 404 });
@@ -23,18 +23,18 @@ function held(url: URL) {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const about = held(url);
+  const input = readDonation(url);
   const call = pageApi(context);
   const [donation, refunds] = await Promise.all([
-    call(getDonation, about),
-    call(listRefundsOfDonation, about),
+    call(getDonation, input),
+    call(listRefundsOfDonation, input),
   ]);
-  return { donation, refunds, secret: about.query.secret };
+  return { donation, refunds, secret: input.query.secret };
 }
 
-/** Takes a post without scripts: shows the page again, with what became of it. */
+/** Handles a post without scripts: shows the page again with the result. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { params, query } = held(url);
+  const { params, query } = readDonation(url);
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const values = { amount: text("amount"), reason: text("reason"), note: text("note") };
@@ -54,7 +54,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
-/** The address holds the donor's secret, so nobody stores the page and no other site learns it. */
+/** The address contains the donor's secret, so the page is never stored and other sites don't get its address. */
 export const headers: Route.HeadersFunction = () => ({
   "Cache-Control": "no-store",
   "Referrer-Policy": "same-origin",
@@ -64,22 +64,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
     path: REFUND_PATH,
-    title: "Ask for a gift back",
-    description: "Ask to have a gift back, and see what became of it.",
+    title: "Request a refund",
+    description: "Request a refund of your donation and follow its progress.",
     unlisted: true,
   });
 
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { donation } = loaderData;
   const { amount, currency, campaign, settled_at, created_at } = donation;
-  const gift = `${formatWire(amount, currency)} to “${campaign.title}”`;
+  const donated = `${formatWire(amount, currency)} to “${campaign.title}”`;
   return (
     <>
       <PageHead
-        title="Ask for a gift back"
-        lead={`You gave ${gift} on ${dayText(settled_at ?? created_at)}. A person looks at what you ask, and decides within a few days as a rule.`}
+        title="Request a refund"
+        lead={`You gave ${donated} on ${dayText(settled_at ?? created_at)}. A person reviews every request, usually within a few days.`}
       />
-      <RefundScreen key={donation.id} {...loaderData} refused={actionData} />
+      <RefundScreen key={donation.id} {...loaderData} rejected={actionData} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export default function GiftsPage() {
             campaignId={campaign.id}
             donationId={donation?.id}
             onClose={onClose}
-            onAsked={onAsked}
+            onRequested={onAsked}
           />
         )}
         onMoved={refresh}

@@ -10,7 +10,7 @@ import {
   type GivingValues,
   OTHER_AMOUNT,
   offeredAmounts,
-  presetOf,
+  parsePreset,
 } from "./giving-values.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -20,13 +20,11 @@ interface AmountPartProps {
   errors: DonationMessages;
   campaign: GivingCampaignData;
   currencies: readonly Currency[];
-  /** Call this after a script changed an input. */
+  /** Must be called after a script changes an input. */
   reread: () => void;
 }
 
-/**
- * The offered amounts fill in the amount. The field is for other amounts, and without scripts for all of them.
- */
+/** The offered amounts fill in the amount field, which is editable for other amounts and without scripts. */
 export function AmountPart(props: AmountPartProps) {
   const { values, initial, errors, campaign, currencies, reread } = props;
   const amount = useRef<HTMLInputElement>(null);
@@ -35,10 +33,10 @@ export function AmountPart(props: AmountPartProps) {
   const onPick = (event: MouseEvent<HTMLInputElement>) => {
     const field = amount.current;
     if (!field) return;
-    const preset = presetOf(event.currentTarget.value);
+    const preset = parsePreset(event.currentTarget.value);
     if (preset !== undefined) field.value = amountText(preset);
     reread();
-    // Arrow keys click too, with a detail of 0, and must be able to go on to the next preset.
+    // Arrow keys click too, with a detail of 0, and must be able to move on to the next preset.
     if (preset === undefined && event.detail > 0) {
       field.readOnly = false;
       field.focus();
@@ -62,7 +60,7 @@ export function AmountPart(props: AmountPartProps) {
               label: (
                 <>
                   <span>{amountText(amount)}</span>
-                  {/* What it does is said of an amount in the campaign's currency. */}
+                  {/* What an amount does is stated in the campaign's currency. */}
                   {does && values.currency === campaign.currency && <small>{` ${does}`}</small>}
                 </>
               ),
@@ -108,12 +106,12 @@ export function AmountPart(props: AmountPartProps) {
       {campaign.funds.length > 0 && (
         <div id="fund_id-field" key={campaign.id}>
           <Select
-            label="What should it be for?"
+            label="What should your donation support?"
             name="fund_id"
             defaultValue={initial.fund_id}
             error={errors.fund_id}
             options={[
-              { value: "", label: "Where it is needed most" },
+              { value: "", label: "Where it's needed most" },
               ...campaign.funds.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />

@@ -12,24 +12,24 @@ test.each([
   ["12,50", 1250],
   ["1 234,56", 123_456],
   ["75", 7500],
-])("%s is %i cents", (text, minor) => {
+])("reads %s as %i cents", (text, minor) => {
   expect(typed(text)).toEqual({ given: { minor, currency: "USD" } });
 });
 
 test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6", "25 50", "0,500", "20 EUR"])(
-  "%s is refused with words",
+  "refuses %s",
   (text) => {
     expect(typed(text)).toEqual({ error: UNCLEAR_AMOUNT });
   },
 );
 
-test("without a choice the form asks for an amount", () => {
+test("asks for an amount if none is chosen", () => {
   const untouched = { preset: "", amount: "0", shown_amount: "0", currency: "EUR" };
   expect(chosenAmount(untouched)).toEqual({ error: "Please choose an amount" });
   expect(typed("")).toEqual({ error: "Please choose an amount" });
 });
 
-test("an amount typed without a preset counts", () => {
+test("uses an amount typed without a preset", () => {
   const reading = chosenAmount({ preset: "", amount: "75", shown_amount: "0", currency: "EUR" });
   expect(reading).toEqual({ given: { minor: 7500, currency: "EUR" } });
 });
@@ -39,12 +39,12 @@ test.each([
   ["", "0"],
   ["100", "100"],
   ["50.00", "100"],
-])("a preset counts with %s in a field that showed %s", (amount, shown_amount) => {
+])("uses a preset with %s in a field that showed %s", (amount, shown_amount) => {
   const reading = chosenAmount({ preset: "50", amount, shown_amount, currency: "USD" });
   expect(reading).toEqual({ given: { minor: 5000, currency: "USD" } });
 });
 
-test("a preset together with another typed amount is asked about, not guessed", () => {
+test("asks which is meant if a preset and another typed amount are given", () => {
   const reading = chosenAmount({
     preset: "1000",
     amount: "75",
@@ -54,7 +54,7 @@ test("a preset together with another typed amount is asked about, not guessed", 
   expect(reading).toEqual({ error: expect.stringContaining("You picked 1,000 and typed “75”") });
 });
 
-test("the summary adds the fee, and is zero while no amount is clear", () => {
+test("adds the fee in the summary, which is zero while no amount is clear", () => {
   const preset = { preset: "1000", amount: "1,000", shown_amount: "0", currency: "USD" };
   const { amount, fee, total } = amountSummary(preset, 2);
   expect([amount.minor, fee.minor, total.minor]).toEqual([100_000, 2000, 102_000]);

@@ -8,23 +8,23 @@ import {
   UNCLEAR_AMOUNT,
   withServiceFee,
 } from "#contract/money.ts";
-import { currencyOf, type GivingValues, NO_AMOUNT, presetOf } from "./giving-values.ts";
+import { type GivingValues, NO_AMOUNT, parseCurrency, parsePreset } from "./giving-values.ts";
 
 type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "currency">;
 
 export type AmountReading = { given: Money } | { error: string };
 
 /**
- * The chosen amount. Without scripts somebody can pick a preset and also type another amount: the form
- * then asks which one counts and does not guess.
+ * The chosen amount. Without scripts a donor can pick a preset and also type another amount: the form then asks
+ * which one they mean.
  */
 export function chosenAmount(values: AmountValues): AmountReading {
-  const { preset, amount, shown_amount, currency } = values;
-  const of = currencyOf(currency) ?? currencies[0];
-  const picked = presetOf(preset);
-  const typed = parseAmountText(amount, of);
+  const { preset, amount, shown_amount } = values;
+  const currency = parseCurrency(values.currency) ?? currencies[0];
+  const picked = parsePreset(preset);
+  const typed = parseAmountText(amount, currency);
   if (picked !== undefined) {
-    const given = fromWire(picked, of);
+    const given = fromWire(picked, currency);
     const untouched = amount === "" || amount === NO_AMOUNT || amount === shown_amount;
     if (given && (untouched || typed?.minor === given.minor)) return { given };
     return { error: twoAmounts(picked, amount) };
@@ -35,11 +35,11 @@ export function chosenAmount(values: AmountValues): AmountReading {
   return typed ? { given: typed } : { error: UNCLEAR_AMOUNT };
 }
 
-/** Gift, fee and total for the summary; zeros while no amount is clear. */
+/** Donation, fee and total for the summary; zeros while no amount is clear. */
 export function amountSummary(values: AmountValues, feePercent: number) {
   const reading = chosenAmount(values);
-  const of = currencyOf(values.currency) ?? currencies[0];
-  return withServiceFee("given" in reading ? reading.given : money(0, of), feePercent);
+  const currency = parseCurrency(values.currency) ?? currencies[0];
+  return withServiceFee("given" in reading ? reading.given : money(0, currency), feePercent);
 }
 
 function twoAmounts(picked: number, typed: string): string {

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { UNCLEAR_AMOUNT } from "#contract/money.ts";
 import { donationBody } from "./donation-body.ts";
-import { firstValues } from "./giving-values.ts";
+import { initialValues } from "./giving-values.ts";
 
 const filled = {
-  ...firstValues({ campaignId: 3, currency: "USD", amount: "100", offered: [] }),
+  ...initialValues({ campaignId: 3, currency: "USD", amount: "100", offered: [] }),
   payment_method: "Credit-Card",
   accept_terms: true,
 };
 
-test("blank fields are left out of the body", () => {
+test("leaves blank fields out of the body", () => {
   expect(donationBody(filled)).toEqual({
     body: {
       campaign_id: 3,
@@ -21,8 +21,8 @@ test("blank fields are left out of the body", () => {
   });
 });
 
-test("an untouched form gets the contract's message for each missing field", () => {
-  expect(donationBody(firstValues({ campaignId: 3, currency: "USD", offered: [] }))).toEqual({
+test("returns the contract's message for each missing field", () => {
+  expect(donationBody(initialValues({ campaignId: 3, currency: "USD", offered: [] }))).toEqual({
     errors: {
       amount: "Please choose an amount",
       payment_method: "Please select a payment method",
@@ -37,11 +37,11 @@ test.each([
   [{ preset: "other", amount: "1.2.3" }, { amount: UNCLEAR_AMOUNT }],
   [{ preset: "other", amount: "100,001" }, { amount: "The largest donation is 100,000.00" }],
   [{ message: "x".repeat(501) }, { message: "At most 500 characters" }],
-])("%o is refused", (change, errors) => {
+])("refuses %o", (change, errors) => {
   expect(donationBody({ ...filled, ...change })).toEqual({ errors });
 });
 
-test("an address is cleaned, and a blank one is left out", () => {
+test("normalises an email address and leaves out a blank one", () => {
   const emailOf = (email: string) => donationBody({ ...filled, email });
   expect(emailOf("ada@Müller.de\u200b ")).toMatchObject({
     body: { email: "ada@xn--mller-kva.de" },
@@ -49,7 +49,7 @@ test("an address is cleaned, and a blank one is left out", () => {
   expect(emailOf(" ")).toMatchObject({ body: { email: "" } });
 });
 
-test("an answer to a question is sent with its token", () => {
+test("includes the response to a challenge", () => {
   const reading = donationBody({ ...filled, challenge: "issued" });
   expect(reading).toMatchObject({ body: { challenge: "issued" } });
 });

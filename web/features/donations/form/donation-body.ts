@@ -4,12 +4,12 @@ import { messagesOfIssues } from "../../../lib/api/api-error.ts";
 import { chosenAmount } from "./chosen-amount.ts";
 import type { GivingValues } from "./giving-values.ts";
 
-/** Message of each field at fault, by the field's name in the contract. */
+/** Error messages by the field's name in the contract. */
 export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
 
 export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };
 
-/** The form as the call's body, or the contract's messages about it. */
+/** Reads the form as a request body, or returns the contract's messages about it. */
 export function donationBody(values: GivingValues): BodyReading {
   const amount = chosenAmount(values);
   const checked = startDonationBody.safeParse({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { StartDonationBody } from "#contract/giving/donations.ts";
 import { idempotencyKey } from "#contract/giving/donations.ts";
-import { forgetKey, forgetKeys, keyFor, lastSent } from "./donation-key.ts";
+import { dropKey, dropKeys, keyFor, lastSent } from "./donation-key.ts";
 
 const body: StartDonationBody = {
   campaign_id: 3,
@@ -23,44 +23,44 @@ beforeEach(() => {
   };
 });
 
-test("a key is kept before it is used, and the contract accepts it", () => {
+test("stores a key before it is used, in a form the contract accepts", () => {
   const key = keyFor(store, body);
   expect(idempotencyKey.safeParse(key).success).toBe(true);
   expect([...texts.values()].join()).toContain(key);
 });
 
-test("the same content gets the same key, whatever order its fields come in", () => {
+test("reuses the key for the same content in any order of fields", () => {
   const { amount, ...rest } = body;
   expect(keyFor(store, { ...rest, amount })).toBe(keyFor(store, body));
 });
 
-test("changed content gets a new key, and going back gets the first one again", () => {
+test("creates a key for changed content and reuses the first on changing back", () => {
   const first = keyFor(store, body);
   expect(keyFor(store, { ...body, amount: 200 })).not.toBe(first);
   expect(keyFor(store, body)).toBe(first);
 });
 
-test("answering a challenge does not make it another donation", () => {
+test("keeps the key when a challenge is solved", () => {
   expect(keyFor(store, { ...body, challenge: "a:5" })).toBe(keyFor(store, body));
 });
 
-test("a forgotten key is not used again, and others stay", () => {
+test("does not reuse a dropped key, and keeps the others", () => {
   const first = keyFor(store, body);
   const other = keyFor(store, { ...body, amount: 200 });
-  forgetKey(store, body);
+  dropKey(store, body);
   expect(keyFor(store, body)).not.toBe(first);
   expect(keyFor(store, { ...body, amount: 200 })).toBe(other);
-  forgetKeys(store);
+  dropKeys(store);
   expect(keyFor(store, { ...body, amount: 200 })).not.toBe(other);
 });
 
-test("only the last few are kept", () => {
+test("stores only the last few keys", () => {
   const first = keyFor(store, body);
   for (const amount of [1, 2, 3, 4, 5]) keyFor(store, { ...body, amount });
   expect(keyFor(store, body)).not.toBe(first);
 });
 
-test("the last body sent for a campaign is found again", () => {
+test("finds the last body sent for a campaign", () => {
   keyFor(store, body);
   keyFor(store, { ...body, amount: 200 });
   keyFor(store, { ...body, campaign_id: 4 });
@@ -68,7 +68,7 @@ test("the last body sent for a campaign is found again", () => {
   expect(lastSent(store, 5)).toBeUndefined();
 });
 
-test("broken data in the storage does no harm", () => {
+test("ignores broken data in the storage", () => {
   texts.set("giving.sent", '[{"key":1},null,"x"]');
   expect(lastSent(store, 3)).toBeUndefined();
   texts.set("giving.sent", "{{");

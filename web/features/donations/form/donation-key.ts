@@ -1,12 +1,10 @@
 import type { StartDonationBody } from "#contract/giving/donations.ts";
 
 const SLOT = "giving.sent";
-const KEPT = 5;
+const MAX_STORED = 5;
 
 interface SentDonation {
-  /**
-   * The body without its challenge, because an answered challenge does not make another donation.
-   */
+  /** The body without its challenge: solving one does not make another donation. */
   content: string;
   key: string;
 }
@@ -14,43 +12,38 @@ interface SentDonation {
 type TextStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * The idempotency key for this content, kept before it is used: the same content gets the same key,
- * also after a reload; changed content gets a new one.
+ * The idempotency key for this content, stored before it is used: the same content gets the same key, even after
+ * a reload, and changed content a new one.
  */
 export function keyFor(store: TextStore, body: StartDonationBody): string {
   const content = contentOf(body);
   const sent = readSent(store);
-  const before = sent.find((one) => one.content === content);
-  const key = before?.key ?? crypto.randomUUID();
-  const others = sent.filter((one) => one !== before);
-  const kept = [{ content, key }, ...others].slice(0, KEPT);
-  store.setItem(SLOT, JSON.stringify(kept));
+  const previous = sent.find((entry) => entry.content === content);
+  const key = previous?.key ?? crypto.randomUUID();
+  const others = sent.filter((entry) => entry !== previous);
+  store.setItem(SLOT, JSON.stringify([{ content, key }, ...others].slice(0, MAX_STORED)));
   return key;
 }
 
-/** Forgets the key of this content, after the server said that it belongs to another donation. */
-export function forgetKey(store: TextStore, body: StartDonationBody): void {
+/** Drops the key of this content, which the server says belongs to another donation. */
+export function dropKey(store: TextStore, body: StartDonationBody): void {
   const content = contentOf(body);
-  const others = readSent(store).filter((one) => one.content !== content);
+  const others = readSent(store).filter((entry) => entry.content !== content);
   store.setItem(SLOT, JSON.stringify(others));
 }
 
-/** Forgets all keys once a donation is final: giving the same again is a new donation. */
-export function forgetKeys(store: TextStore): void {
+/** Drops all keys once a donation is final: giving the same again is a new donation. */
+export function dropKeys(store: TextStore): void {
   store.removeItem(SLOT);
 }
 
-/**
- * The body last sent for this campaign, to fill the form again for a donor who left the gateway.
- */
+/** The last body sent for this campaign, which fills the form again for a donor who cancels at the gateway. */
 export function lastSent(store: TextStore, campaignId: number): StartDonationBody | undefined {
   const bodies = readSent(store).map(({ content }): unknown => JSON.parse(content));
   return bodies.filter(isBody).find((body) => body.campaign_id === campaignId);
 }
 
-/**
- * The tab's storage, or memory where the browser forbids storage: that still stops double clicks.
- */
+/** The tab's storage, or memory where the browser forbids it, which still stops double clicks. */
 export function tabStore(): TextStore {
   try {
     sessionStorage.setItem("giving.probe", "1");
@@ -82,11 +75,11 @@ function readSent(store: TextStore): SentDonation[] {
 }
 
 function isSent(value: unknown): value is SentDonation {
-  const one = value as Partial<SentDonation> | null;
-  return typeof one?.content === "string" && typeof one.key === "string";
+  const entry = value as Partial<SentDonation> | null;
+  return typeof entry?.content === "string" && typeof entry.key === "string";
 }
 
-/** Only this page writes here, and only bodies that passed the check. */
+/** Enough, because only this page writes here, and only valid bodies. */
 function isBody(value: unknown): value is StartDonationBody {
   return typeof value === "object" && value !== null && "campaign_id" in value;
 }

@@ -30,7 +30,7 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
         <div id="email-field">
           <TextField
             label={<Optional>Email</Optional>}
-            hint="For your receipt, and never shown"
+            hint="For your receipt. Never shown publicly"
             type="email"
             name="email"
             defaultValue={initial.email}
@@ -43,8 +43,8 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
         label="Give anonymously"
         hint={
           values.anonymous
-            ? "The campaign's page shows your donation without your name"
-            : "Your name is then shown to nobody on the campaign's page"
+            ? "We show your donation on the campaign page without your name"
+            : "We won't show your name on the campaign page"
         }
         name="anonymous"
         defaultChecked={initial.anonymous}

@@ -1,6 +1,6 @@
 import type { GivingValues } from "./giving-values.ts";
 
-/** Puts values into the inputs of a form, by their names. */
+/** Sets the inputs of a form by name. */
 export function fillForm(form: HTMLFormElement, values: Partial<GivingValues>): void {
   for (const [name, value] of Object.entries(values)) {
     const input = form.elements.namedItem(name);
@@ -12,10 +12,10 @@ export function fillForm(form: HTMLFormElement, values: Partial<GivingValues>): 
   }
 }
 
-/** An amount is chosen or typed: whoever does one has done with the others. */
+/** Changing any of these replaces the amount as a whole. */
 const amountNames = ["preset", "amount", "shown_amount"];
 
-/** Fills in what is as the page gave it. What was chosen or typed before the scripts came stays. */
+/** Sets only inputs that the donor has not changed, also before the scripts loaded. */
 export function fillUntouched(form: HTMLFormElement, values: Partial<GivingValues>): void {
   const touched = (name: string) => isTouched(form.elements.namedItem(name));
   const amountTouched = amountNames.some(touched);
@@ -26,10 +26,10 @@ export function fillUntouched(form: HTMLFormElement, values: Partial<GivingValue
 }
 
 function isTouched(input: Node | RadioNodeList | null): boolean {
-  if (input instanceof RadioNodeList) return [...input].some((one) => isTouched(one));
+  if (input instanceof RadioNodeList) return [...input].some((option) => isTouched(option));
   if (input instanceof HTMLSelectElement) {
-    const given = [...input.options].find((option) => option.defaultSelected) ?? input.options[0];
-    return input.value !== given?.value;
+    const initial = [...input.options].find((option) => option.defaultSelected) ?? input.options[0];
+    return input.value !== initial?.value;
   }
   if (input instanceof HTMLInputElement && /^(checkbox|radio)$/.test(input.type)) {
     return input.checked !== input.defaultChecked;
@@ -38,11 +38,10 @@ function isTouched(input: Node | RadioNodeList | null): boolean {
   return isText && input.value !== input.defaultValue;
 }
 
-/** Focuses the field of that name. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const input = form.elements.namedItem(name);
   if (input instanceof RadioNodeList) {
-    const radios = [...input].filter((one) => one instanceof HTMLInputElement);
+    const radios = [...input].filter((input) => input instanceof HTMLInputElement);
     (radios.find((radio) => radio.checked) ?? radios[0])?.focus();
   } else if (input instanceof HTMLElement) {
     input.closest("details")?.setAttribute("open", "");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { errorCatalogue, errorCodes } from "#contract/errors.ts";
 import { canTryAgain, givingFailure } from "./giving-failure.ts";
 
-test("a message about a field stands beside it, the message about the whole form on top", () => {
+test("separates messages about fields from the one about the form", () => {
   const failure = givingFailure({
     code: "invalid",
     detail: [
@@ -18,7 +18,7 @@ test("a message about a field stands beside it, the message about the whole form
   });
 });
 
-test("keeps a challenge for the next try and shows how long to wait", () => {
+test("returns a challenge for the next attempt and says how long to wait", () => {
   const answer = {
     code: "challenge_required" as const,
     detail: [{ loc: ["body", "challenge"], msg: "Please wait 20 seconds", type: "issued" }],
@@ -31,11 +31,11 @@ test("keeps a challenge for the next try and shows how long to wait", () => {
   });
 });
 
-test.each(errorCodes)("%s has words", (code) => {
+test.each(errorCodes)("explains %s in a sentence", (code) => {
   expect(givingFailure({ code, detail: [] }).message).toMatch(/\.$/);
 });
 
-test("trying again is offered only where the same form may succeed", () => {
+test("offers to try again only where the same form may succeed", () => {
   const offered = errorCodes.filter((code) => canTryAgain(givingFailure({ code, detail: [] })));
   expect(offered.sort()).toEqual([
     "challenge_required",

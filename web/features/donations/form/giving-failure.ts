@@ -1,31 +1,29 @@
 import { type ErrorAnswer, type ErrorCode, errorMessage } from "#contract/errors.ts";
 import { messagesOfAnswer } from "../../../lib/api/api-error.ts";
-import { challengeOf } from "../challenge.ts";
+import { findChallenge } from "../with-proof.ts";
 import type { DonationMessages } from "./donation-body.ts";
 import { fieldNames } from "./giving-values.ts";
 
-/**
- * Why a donation was not started, ready to be shown; the same from the server and in the browser.
- */
+/** Why a donation was not started, as shown to the donor by the server and in the browser. */
 export interface GivingFailure {
   code: ErrorCode;
   message: string;
   fields: DonationMessages;
-  /** Sent again with the form, once the wait is over. */
+  /** Sent with the form again after the wait. */
   challenge: string | null;
 }
 
 const words: Partial<Record<ErrorCode, string>> = {
   key_reused:
-    "The form was changed after it had been sent. Nothing was charged. Please send it once more as it is now.",
+    "The form changed after you sent it. Nothing was charged. Please check it and send it again.",
   in_flight:
-    "Your donation is still being prepared. Nothing is charged twice: please try again in a moment.",
-  unavailable: "We could not be reached. Nothing was charged; please try again in a moment.",
+    "We are still preparing your donation. You won't be charged twice: please try again in a moment.",
+  unavailable: "We couldn't reach the server. Nothing was charged; please try again in a moment.",
   internal: "Something went wrong on our side. Nothing was charged; please try again.",
 };
 
 /** The errors after which the same form may be sent again. */
-const passing: ReadonlySet<ErrorCode> = new Set([
+const retryable: ReadonlySet<ErrorCode> = new Set([
   "gateway_unavailable",
   "unavailable",
   "in_flight",
@@ -35,28 +33,27 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 export function canTryAgain({ code }: GivingFailure): boolean {
-  return passing.has(code);
+  return retryable.has(code);
 }
 
 export function givingFailure(answer: ErrorAnswer): GivingFailure {
   const { code } = answer;
-  const challenge = challengeOf(answer);
+  const challenge = findChallenge(answer);
   if (challenge) {
     return { code, message: challenge.message, fields: {}, challenge: challenge.issued };
   }
   const fields = fieldMessages(answer);
-  // Messages about fields stand beside them and in the list; the one on top is about the whole.
-  const whole = Object.keys(fields).length > 0 ? { ...answer, detail: [] } : answer;
-  const message = words[code] ?? errorMessage(whole);
+  // Messages about fields are listed separately, so the heading is about the whole form.
+  const general = Object.keys(fields).length > 0 ? { ...answer, detail: [] } : answer;
+  const message = words[code] ?? errorMessage(general);
   return { code, message, fields, challenge: null };
 }
 
-/** The form's own messages, in the shape of the server's. */
+/** The form's own messages, shaped like the server's. */
 export function invalidForm(fields: DonationMessages): GivingFailure {
   return { ...givingFailure({ code: "invalid", detail: [] }), fields };
 }
 
-/** Messages about its own fields only: the form has no place for others. */
 function fieldMessages(answer: ErrorAnswer): DonationMessages {
   const found = Object.entries(messagesOfAnswer(answer));
   return Object.fromEntries(found.filter(([name]) => fieldNames.has(name)));

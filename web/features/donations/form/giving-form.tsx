@@ -24,9 +24,9 @@ interface GivingFormProps {
   cancelled: boolean;
   productName: string;
   feePercent: number;
-  /** To give in, beside the campaign's own. */
+  /** Offered beside the campaign's own. */
   currencies: readonly Currency[];
-  /** Of other currencies in the campaign's. */
+  /** From other currencies into the campaign's. */
   rates: readonly ReferenceRate[];
   methods: Site["gift_methods"];
 }
@@ -36,10 +36,10 @@ export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName, feePercent, currencies, rates, methods } = props;
   const { form, values, errors, failed, failures, busy, proving, reread, on } =
     useGivingForm(props);
-  // The amount's field is read-only until "Other amount" is picked, so its error leads to the radios.
+  // The amount field is read-only until "Other amount" is picked, so its error leads to the radios.
   const pick = (name: string) => {
-    const way = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;
-    if (form.current) focusField(form.current, way);
+    const target = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;
+    if (form.current) focusField(form.current, target);
   };
   return (
     <form
@@ -47,7 +47,7 @@ export function GivingForm(props: GivingFormProps) {
       ref={form}
       id="giving"
       method="post"
-      // The fragment brings a page that comes back with errors to the form.
+      // The fragment scrolls a page with errors to the form.
       action={`${givingPath(campaign.id)}#giving`}
       className="giving-form"
       noValidate

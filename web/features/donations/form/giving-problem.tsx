@@ -5,15 +5,15 @@ import { canTryAgain, type GivingFailure } from "./giving-failure.ts";
 
 interface GivingProblemProps {
   failed: GivingFailure | null;
-  /** What is still wrong; it gets shorter as fields are corrected. */
+  /** The remaining errors. */
   errors: DonationMessages;
-  /** How often sending failed on this page; each failure moves the focus here. */
+  /** How often sending failed; each failure moves the focus here. */
   failures: number;
   busy: boolean;
   onPick: (field: string) => void;
 }
 
-/** Says above the form why it was not sent, with a link to each wrong field. */
+/** Explains above the form why it was not sent, with a link to each wrong field. */
 export function GivingProblem({ failed, errors, failures, busy, onPick }: GivingProblemProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

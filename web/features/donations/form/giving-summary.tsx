@@ -9,7 +9,7 @@ import type { GivingValues } from "./giving-values.ts";
 interface GivingSummaryProps {
   values: GivingValues;
   campaign: GivingCampaignData;
-  /** Of other currencies in the campaign's. */
+  /** From other currencies into the campaign's. */
   rates: readonly ReferenceRate[];
   feePercent: number;
   productName: string;
@@ -35,32 +35,30 @@ export function GivingSummary(props: GivingSummaryProps) {
       </dl>
       <noscript>
         <p className="text-sm">
-          The fee of {feePercent}% is added to the amount you choose. You see the total on the
-          payment page, before you pay.
+          We add a {feePercent}% fee to the amount you choose. You'll see the total on the payment
+          page before you pay.
         </p>
       </noscript>
       {amount.currency !== campaign.currency && (
         <p className="giving-summary-note">
-          This campaign counts in {campaign.currency}. Your {amount.currency} are converted at the
-          rate of the moment you give{rate && `, now ${rateText(rate)}`}. Your confirmation shows
-          the exact figure.
+          Converted to {campaign.currency} at today's rate{rate && ` (${rateText(rate)})`}. Your
+          confirmation shows the exact amount.
         </p>
       )}
       <StreamLine />
       <p>
         <strong>At least {CAUSE_SHARE_PERCENT}% of your donation</strong> reaches{" "}
-        {campaign.beneficiary}. Should the payment service charge more than a tenth, {productName}{" "}
-        pays the difference.
+        {campaign.beneficiary}. If payment fees exceed {100 - CAUSE_SHARE_PERCENT}%, we cover the rest.
       </p>
       <p>
-        The fee comes on top of your donation and pays for running {productName}. Nothing else is
-        added.
+        The service fee is added to your donation and pays for running {productName}. There are no
+        other charges.
       </p>
     </section>
   );
 }
 
-/** The total in a bar at the foot of a small screen, until the summary itself comes into view. */
+/** The total in a bar at the foot of a small screen, until the summary is in view. */
 export function GivingTotal({
   values,
   feePercent,

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { givingPath } from "#contract/page-paths.ts";
 import { donationBody } from "./donation-body.ts";
-import { firstValues, offeredAmounts, readGivingValues, valuesOfBody } from "./giving-values.ts";
+import { initialValues, offeredAmounts, readGivingValues, valuesFromBody } from "./giving-values.ts";
 
 const offered = offeredAmounts({ suggested_amounts: [] });
 
-test("no method and no amount is chosen beforehand", () => {
-  expect(firstValues({ campaignId: 3, currency: "USD", offered })).toMatchObject({
+test("preselects neither a method nor an amount", () => {
+  expect(initialValues({ campaignId: 3, currency: "USD", offered })).toMatchObject({
     preset: "",
     amount: "0",
     payment_method: "",
@@ -22,12 +23,17 @@ test.each([
   ["nonsense", "", "0"],
   ["0,500", "", "0"],
   ["0", "", "0"],
-])("an amount of %s in the address picks %s and shows %s", (amount, preset, text) => {
-  const values = firstValues({ campaignId: 3, currency: "USD", amount, offered });
+])("for an amount of %s in the address, picks %s and shows %s", (amount, preset, text) => {
+  const values = initialValues({ campaignId: 3, currency: "USD", amount, offered });
   expect(values).toMatchObject({ preset, amount: text, shown_amount: text });
 });
 
-test("a form is read by its field names, and a ticked box is true", () => {
+test("builds an address with the campaign and the amount", () => {
+  const donation = { amount: 12.5, currency: "EUR" } as const;
+  expect(givingPath(3, donation)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
+});
+
+test("reads a form by its field names, and a ticked box as true", () => {
   const form = new FormData();
   form.set("name", "  Ada  ");
   form.set("accept_terms", "on");
@@ -39,7 +45,7 @@ test("a form is read by its field names, and a ticked box is true", () => {
   });
 });
 
-test("a form filled from a body gives the same body", () => {
+test("restores a form from a body, which then gives the same body", () => {
   const body = {
     campaign_id: 3,
     amount: 12.5,
@@ -51,7 +57,7 @@ test("a form filled from a body gives the same body", () => {
     fund_id: 2,
     dedication: "Teresa",
   } as const;
-  const values = valuesOfBody(body, offered);
+  const values = valuesFromBody(body, offered);
   expect(values.accept_terms).toBe(false);
   expect(donationBody({ ...values, accept_terms: true })).toEqual({ body });
 });
@@ -60,14 +66,14 @@ test.each([
   ["25", "25"],
   ["12.5", "12.5"],
   ["50", "other"],
-])("a campaign's own amounts stand in the place of the others: %s picks %s", (amount, preset) => {
+])("replaces the presets with a campaign's own amounts: %s picks %s", (amount, preset) => {
   const own = offeredAmounts({
     suggested_amounts: [
       { amount: 25, does: "buys a box of chalk" },
       { amount: 12.5, does: "buys half a box" },
     ],
   });
-  const values = firstValues({ campaignId: 3, currency: "USD", amount, offered: own });
+  const values = initialValues({ campaignId: 3, currency: "USD", amount, offered: own });
   expect(values.preset).toBe(preset);
   const body = donationBody({ ...values, payment_method: "Credit-Card", accept_terms: true });
   expect(body).toMatchObject({ body: { amount: Number(amount) } });

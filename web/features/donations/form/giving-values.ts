@@ -20,10 +20,9 @@ const textNames = [
 ] as const;
 const tickNames = ["anonymous", "accept_terms"] as const;
 
-/** The fields of the form, each of which is named like a part of the body or helps to make one. */
 export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNames]);
 
-/** The giving form's values as text, as the inputs hold them. */
+/** The values of the form's inputs. */
 export type GivingValues = Record<(typeof textNames)[number], string> &
   Record<(typeof tickNames)[number], boolean>;
 
@@ -42,33 +41,38 @@ export function readGivingValues(form: FormData): GivingValues {
   return { ...texts, ...ticks } as GivingValues;
 }
 
-interface FirstValues {
+interface InitialChoice {
   campaignId: number;
   currency: Currency;
-  /** The amount in the address; left out where it is unclear. */
+  /** The amount in the address, ignored if it is unclear. */
   amount?: string | null;
   offered: readonly SuggestedAmount[];
 }
 
-/** The form at first: only what the address names is chosen. */
-export function firstValues({ campaignId, currency, amount, offered }: FirstValues): GivingValues {
+/** The form as it opens: only what the address names is chosen. */
+export function initialValues({
+  campaignId,
+  currency,
+  amount,
+  offered,
+}: InitialChoice): GivingValues {
   const empty = readGivingValues(new FormData());
-  const given = parseAmountText(amount ?? "", currency);
+  const parsed = parseAmountText(amount ?? "", currency);
   return {
     ...empty,
     campaign_id: String(campaignId),
     currency,
-    ...amountValues(given && given.minor > 0 ? toWire(given) : undefined, offered),
+    ...amountValues(parsed && parsed.minor > 0 ? toWire(parsed) : undefined, offered),
   };
 }
 
 /** The form as it was when `body` was sent; the terms have to be accepted again. */
-export function valuesOfBody(
+export function valuesFromBody(
   body: StartDonationBody,
   offered: readonly SuggestedAmount[],
 ): GivingValues {
   return {
-    ...firstValues({ campaignId: body.campaign_id, currency: body.currency, offered }),
+    ...initialValues({ campaignId: body.campaign_id, currency: body.currency, offered }),
     ...amountValues(body.amount, offered),
     name: body.name ?? "",
     email: body.email ?? "",
@@ -80,17 +84,17 @@ export function valuesOfBody(
   };
 }
 
-/** Text of an amount for the field: "1,000", "12.50". */
+/** "1,000", "12.50" */
 export function amountText(amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   return amount.toLocaleString("en-US", { minimumFractionDigits: digits });
 }
 
-export function currencyOf(text: string): Currency | undefined {
-  return currencies.find((one) => one === text);
+export function parseCurrency(text: string): Currency | undefined {
+  return currencies.find((currency) => currency === text);
 }
 
-/** The campaign's own amounts, or those that stand for every campaign. */
+/** The campaign's own amounts, or the presets. */
 export function offeredAmounts({
   suggested_amounts,
 }: Pick<Campaign, "suggested_amounts">): readonly SuggestedAmount[] {
@@ -98,15 +102,15 @@ export function offeredAmounts({
   return donationPresets.map((amount) => ({ amount, does: "" }));
 }
 
-/** The amount that a radio stands for; undefined for "Other amount", and where none is chosen. */
-export function presetOf(text: string): number | undefined {
+/** The amount of a radio; undefined for "Other amount" or none. */
+export function parsePreset(text: string): number | undefined {
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
 }
 
 function amountValues(amount: number | undefined, offered: readonly SuggestedAmount[]) {
   if (amount === undefined) return { preset: "", amount: NO_AMOUNT, shown_amount: NO_AMOUNT };
   const text = amountText(amount);
-  const isOffered = offered.some((one) => one.amount === amount);
+  const isOffered = offered.some((suggestion) => suggestion.amount === amount);
   const preset = isOffered ? String(amount) : OTHER_AMOUNT;
   return { preset, amount: text, shown_amount: text };
 }

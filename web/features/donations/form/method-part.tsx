@@ -8,7 +8,6 @@ interface MethodPartProps {
   initial: GivingValues;
   errors: DonationMessages;
   productName: string;
-  /** What gifts can be paid with here. */
   methods: Site["gift_methods"];
 }
 
@@ -34,8 +33,8 @@ const coins = {
     "M3 7a6 2.5 0 1 0 12 0 6 2.5 0 1 0-12 0v5c0 3.5 12 3.5 12 0V7M9 14.5V17c0 3.5 12 3.5 12 0v-5c0-1.5-3-2.5-6-2.5",
 };
 
-/** What stands behind each choice; the style sheet shows that of the chosen one. */
-const ways = { card: [card, wallets, bank], crypto: [coins] } as const;
+/** What each choice includes; the style sheet shows the chosen one. */
+const includedWays = { card: [card, wallets, bank], crypto: [coins] } as const;
 
 export function MethodPart({ initial, errors, productName, methods }: MethodPartProps) {
   return (
@@ -46,15 +45,15 @@ export function MethodPart({ initial, errors, productName, methods }: MethodPart
       <div id="payment_method-field">
         <Select
           label="Payment method"
-          hint={`You pay on the payment service's own page. ${productName} never sees a card number.`}
+          hint={`You pay on the payment service's page. ${productName} never sees your card number.`}
           name="payment_method"
           defaultValue={initial.payment_method}
           error={errors.payment_method}
           options={optionsFor(methods)}
         />
-        {Object.entries(ways).map(([choice, behind]) => (
+        {Object.entries(includedWays).map(([choice, included]) => (
           <ul key={choice} className={`method-part-ways send-part-${choice}`}>
-            {behind.map(({ name, drawing }) => (
+            {included.map(({ name, drawing }) => (
               <li key={name}>
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                   <path d={drawing} />

@@ -1,7 +1,7 @@
 import { TERMS_PATH } from "#contract/page-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { PROVING } from "../with-proof.ts";
+import { PROOF_NOTICE } from "../with-proof.ts";
 import type { DonationMessages } from "./donation-body.ts";
 import type { GivingValues } from "./giving-values.ts";
 
@@ -12,10 +12,7 @@ interface SendPartProps {
   proving: boolean;
 }
 
-/**
- * The terms, and the button of the selected method. The style sheet shows the right button by the
- * select's value, so that it works without scripts.
- */
+/** The terms and the button, which the style sheet chooses by the selected method, so that it works without scripts. */
 export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
   const button = { type: "submit", variant: "giving", size: "large", busy } as const;
   return (
@@ -36,7 +33,7 @@ export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
         />
       </div>
       <p className="send-part-none text-ink-soft">
-        Select a payment method above, and the button that leads on stands here.
+        Select a payment method above to continue.
       </p>
       <Button {...button} className="send-part-card">
         Process to payment gateway
@@ -48,7 +45,7 @@ export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
         Continue to payment
       </Button>
       <p className={proving ? "text-ink-soft" : "sr-only"} role="status">
-        {proving ? PROVING : busy && "Preparing your donation"}
+        {proving ? PROOF_NOTICE : busy && "Preparing your donation"}
       </p>
     </div>
   );

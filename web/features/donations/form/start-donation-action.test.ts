@@ -26,7 +26,7 @@ function post(fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-/** The part of the API that the action uses: it answers each start, or fails with a code. */
+/** Starts every donation, or fails with a code. */
 function fakeApi(fail?: ErrorCode) {
   const starts: Start[] = [];
   const call = async (_endpoint: unknown, input: Start) => {
@@ -42,7 +42,7 @@ function failed(answer: Awaited<ReturnType<typeof startFromForm>>): FailedStart 
   return answer.data;
 }
 
-test("a valid post starts the donation with the form's key and leads to the gateway", async () => {
+test("starts the donation of a valid post with the form's key and redirects to the gateway", async () => {
   const { call, starts } = fakeApi();
   const answer = await startFromForm(call, post());
   expect(answer).toBeInstanceOf(Response);
@@ -57,7 +57,7 @@ test("a valid post starts the donation with the form's key and leads to the gate
   ]);
 });
 
-test("a challenge comes back with the form, and is sent with the next post", async () => {
+test("returns a challenge with the form and sends it with the next post", async () => {
   const refusal = new ApiError(403, {
     code: "challenge_required",
     detail: [{ loc: ["body", "challenge"], msg: "Please wait 20 seconds", type: "issued" }],
@@ -70,7 +70,7 @@ test("a challenge comes back with the form, and is sent with the next post", asy
   expect(starts[0]?.body.challenge).toBe("issued");
 });
 
-test("a wrong form is not sent; it comes back as typed, with its errors and the same key", async () => {
+test("returns an invalid form as typed, with its errors and the same key, without sending it", async () => {
   const { call, starts } = fakeApi();
   const answer = await startFromForm(call, post({ email: "nonsense", name: "Ada" }));
   const { failure, values, key } = failed(answer);
@@ -80,25 +80,25 @@ test("a wrong form is not sent; it comes back as typed, with its errors and the 
   expect(answer).toMatchObject({ init: { status: 422 } });
 });
 
-test("where the gateway is down, the form comes back with the same key", async () => {
+test("returns the form with the same key while the gateway is down", async () => {
   const answer = await startFromForm(fakeApi("gateway_unavailable").call, post());
   expect(failed(answer)).toMatchObject({ key: KEY, failure: { code: "gateway_unavailable" } });
   expect(answer).toMatchObject({ init: { status: 503 } });
 });
 
-test("a key that belongs to another donation is replaced", async () => {
+test("replaces a key that belongs to another donation", async () => {
   const { key } = failed(await startFromForm(fakeApi("key_reused").call, post()));
   expect(key).not.toBe(KEY);
   expect(key.length).toBeGreaterThanOrEqual(16);
 });
 
-test("a key that was tampered with never reaches the API", async () => {
+test("never passes a tampered key to the API", async () => {
   const { call, starts } = fakeApi();
   await startFromForm(call, post({ key: "short" }));
   expect(starts[0]?.headers["idempotency-key"]).toMatch(/^[\x21-\x7e]{16,}$/);
 });
 
-test("a bug is thrown on, not shown as a failure", async () => {
+test("rethrows a bug instead of showing it as a failure", async () => {
   const broken = (async () => {
     throw new TypeError("broken");
   }) as unknown as Call;

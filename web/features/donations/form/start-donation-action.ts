@@ -2,11 +2,10 @@ import { data, redirect } from "react-router";
 import { idempotencyKey, startDonation } from "#contract/giving/donations.ts";
 import type { Call } from "../../../lib/api/api.ts";
 import { asApiError } from "../../../lib/api/api-error.ts";
-import { nextAddress } from "../donation-links.ts";
 import { donationBody } from "./donation-body.ts";
 import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
 import { type GivingValues, readGivingValues } from "./giving-values.ts";
-import { startPatiently } from "./start-patiently.ts";
+import { nextAddress, startWithRetries } from "./start-with-retries.ts";
 
 /** The form as it was sent, with its errors and the same key. */
 export interface FailedStart {
@@ -15,18 +14,18 @@ export interface FailedStart {
   key: string;
 }
 
-/**
- * Handles a post without scripts: leads to the gateway, or shows the form again with its errors.
- */
+/** Handles a post without scripts: redirects to the gateway, or shows the form again with its errors. */
 export async function startFromForm(call: Call, form: FormData) {
   const values = readGivingValues(form);
-  const key = keyOf(form);
+  const key = readKey(form);
   const reading = donationBody(values);
-  if ("errors" in reading) return again(422, { failure: invalidForm(reading.errors), values, key });
+  if ("errors" in reading) {
+    return showAgain(422, { failure: invalidForm(reading.errors), values, key });
+  }
   const { body } = reading;
   try {
     const headers = { "idempotency-key": key };
-    const started = await startPatiently(() => call(startDonation, { headers, body }));
+    const started = await startWithRetries(() => call(startDonation, { headers, body }));
     return redirect(nextAddress(started), {
       status: 303,
       headers: { "Cache-Control": "no-store" },
@@ -35,17 +34,17 @@ export async function startFromForm(call: Call, form: FormData) {
     const refused = asApiError(error);
     if (!refused) throw error;
     const failure = givingFailure(refused.answer);
-    const next = failure.code === "key_reused" ? crypto.randomUUID() : key;
-    return again(refused.status, { failure, values, key: next });
+    const nextKey = failure.code === "key_reused" ? crypto.randomUUID() : key;
+    return showAgain(refused.status, { failure, values, key: nextKey });
   }
 }
 
-function again(status: number, failed: FailedStart) {
+function showAgain(status: number, failed: FailedStart) {
   return data(failed, { status });
 }
 
 /** The form's own key; one that was tampered with is replaced. */
-function keyOf(form: FormData): string {
+function readKey(form: FormData): string {
   const key = idempotencyKey.safeParse(form.get("key"));
   return key.success ? key.data : crypto.randomUUID();
 }

@@ -11,7 +11,7 @@ import {
   OTHER_AMOUNT,
   offeredAmounts,
   readGivingValues,
-  valuesOfBody,
+  valuesFromBody,
 } from "./giving-values.ts";
 import { useKnownDonor } from "./use-known-donor.ts";
 import { useStartDonation } from "./use-start-donation.ts";
@@ -21,20 +21,20 @@ interface GivingFormInput {
   initial: GivingValues;
   /** From a post without scripts. */
   failure: GivingFailure | null;
-  /** The donor came back from the gateway without paying: the form is filled in again. */
+  /** The donor cancelled at the gateway, so the form is restored. */
   cancelled: boolean;
 }
 
 /**
- * The inputs themselves hold the values, so that what was typed before the scripts came counts. A
- * field's error is shown once the field was left or the form was sent.
+ * The inputs hold the values, so that anything typed before the scripts loaded is used. A field's error appears
+ * once the field was left or the form was sent.
  */
 export function useGivingForm({ campaign, initial, failure, cancelled }: GivingFormInput) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [failed, setFailed] = useState(failure);
   const [touched, touch] = useReducer(withName, failure ? allTouched : noneTouched);
-  // Counts failed attempts: after each, the summary of errors takes the focus.
+  // After each failed attempt, the summary of errors takes the focus.
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
   const { busy, proving, start } = useStartDonation();
   const { revalidate } = useRevalidator();
@@ -46,9 +46,9 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each campaign's form.
   useEffect(() => {
     if (form.current) {
-      const before = cancelled ? lastSent(tabStore(), campaign.id) : undefined;
-      if (before) fillUntouched(form.current, valuesOfBody(before, offeredAmounts(campaign)));
-      keepAmount(form.current);
+      const sent = cancelled ? lastSent(tabStore(), campaign.id) : undefined;
+      if (sent) fillUntouched(form.current, valuesFromBody(sent, offeredAmounts(campaign)));
+      preserveAmount(form.current);
     }
     reread();
     setFailed(failure);
@@ -57,7 +57,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   useKnownDonor(form, reread);
 
   const fail = (reason: GivingFailure) => {
-    // A challenge stays until it is replaced by another one.
+    // A challenge stays until another replaces it.
     setFailed((last) => ({ ...reason, challenge: reason.challenge ?? last?.challenge ?? null }));
     touch("*");
     countFailure();
@@ -77,14 +77,14 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
 
   const onChange = (event: { target: EventTarget }) => {
     reread();
-    // The server's message about a field is dropped once the field is changed.
-    const name = fieldOf(event.target);
+    // Changing a field clears the server's message about it.
+    const name = fieldNameOf(event.target);
     setFailed((last) => last && { ...last, fields: { ...last.fields, [name]: undefined } });
   };
 
-  const onBlur = (event: { target: EventTarget }) => touch(fieldOf(event.target));
+  const onBlur = (event: { target: EventTarget }) => touch(fieldNameOf(event.target));
 
-  const errors = shownErrors({ ...failed?.fields, ...useFoundErrors(values, touched) }, touched);
+  const errors = shownErrors({ ...failed?.fields, ...useValidation(values, touched) }, touched);
   return {
     form,
     values,
@@ -98,28 +98,28 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   };
 }
 
-/** The form as a body, by the contract's schema, which comes once somebody fills the form in. */
+/** Loads the contract's schema only when somebody fills in the form. */
 async function readBody(values: GivingValues): Promise<BodyReading> {
   const { donationBody } = await import("./donation-body.ts");
   return donationBody(values);
 }
 
-/** What is wrong with the values; nothing before a field was left. */
-function useFoundErrors(values: GivingValues, touched: ReadonlySet<string>): DonationMessages {
+/** The errors in the values; empty until a field was left. */
+function useValidation(values: GivingValues, touched: ReadonlySet<string>): DonationMessages {
   const [found, setFound] = useState<DonationMessages>({});
-  const due = touched.size > 0;
+  const isActive = touched.size > 0;
   useEffect(() => {
-    if (!due) return;
+    if (!isActive) return;
     let current = true;
     readBody(values).then(
       (reading) => current && setFound("errors" in reading ? reading.errors : {}),
-      // Where the schema can't be loaded, that is said when the form is sent.
+      // A schema that can't be loaded is reported when the form is sent.
       () => {},
     );
     return () => {
       current = false;
     };
-  }, [values, due]);
+  }, [values, isActive]);
   return found;
 }
 
@@ -135,16 +135,16 @@ function shownErrors(found: DonationMessages, touched: ReadonlySet<string>): Don
   return Object.fromEntries(Object.entries(found).filter(([name]) => touched.has(name)));
 }
 
-/** An amount whose radio is not there, as that of another campaign's amount, goes on as another amount. */
-function keepAmount(form: HTMLFormElement): void {
+/** Selects "Other amount" for an amount that this campaign does not offer. */
+function preserveAmount(form: HTMLFormElement): void {
   const { preset, amount } = readGivingValues(new FormData(form));
   if (preset === "" && amount !== "" && amount !== NO_AMOUNT) {
     fillForm(form, { preset: OTHER_AMOUNT });
   }
 }
 
-/** The contract's name of the field that an input belongs to. */
-function fieldOf(target: EventTarget): string {
+/** The contract's name of an input's field. */
+function fieldNameOf(target: EventTarget): string {
   const name = target instanceof Element ? (target.getAttribute("name") ?? "") : "";
   return name === "preset" ? "amount" : name;
 }

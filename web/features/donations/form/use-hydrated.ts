@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => {};
+const neverChanges = () => () => {};
 
-/**
- * False on the server and in the first paint, true once scripts run. For parts that need scripts.
- */
+/** False on the server and in the first paint, true once scripts run. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   );

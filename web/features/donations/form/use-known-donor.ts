@@ -5,8 +5,8 @@ import { fillForm } from "./fill-form.ts";
 import { readGivingValues } from "./giving-values.ts";
 
 /**
- * Fills in the name and the address of somebody signed in, and whether they give anonymously. What
- * was typed already stays. `onFilled` is called when the form was changed.
+ * Fills in the name, email and anonymity of a signed-in donor, without replacing anything typed. Calls `onFilled`
+ * after changing the form.
  */
 export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled: () => void): void {
   const { user } = useSession();
@@ -14,10 +14,10 @@ export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled:
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, not each render.
   useEffect(() => {
     if (id === undefined) return;
-    let left = false;
-    ownProfile()
+    let cancelled = false;
+    loadProfile()
       .then((profile) => {
-        if (left || !form.current) return;
+        if (cancelled || !form.current) return;
         const typed = readGivingValues(new FormData(form.current));
         fillForm(form.current, {
           name: typed.name || `${profile.first_name} ${profile.last_name}`.trim(),
@@ -26,16 +26,16 @@ export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled:
         });
         onFilled();
       })
-      // Nothing here is needed to give.
+      // Giving works without a profile.
       .catch(() => {});
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [id]);
 }
 
-/** The contract of profiles is loaded here, so that guests do without it. */
-async function ownProfile() {
+/** Loads the profile contract here, because guests don't need it. */
+async function loadProfile() {
   const { getProfile } = await import("#contract/account/profile.ts");
   return authorisedApi(getProfile, {});
 }

@@ -2,30 +2,28 @@ import { useEffect, useRef, useState } from "react";
 import type { StartDonationBody } from "#contract/giving/donations.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { visitorApi } from "../../../lib/session/authorised-api.ts";
-import { nextAddress } from "../donation-links.ts";
 import { withProof } from "../with-proof.ts";
-import { forgetKey, keyFor, tabStore } from "./donation-key.ts";
+import { dropKey, keyFor, tabStore } from "./donation-key.ts";
 import { type GivingFailure, givingFailure } from "./giving-failure.ts";
-import { startPatiently } from "./start-patiently.ts";
+import { nextAddress, startWithRetries } from "./start-with-retries.ts";
 
 /**
- * Starts a donation and leaves for the gateway. `start` does nothing while an earlier call is running; `proving`
- * says that it waits for a proof of work.
- * Where it fails, it answers the failure and the page stays.
+ * Starts a donation and leaves for the gateway, or returns the failure. `start` does nothing while an earlier call
+ * is running; `proving` is true during a proof of work.
  */
 export function useStartDonation() {
   const [busy, setBusy] = useState(false);
   const [proving, setProving] = useState(false);
   const sending = useRef(false);
 
-  const settle = (on: boolean) => {
-    sending.current = on;
-    setBusy(on);
+  const setSending = (isSending: boolean) => {
+    sending.current = isSending;
+    setBusy(isSending);
     setProving(false);
   };
 
   useEffect(() => {
-    // The browser may keep this page while the donor is at the gateway: make it usable again.
+    // The browser may restore this page from its cache when the donor returns from the gateway.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       sending.current = false;
@@ -37,22 +35,22 @@ export function useStartDonation() {
 
   const start = async (body: StartDonationBody): Promise<GivingFailure | undefined> => {
     if (sending.current) return;
-    settle(true);
+    setSending(true);
     const store = tabStore();
     try {
       const { startDonation } = await import("#contract/giving/donations.ts");
       const headers = { "idempotency-key": keyFor(store, body) };
       const send = (challenge = body.challenge) =>
-        startPatiently(() => visitorApi(startDonation, { headers, body: { ...body, challenge } }));
+        startWithRetries(() => visitorApi(startDonation, { headers, body: { ...body, challenge } }));
       const onChallenge = () => setProving(true);
       location.assign(nextAddress(await withProof(send, { onChallenge })));
     } catch (error) {
-      settle(false);
+      setSending(false);
       if (!(error instanceof ApiError)) {
         reportError(error);
         return givingFailure({ code: "internal", detail: [] });
       }
-      if (error.answer.code === "key_reused") forgetKey(store, body);
+      if (error.answer.code === "key_reused") dropKey(store, body);
       return givingFailure(error.answer);
     }
   };

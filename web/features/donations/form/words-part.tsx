@@ -24,7 +24,7 @@ export function WordsPart({ initial, errors }: WordsPartProps) {
         <div id="message-field">
           <TextArea
             label="Message"
-            hint="Shown with your donation on the campaign's page"
+            hint="Shown with your donation on the campaign page"
             name="message"
             rows={3}
             defaultValue={initial.message}
@@ -35,7 +35,7 @@ export function WordsPart({ initial, errors }: WordsPartProps) {
         <div id="dedication-field">
           <TextField
             label="In honour of"
-            hint="Somebody this donation is for, or in memory of"
+            hint="Someone you are giving for, or in memory of"
             name="dedication"
             defaultValue={initial.dedication}
             error={errors.dedication}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Refund, refundStates } from "#contract/giving/refunds.ts";
-import { refundSentence } from "./refund-words.ts";
+import { refundSentence } from "./refund-sentence.ts";
 
 const refund: Refund = {
   id: "r",
@@ -15,17 +15,17 @@ const refund: Refund = {
   claim_url: null,
 };
 
-test("each state is told with its amount and its day", () => {
+test("describes each state with its amount and date", () => {
   expect(refundStates.map((state) => refundSentence({ ...refund, state }))).toEqual([
-    "Asked on November 20, 2026 for $20.50. We have yet to decide.",
-    "Asked on November 20, 2026 for $20.50. Declined on November 22, 2026.",
-    "$20.50 is about to be given back.",
-    "$20.50 is on its way back.",
-    "$20.50 was given back on November 22, 2026.",
-    "$20.50 could not be given back. We are looking into it.",
+    "Refund of $20.50 requested on November 20, 2026. We will decide soon.",
+    "Refund of $20.50 requested on November 20, 2026, and declined on November 22, 2026.",
+    "$20.50 will be refunded shortly.",
+    "$20.50 is being refunded.",
+    "$20.50 was refunded on November 22, 2026.",
+    "$20.50 could not be refunded. We are looking into it.",
   ]);
   const claim_url = "https://gateway.example/claim";
   expect(refundSentence({ ...refund, state: "waiting", claim_url })).toBe(
-    "$20.50 waits for you to claim it.",
+    "$20.50 is ready for you to claim.",
   );
 });
