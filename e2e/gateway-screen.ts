@@ -4,13 +4,13 @@ import { mailsTo } from "./mailbox.ts";
 import { line } from "./office-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Waits for a gateway's page; answers the payment's id there. */
+/** Waits for a gateway's page and returns the payment's id. */
 export async function atGateway(page: Page, url: string): Promise<string> {
   await page.waitForURL((at) => at.href.startsWith(url));
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** Leads from the filled giving page to the gateway's. */
+/** Submits the filled giving form and waits for the gateway's page. */
 export async function toGateway({ page }: Visitor, url: string): Promise<string> {
   await page
     .getByRole("button", { name: /^(Process to payment gateway|Donate with crypto)$/ })
@@ -18,17 +18,17 @@ export async function toGateway({ page }: Visitor, url: string): Promise<string>
   return atGateway(page, url);
 }
 
-/** Chooses on a gateway's page. */
+/** Clicks the button whose name starts with `what`. */
 export async function choose(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${what}`) }).click();
 }
 
-/** The page of a gift says this by itself. */
+/** Waits until the donation's page has this title. */
 export async function tells({ page }: Visitor, title: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
-/** Follows the link in the receipt's letter and asks for that much. */
+/** Follows the link in the receipt email and requests a refund. */
 export async function askBack({ page }: Visitor, email: string, amount: string): Promise<void> {
   const link = async () =>
     (await mailsTo(email)).flatMap(({ text }) => /http\S+\/giveback\?\S+/.exec(text) ?? [])[0];
@@ -36,12 +36,12 @@ export async function askBack({ page }: Visitor, email: string, amount: string):
   await page.goto((await link()) ?? "");
   const form = page.getByRole("main");
   await form.getByLabel("Amount in USD").fill(amount);
-  await form.getByLabel("Why").selectOption("donor_wish");
-  await form.getByRole("button", { name: "Ask for it back" }).click();
-  await form.getByText(/^Asked on .* We have yet to decide\.$/).waitFor();
+  await form.getByLabel("Reason").selectOption("donor_wish");
+  await form.getByRole("button", { name: "Request refund" }).click();
+  await form.getByText(/^Refund of .* requested on .*\. We will decide soon\.$/).waitFor();
 }
 
-/** The office gives back what was asked for. */
+/** The office approves the requested refund. */
 export async function giveBack(office: Visitor, email: string, amount: string): Promise<void> {
   const { page } = office;
   await office.goto(`/admin/money/refunds?q=${encodeURIComponent(email)}`);
@@ -55,21 +55,20 @@ export async function giveBack(office: Visitor, email: string, amount: string): 
   await page.getByRole("status").getByText(`${amount} is given back`).waitFor();
 }
 
-/** How long a loaded page may take to show what it fetches before it is loaded again, ms. */
-const A_MOMENT_MS = 2_000;
+/** How long a page may take to show what it fetches before it is reloaded. */
+const FETCH_TIMEOUT_MS = 2_000;
 
-/** Loads the page again until it says so. */
+/** Reloads the page until it shows these words. */
 export async function saysLater(visitor: Visitor, words: RegExp): Promise<void> {
   await expect
     .poll(async () => {
       await visitor.reload();
       await visitor.page.getByRole("main").waitFor();
-      // Only what is visible: the page holds the words of closed dialogs too. Lists of the office come a moment
-      // after the page.
+      // Only visible text, because closed dialogs are in the page too.
       const shown = visitor.page.getByText(words).filter({ visible: true });
       await shown
         .first()
-        .waitFor({ timeout: A_MOMENT_MS })
+        .waitFor({ timeout: FETCH_TIMEOUT_MS })
         .catch(() => {});
       return shown.count();
     })

@@ -5,7 +5,7 @@ import { post, read } from "./account-screen.ts";
 import { idOfDollarCampaign } from "./campaign-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Fills the giving page in; a receipt is wanted where an address is given. */
+/** Fills in the giving form; with an email for a receipt. */
 export async function fillGift(
   { page }: Visitor,
   amount: string,
@@ -19,24 +19,24 @@ export async function fillGift(
   await page.getByRole("checkbox", { name: /terms/ }).check();
 }
 
-/** An amount that the page offers, whatever else it says of it. */
+/** Picks an offered amount, whatever its label says besides. */
 export async function pickAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${amount}( |$)`) }).check({ force: true });
 }
 
-/** Leads from the filled page to the gateway's. */
+/** Submits the filled form and waits for the gateway's page. */
 export async function checkOut({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Process to payment gateway" }).click();
   await page.waitForURL(/\/sandbox\/pay\//);
 }
 
-/** Pays at the gateway, which leads back. */
+/** Pays at the sandbox gateway and waits for the result page. */
 export async function approve({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: /^Approve/ }).click();
   await page.waitForURL(/\/paymentsuccessfull/);
 }
 
-/** A gift that was paid, as its donor comes back from the gateway. */
+/** Creates a settled donation and returns the address of its result page. */
 export async function haveGift(
   details: { email?: string; amount?: number; message?: string } = {},
 ): Promise<{ address: string; email: string }> {

@@ -12,7 +12,7 @@ async function openForm(options: VisitorOptions = {}) {
   return donor;
 }
 
-test("a donor finds a campaign and gives, and the gift counts in another window", async () => {
+test("a donor finds a campaign and gives, and the total rises in another window", async () => {
   const watcher = await newVisitor();
   const id = await idOfDollarCampaign();
   await watcher.goto(`/donate-page/${id}?tab=donation`);
@@ -38,7 +38,7 @@ test("a donor finds a campaign and gives, and the gift counts in another window"
   expect([...donor.complaints, ...watcher.complaints]).toEqual([]);
 });
 
-test("on a phone a guest who wants no receipt gives with six taps and one field", async () => {
+test("a guest on a phone gives with six taps and one field", async () => {
   const donor = await newVisitor({ size: sizes.phone });
   const { page } = donor;
   const count = { taps: 0, fields: 0 };
@@ -60,17 +60,17 @@ test("on a phone a guest who wants no receipt gives with six taps and one field"
   await page.waitForURL(/\/sandbox\/pay\//);
   await tap(page.getByRole("button", { name: /^Approve/ }));
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
-  await page.getByText(/^You gave .* by card for/).waitFor();
+  await page.getByText(/^You gave .* by card to/).waitFor();
   expect(count.taps).toBeLessThanOrEqual(6);
   expect(count.fields).toBeLessThanOrEqual(1);
   expect(donor.complaints).toEqual([]);
 });
 
-test("without JavaScript an incomplete form comes back with what was typed and why, and then gives", async () => {
+test("without JavaScript an incomplete form is returned with its errors, and then succeeds", async () => {
   const donor = await openForm({ javaScript: false });
   const { page } = donor;
   await page
-    .getByText(/no money moves/i)
+    .getByText(/you won't be charged/i)
     .first()
     .waitFor();
   await page.getByLabel("Name").fill("Ifeoma Example");
@@ -81,14 +81,14 @@ test("without JavaScript an incomplete form comes back with what was typed and w
   await fillGift(donor, "50", `reload-${Date.now()}@example.org`);
   await checkOut(donor);
   await approve(donor);
-  // The page loads itself until it has the receipt's number.
+  // The page reloads until it has the receipt number.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
   expect(await page.content()).not.toContain('http-equiv="refresh"');
   expect(unexpected(donor)).toEqual([]);
 });
 
-test("without JavaScript a page that was loaded often says what to do and stops", async () => {
+test("without JavaScript the result page stops reloading and says what to do", async () => {
   const donor = await openForm({ javaScript: false });
   const { page } = donor;
   await fillGift(donor, "50");
@@ -97,11 +97,11 @@ test("without JavaScript a page that was loaded often says what to do and stops"
   await page.waitForURL(/\/paymentsuccessfull/);
   expect(await page.content()).toContain('http-equiv="refresh"');
   await page.goto(`${page.url().split("&looked")[0]}&looked=15`);
-  await page.getByText(/this page has stopped asking/).waitFor();
+  await page.getByText(/the page has stopped refreshing/).waitFor();
   expect(await page.content()).not.toContain('http-equiv="refresh"');
 });
 
-test("a gift is given by the keyboard alone", async () => {
+test("a donor gives with the keyboard alone", async () => {
   const { page } = await openForm();
   const tabTo = async (target: Locator) => {
     for (let step = 0; step < 60; step += 1) {
@@ -121,7 +121,7 @@ test("a gift is given by the keyboard alone", async () => {
   await page.waitForURL(/\/sandbox\/pay\//);
 });
 
-test("a double click gives once", async () => {
+test("a double click starts one donation", async () => {
   const donor = await openForm();
   await fillGift(donor, "200");
   const keys: string[] = [];
@@ -135,7 +135,7 @@ test("a double click gives once", async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test("a gift whose answer is lost is sent again automatically, with its key", async () => {
+test("a donation whose response is lost is sent again automatically with the same key", async () => {
   const donor = await openForm();
   await fillGift(donor, "200");
   const keys: string[] = [];
@@ -179,7 +179,7 @@ test("a donor who cancels at the gateway finds the form filled in, except for wh
   expect(donor.complaints).toEqual([]);
 });
 
-test("the thanks say who gave what and where the receipt is; an account needs only a password", async () => {
+test("the result names the donor, the amount and the receipt; an account needs only a password", async () => {
   const donor = await openForm();
   const { page } = donor;
   const email = `thanks-${Date.now()}@example.org`;
@@ -187,7 +187,7 @@ test("the thanks say who gave what and where the receipt is; an account needs on
   await checkOut(donor);
   await approve(donor);
   const thanks = page.getByText(
-    /Ifeoma Example, you gave \$50\.00 by card for .*number \d{4}-\d{6}.*goes to/,
+    /Ifeoma Example, you gave \$50\.00 by card to .*number \d{4}-\d{6} to/,
   );
   await thanks.waitFor();
   expect(await thanks.textContent()).toContain(email);
@@ -210,7 +210,7 @@ test("the thanks say who gave what and where the receipt is; an account needs on
   expect(donor.complaints).toEqual([]);
 });
 
-test("a card without enough money is explained, at the gateway and after it", async () => {
+test("insufficient funds are explained at the gateway and afterwards", async () => {
   const donor = await openForm();
   const { page } = donor;
   await fillGift(donor, "50");
@@ -221,6 +221,6 @@ test("a card without enough money is explained, at the gateway and after it", as
     await page.getByText(words).waitFor();
   }
   await page.getByRole("link").first().click();
-  await page.getByText("There was not enough money on the card or account.").waitFor();
+  await page.getByText("There was not enough money on the card or in the account.").waitFor();
   await page.getByText("a smaller amount").waitFor();
 });

@@ -123,15 +123,15 @@ test("a donor asks for a part of a gift, the office gives it back, and the donor
   const { address, email } = await haveGift();
   const donor = await newVisitor({ size: sizes.phone });
   await donor.goto(address);
-  await donor.page.getByRole("link", { name: "Ask to have this gift back" }).click();
+  await donor.page.getByRole("link", { name: "Request a refund" }).click();
   const form = donor.page.getByRole("main");
   await form.getByLabel("Amount in USD").fill("20.50");
-  await form.getByRole("button", { name: "Ask for it back" }).click();
+  await form.getByRole("button", { name: "Request refund" }).click();
   await form.getByText("Please choose a reason").first().waitFor();
-  await form.getByLabel("Why").selectOption("duplicate");
-  await form.getByLabel("Anything we should know").fill("I pressed it twice.");
-  await form.getByRole("button", { name: "Ask for it back" }).click();
-  await form.getByText(/^Asked on .* for \$20\.50\. We have yet to decide\.$/).waitFor();
+  await form.getByLabel("Reason").selectOption("duplicate");
+  await form.getByLabel("Anything else we should know").fill("I pressed it twice.");
+  await form.getByRole("button", { name: "Request refund" }).click();
+  await form.getByText(/^Refund of \$20\.50 requested on .*\. We will decide soon\.$/).waitFor();
 
   const office = await inOffice(`/money/refunds?q=${encodeURIComponent(email)}`);
   const { page } = office;
@@ -159,8 +159,8 @@ test("a donor asks for a part of a gift, the office gives it back, and the donor
     .toBe(1);
 
   await donor.goto(address);
-  await donor.page.getByText(/^\$20\.50 was given back on /).waitFor();
-  await donor.page.getByText("Of it given back").waitFor();
+  await donor.page.getByText(/^\$20\.50 was refunded on /).waitFor();
+  await donor.page.getByText("Refunded", { exact: true }).waitFor();
   await expect
     .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
     .toContain("Your gift was given back: $20.50");

@@ -15,14 +15,14 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** Gives as a guest and answers the receipt. */
+/** Gives as a guest and returns the receipt. */
 async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
   const { page } = donor;
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await fillGift(donor, "50", email);
   await checkOut(donor);
   await approve(donor);
-  // The page grows while it arrives: a click that is on its way would miss the link.
+  // The page still grows while it loads, so that an early click could miss the link.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await alive(page);
   const receipt = page.getByRole("link", { name: "Download receipt" });
@@ -30,11 +30,11 @@ async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
 }
 
 async function pasteAndCheck({ page }: Visitor, text: string): Promise<void> {
-  await page.getByLabel("Or paste what the code says").fill(text);
+  await page.getByLabel("Or paste the address from the QR code").fill(text);
   await page.getByRole("button", { name: "Check", exact: true }).click();
 }
 
-test("a receipt is downloaded and found genuine; an altered one is refused, also without a connection", async () => {
+test("a downloaded receipt is found genuine, and an altered one is refused, even offline", async () => {
   const donor = await newVisitor();
   const email = `receipt-${Date.now()}@example.org`;
   const receipt = await giveAndDownload(donor, email);
@@ -45,8 +45,8 @@ test("a receipt is downloaded and found genuine; an altered one is refused, also
   const checker = await newVisitor({ size: sizes.phone });
   const { page } = checker;
   await checker.goto("/verify");
-  const genuine = page.getByRole("heading", { name: "Genuine and in force" });
-  // Chosen before the page is alive it is not heard.
+  const genuine = page.getByRole("heading", { name: "Genuine and valid" });
+  // A file chosen before hydration is ignored.
   await expect
     .poll(
       async () => {
@@ -56,11 +56,11 @@ test("a receipt is downloaded and found genuine; an altered one is refused, also
       { interval: 500 },
     )
     .toBe(1);
-  for (const words of ["Ifeoma Example", "$50.00", "$51.00", "No money moved"]) {
+  for (const words of ["Ifeoma Example", "$50.00", "$51.00", "Nothing was charged"]) {
     await page.getByText(words, { exact: true }).waitFor();
   }
   await expectAccessible(checker);
-  // What the QR code says.
+  // The address in the QR code.
   await checker.goto(`/verify#${code}`);
   await genuine.waitFor();
   expect(checker.complaints).toEqual([]);
@@ -74,7 +74,7 @@ test("a receipt is downloaded and found genuine; an altered one is refused, also
     await page.getByRole("heading", { name: "This is not genuine" }).waitFor();
   }
   await pasteAndCheck(checker, "hello");
-  await page.getByRole("heading", { name: "There is no code in this" }).waitFor();
+  await page.getByRole("heading", { name: "No code found" }).waitFor();
 
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
   const [mail] = await mailsTo(email);
@@ -92,7 +92,7 @@ test("a donor finds receipts and statements under Documents", async () => {
   const receipt = await downloaded(page, () => receipts.first().click());
   expect(receipt.name).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
   const all = await receipts.count();
-  await page.getByLabel("Year of the gift").selectOption({ index: 1 });
+  await page.getByLabel("Year", { exact: true }).selectOption({ index: 1 });
   await page.waitForURL(/year=\d{4}/);
   await receipts.first().waitFor();
   expect(await receipts.count()).toBeLessThanOrEqual(all);
@@ -101,23 +101,23 @@ test("a donor finds receipts and statements under Documents", async () => {
   await page.getByRole("link", { name: "Statements" }).click();
   await page.getByLabel("First day").fill(`${year}-12-31`);
   await page.getByLabel("Last day").fill(`${year}-01-01`);
-  await page.getByRole("button", { name: "Add up" }).click();
+  await page.getByRole("button", { name: "Show total" }).click();
   await page.getByText("The last day comes before the first").first().waitFor();
   await page.getByLabel("First day").fill(`${year}-01-01`);
   await page.getByLabel("Last day").fill(`${year}-12-31`);
-  await page.getByRole("button", { name: "Add up" }).click();
-  const button = page.getByRole("button", { name: "Statement as PDF" });
+  await page.getByRole("button", { name: "Show total" }).click();
+  const button = page.getByRole("button", { name: "Download statement" });
   await button.waitFor();
   await page.setViewportSize(sizes.phone);
   await expectAccessible(donor);
   const statement = await downloaded(page, () => button.click());
   const code = codeInFile(statement.bytes) ?? "";
   await donor.goto(`/verify#${code}`);
-  await page.getByText("A statement says how things stood").waitFor();
+  await page.getByText("as of the day it was created").waitFor();
   expect(donor.complaints).toEqual([]);
 });
 
-test("gifts that guests gave under somebody's address are claimed or refused", async () => {
+test("a user claims or rejects donations made under their address", async () => {
   const donor = await haveConfirmedAccount();
   await haveGift({ email: donor.email, amount: 41, message: "I never said this." });
   await haveGift({ email: donor.email, amount: 42, message: "For the wells." });

@@ -4,7 +4,7 @@ import { haveGift } from "./giving-form.ts";
 import { mailedLink } from "./mailbox.ts";
 import { newVisitor, sizes } from "./visitor.ts";
 
-test("the bar leads to the login and to starting a campaign", async () => {
+test("the menu leads to the login and to starting a campaign", async () => {
   const visitor = await newVisitor({ size: sizes.phone, javaScript: false });
   const { page } = visitor;
   for (const [from, link, path] of [
@@ -19,7 +19,7 @@ test("the bar leads to the login and to starting a campaign", async () => {
   }
 });
 
-test("pages that need scripts say so, and send nothing", async () => {
+test("pages that need scripts say so and send nothing", async () => {
   const visitor = await newVisitor({ javaScript: false });
   const { page } = visitor;
   await visitor.goto("/account");
@@ -29,7 +29,7 @@ test("pages that need scripts say so, and send nothing", async () => {
   expect(await page.getByRole("button", { name: "Log in" }).isDisabled()).toBe(true);
 });
 
-test("a campaign is searched for and filtered", async () => {
+test("a visitor searches and filters campaigns", async () => {
   const visitor = await newVisitor({ size: sizes.phone, javaScript: false });
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -40,7 +40,7 @@ test("a campaign is searched for and filtered", async () => {
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
 });
 
-test("another campaign is chosen to give to", async () => {
+test("a donor chooses another campaign", async () => {
   const { page, goto } = await newVisitor({ javaScript: false });
   await goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   const before = await page.getByRole("heading", { level: 1 }).textContent();
@@ -50,7 +50,7 @@ test("another campaign is chosen to give to", async () => {
   expect(await page.getByRole("heading", { level: 1 }).textContent()).not.toBe(before);
 });
 
-test("somebody subscribes to the newsletter", async () => {
+test("a visitor subscribes to the newsletter", async () => {
   const visitor = await newVisitor({ javaScript: false });
   const { page } = visitor;
   await visitor.goto("/how-giving-works");
@@ -66,7 +66,7 @@ test("somebody subscribes to the newsletter", async () => {
   await page.getByText("You are on the list").waitFor();
 });
 
-test("a message is refused with its reasons, sent, and written to again", async () => {
+test("a visitor corrects, sends and follows up a message", async () => {
   const visitor = await newVisitor({ javaScript: false });
   const { page } = visitor;
   const email = `asks-${Date.now()}@example.org`;
@@ -92,15 +92,15 @@ test("a message is refused with its reasons, sent, and written to again", async 
   await page.getByRole("list", { name: "Messages" }).getByText("I found it.").waitFor();
 });
 
-test("a donor asks for a refund, and reads what is missing in the same page", async () => {
+test("a donor requests a refund after correcting the form", async () => {
   const { address } = await haveGift();
   const donor = await newVisitor({ javaScript: false });
   await donor.goto(address.replace("/paymentsuccessfull", "/giveback"));
   const form = donor.page.getByRole("main");
   await form.getByLabel("Amount in USD").fill("51");
-  await form.getByRole("button", { name: "Ask for it back" }).click();
+  await form.getByRole("button", { name: "Request refund" }).click();
   await form.getByText("Please choose a reason").waitFor();
-  await form.getByLabel("Why").selectOption("donor_wish");
-  await form.getByRole("button", { name: "Ask for it back" }).click();
-  await form.getByText(/^Asked on .* for \$51\.00\./).waitFor();
+  await form.getByLabel("Reason").selectOption("donor_wish");
+  await form.getByRole("button", { name: "Request refund" }).click();
+  await form.getByText(/^Refund of \$51\.00 requested on /).waitFor();
 });

@@ -2,70 +2,70 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** All that was given in one currency, and where it is. Amounts in major units. */
+/** The books of one currency, in major units. */
 export const currencyBooks = z.object({
   currency,
-  /** What donors paid by way of payment services, fees and all. */
+  /** Paid through payment services, including fees. */
   received: wireAmount,
-  /** What campaigns were given by hand or by bank, without a payment service. */
+  /** Offline donations to campaigns. */
   by_hand: wireAmount,
   given_back: wireAmount,
-  /** What payment services kept. */
+  /** Charged by payment services. */
   gateway_costs: wireAmount,
-  /** The part of such costs that campaigns bore who count in this currency; the platform bore the rest. */
+  /** The share of those costs borne by campaigns in this currency; the platform bore the rest. */
   costs_of_gifts: wireAmount,
   service_fees: wireAmount,
-  /** What campaigns have, after what was given back and after their part of the costs. */
+  /** After refunds and the campaigns' share of the costs. */
   to_campaigns: wireAmount,
-  /** What came from gifts in other currencies; below zero what went to campaigns that count in those. */
+  /** Converted from other currencies; negative if more was converted into them. */
   converted: wireAmount,
   held_in_disputes: wireAmount,
-  /** Paid for no gift, and on its way back. */
+  /** Being refunded, because it belongs to no donation. */
   going_back: wireAmount,
-  /** Moved from payment services to the charity's bank. */
+  /** Paid out by payment services to the charity's bank. */
   at_bank: wireAmount,
 });
 export type CurrencyBooks = z.output<typeof currencyBooks>;
 
-/** What a payment service says that it holds, beside what the books say. */
+/** The balance that a payment service reports, and that in the books. */
 const gatewayBooks = z.object({
   gateway: z.string(),
   currency,
   held: wireAmount,
   booked: wireAmount,
   compared_at: z.string(),
-  /** Whether no real money moves there. */
+  /** Whether it is in test mode. */
   test: z.boolean(),
 });
 
 export const publicBooks = z.object({
-  /** When the books were last checked; null before the first time. */
+  /** The last check; null before the first. */
   checked_at: z.nullable(z.string()),
-  /** When they last agreed; null where they never did. */
+  /** The last check that found no difference; null if none did. */
   agreed_at: z.nullable(z.string()),
-  /** Whether the last check found that they agree. */
+  /** Whether the last check found no difference. */
   agree: z.boolean(),
-  /** Of real money alone. Only currencies with at least `FEWEST_TOLD` entries. */
+  /** Real money only, and only currencies with at least `FEWEST_TOLD` entries. */
   currencies: z.array(currencyBooks),
-  /** Of what was tried out by services that move no real money; it is in no other sum. */
+  /** Test payments, which are in no other sum. */
   test_currencies: z.array(currencyBooks),
   gateways: z.array(gatewayBooks),
-  /** Payment services whose balance can't be compared: their wallets hold bitcoin. */
+  /** Services whose balance can't be compared, because it is in bitcoin. */
   not_compared: z.array(z.string()),
-  /** Payment services that at the last check had not said for more than an hour what they hold. */
+  /** Services without a balance from the hour before the last check. */
   unread: z.array(z.string()),
-  /** Payment services that hold something by the books, and that the site no longer works with. */
+  /** Services that hold something according to the books, but are no longer configured. */
   former: z.array(z.string()),
-  /** Payment services that move no real money: those that the site works with, and those of former times. */
+  /** Services in test mode, including former ones. */
   test: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;
 
-/** What the foot of every page says of the books: with the day alone, so that it changes seldom. */
+/** For the footer of every page; a day instead of a time, so that it seldom changes. */
 export const booksAgreement = z.object({
-  /** The UTC day on which they were last found to agree, "2026-11-20"; null where they never did. */
+  /** The UTC day of the last check without a difference, "2026-11-20"; null if none. */
   agreed_on: z.nullable(z.string()),
-  /** Whether the last check found that they agree. */
+  /** Whether the last check found no difference. */
   agree: z.boolean(),
 });
 export type BooksAgreement = z.output<typeof booksAgreement>;
@@ -79,7 +79,7 @@ export const getBooksAgreement = defineEndpoint({
   errors: [],
 });
 
-/** Sums of fewer gifts would tell of single ones. */
+/** Sums of fewer entries would reveal single donations. */
 export const FEWEST_TOLD = 10;
 
 export const getBooks = defineEndpoint({

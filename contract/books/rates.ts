@@ -3,24 +3,24 @@ import { defineEndpoint } from "../endpoint.ts";
 import { rateFromWire } from "../money.ts";
 import { currency } from "../wire.ts";
 
-/** A rate that is further from the one before, percent, is taken only once a person says that it is right. */
+/** A rate that changes by more than this percentage needs a person's confirmation. */
 export const JUMP_PERCENT = 20;
-/** Banks publish rates on working days: a rate that is older than this, days, is told as old. */
+/** Banks publish rates on working days; an older rate is reported as outdated. */
 export const OLD_AFTER_DAYS = 7;
 
-/** Whether the two are too far apart to be taken for one rate that moved. Both directions are judged alike. */
-export function isJump(before: number, next: number): boolean {
-  const [less, more] = before < next ? [before, next] : [next, before];
+/** Whether a change of rate, in either direction, needs confirmation. */
+export function isJump(previous: number, next: number): boolean {
+  const [less, more] = previous < next ? [previous, next] : [next, previous];
   return more * 100 > less * (100 + JUMP_PERCENT);
 }
 
-/** What a gift that is started now is converted at. */
+/** The current conversion rate for donations. */
 export const referenceRate = z.object({
   base: currency,
   quote: currency,
   /** Units of `quote` for one of `base`. */
   rate: z.number(),
-  /** The day that it is of, "2026-11-20". */
+  /** The rate's date, "2026-11-20". */
   as_of: z.string(),
   source: z.string(),
 });
@@ -35,11 +35,10 @@ export const getRates = defineEndpoint({
   errors: [],
 });
 
-/** A rate as the office sees it. */
 export const officeRate = z.extend(referenceRate, {
-  /** Whole days since the day that it is of. */
+  /** Whole days since the rate's date. */
   days_old: z.number(),
-  /** When the feed last told a rate of the two, taken or not; null where it never did. */
+  /** When the feed last reported this rate, accepted or not; null if never. */
   told_at: z.nullable(z.string()),
 });
 export type OfficeRate = z.output<typeof officeRate>;
@@ -60,9 +59,9 @@ export const setRateBody = z
         error: "Please enter a rate from 0.0001 to 9999.999999, with at most six decimals",
       }),
     ),
-    /** The rate that was shown when this one was entered; null where there was none. */
+    /** The rate shown when this one was entered; null if there was none. */
     former: z.nullable(z.number()),
-    /** That the rate is right although it is far from the former one. */
+    /** Confirms a rate that is far from the previous one. */
     confirmed: z.optional(z.boolean()),
   })
   .check(

@@ -14,7 +14,7 @@ export const receiveWebhook = defineEndpoint({
   errors: ["not_found", "bad_signature", "wrong_mode", "payload_too_large"],
 });
 
-/** Bytes of an event that are shown at most. */
+/** Maximum bytes of an event that are shown. */
 export const MOST_SHOWN = 20_000;
 
 export const getAlertedEvent = defineEndpoint({
@@ -29,7 +29,7 @@ export const getAlertedEvent = defineEndpoint({
       type: z.string(),
       received_at: z.string(),
       text: z.string(),
-      /** Whether the event goes on after `MOST_SHOWN` bytes. */
+      /** Whether the event is longer than `MOST_SHOWN` bytes. */
       cut: z.boolean(),
     }),
   },

@@ -5,15 +5,15 @@ import { paragraphs } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { namedGateway } from "./named-gateway.ts";
 
-/** open: it wants our evidence · reviewed: the bank has it, or wants none · the others are final. */
+/** open: needs our evidence · reviewed: with the bank, or no evidence required · the others are final. */
 export const disputeStates = ["open", "reviewed", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** What disputes keep from being paid out, in a currency of campaigns. It counts as given until it is lost. */
+/** The amount withheld by disputes, in a campaign currency. It counts as donated until a dispute is lost. */
 export const heldSum = z.object({ currency, amount: wireAmount, gifts: z.number() });
 export type HeldSum = z.output<typeof heldSum>;
 
-/** A donor's bank takes a payment back, as the office sees it. */
+/** A payment that a donor's bank disputes, as the office sees it. */
 export const officeDispute = z.object({
   id: z.string(),
   state: z.enum(disputeStates),
@@ -22,25 +22,25 @@ export const officeDispute = z.object({
   amount: wireAmount,
   currency,
   opened_at: z.string(),
-  /** Until when the gateway takes evidence; null where it takes none. */
+  /** The gateway's deadline for evidence; null if it accepts none. */
   evidence_due_at: z.nullable(z.string()),
-  /** What was written last, and whether the gateway has it. */
+  /** The latest evidence; `sent_at` is null until the gateway has it. */
   evidence: z.nullable(
     z.object({ text: z.string(), by: z.nullable(z.string()), sent_at: z.nullable(z.string()) }),
   ),
   closed_at: z.nullable(z.string()),
   provider: z.string(),
   gateway: namedGateway,
-  /** Whether that gateway is set up here, so that evidence can be sent by it. */
+  /** Whether the gateway is configured here, so that evidence can be sent through it. */
   gateway_there: z.boolean(),
   /** The gateway's own ids. */
   external_id: z.string(),
   payment_id: z.string(),
-  /** The payment in the office, where it is in no gift. */
+  /** The id of the held payment, if it belongs to no donation. */
   held_payment: z.nullable(z.string()),
-  /** The donor paid the gift twice, and this is not about the payment that counts. */
+  /** Whether the dispute is about a second payment, which does not count. */
   of_second_payment: z.boolean(),
-  /** The gift, or the one that the payment names; null where it names none that is known. */
+  /** The donation that the payment belongs to or names; null if it names no known one. */
   donation: z.nullable(
     z.object({
       id: z.string(),
@@ -60,7 +60,7 @@ export type OfficeDispute = z.output<typeof officeDispute>;
 export const MAX_EVIDENCE = 10_000;
 export const evidenceBody = z.object({
   text: z
-    .string("Please write what speaks for the payment")
+    .string("Please explain why the payment is valid")
     .check(
       ...paragraphs,
       z.minLength(20, "Please write at least 20 characters"),

@@ -13,14 +13,14 @@ import {
   paymentMethods,
 } from "./giving-choices.ts";
 
-/** The ways of giving, also offline gifts that an organiser recorded. */
-export const donationMethods = { ...paymentMethods, Offline: "Given offline" } as const;
+/** Payment methods, including offline donations recorded by organisers. */
+export const donationMethods = { ...paymentMethods, Offline: "Offline" } as const;
 export type DonationMethod = keyof typeof donationMethods;
 
 /**
- * created: recorded, no checkout yet · open: the donor may pay · pending: paid, not yet settled ·
- * settled: in the books · failed, expired: it will not be paid · reversed: nothing of it is left, since all went
- * back, or its payment was revoked, or an offline gift was recorded by mistake.
+ * created: recorded, no checkout yet · open: the donor can pay · pending: paid, not yet settled ·
+ * settled: in the books · failed, expired: will not be paid · reversed: fully refunded, its payment revoked, or
+ * an offline donation recorded by mistake.
  */
 export const donationStates = [
   "created",
@@ -33,7 +33,7 @@ export const donationStates = [
 ] as const;
 export type DonationState = (typeof donationStates)[number];
 
-/** How donors paid at the gateway, as far as it says it, and how that reads after "paid". */
+/** How donors paid at the gateway, if it reports that, worded to follow "paid". */
 export const waysPaid = {
   card: "by card",
   bank_transfer: "by bank transfer",
@@ -42,7 +42,7 @@ export const waysPaid = {
 export type WayPaid = keyof typeof waysPaid;
 export const wayPaid = z.enum(Object.keys(waysPaid) as [WayPaid, ...WayPaid[]]);
 
-/** Why an attempt to pay was declined, as far as the gateway says it. */
+/** Why a payment attempt was declined, if the gateway reports that. */
 export const declineReasons = ["declined", "insufficient_funds"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
@@ -62,7 +62,7 @@ export const startDonationBody = z
         z.lte(MAX_DONATION, donationAmountMessages.tooLarge),
       ),
     currency,
-    /** The service fee that the donor was shown; with another one by now the donation is refused. */
+    /** The service fee shown to the donor. If it has changed since, the donation is refused. */
     fee_percent: z.optional(z.number()),
     payment_method: z.enum(
       Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]],
@@ -75,9 +75,8 @@ export const startDonationBody = z
     message: z.optional(
       z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
     ),
-    /** The campaign's fund that the donor chose. */
     fund_id: z.optional(z.number().check(z.int(), z.positive())),
-    /** In honour or memory of somebody. */
+    /** In honour or memory of someone. */
     dedication: z.optional(personName(100)),
     challenge: z.optional(challengeResponse),
   })
@@ -89,11 +88,11 @@ export const startDonationBody = z
   );
 export type StartDonationBody = z.output<typeof startDonationBody>;
 
-/** A rate at which a gift was converted. */
+/** The rate at which a donation was converted. */
 export const conversion = z.object({
-  /** Of the campaign's currency, for one of the gift's. */
+  /** Units of the campaign's currency for one of the donation's. */
   rate: z.number(),
-  /** The day that it is of, and where it came from; null for gifts of former times. */
+  /** The rate's date and source; null for old donations. */
   as_of: z.nullable(z.string()),
   source: z.nullable(z.string()),
 });
@@ -105,18 +104,18 @@ export const donation = z.object({
   amount: wireAmount,
   fee: wireAmount,
   total: wireAmount,
-  /** Of the total, what was given back, lost in a dispute or revoked. */
+  /** The part of the total that was refunded, lost in a dispute or revoked. */
   refunded: wireAmount,
-  /** Its gateway called the payment invalid after it had counted. */
+  /** Whether the gateway invalidated the payment after it had settled. */
   revoked: z.boolean(),
   currency,
   /** The amount that counts for the campaign, in the campaign's currency. */
   campaign_amount: wireAmount,
   campaign_currency: currency,
-  /** The rate that was fixed with it; null where nothing was converted. */
+  /** Null if nothing was converted. */
   conversion: z.nullable(conversion),
   payment_method: z.enum(Object.keys(donationMethods) as [DonationMethod, ...DonationMethod[]]),
-  /** How it was really paid; null where the gateway did not say. */
+  /** Null if the gateway did not report it. */
   paid_by: z.nullable(z.object({ way: wayPaid })),
   name: z.nullable(z.string()),
   anonymous: z.boolean(),
@@ -130,26 +129,26 @@ export const donation = z.object({
 });
 export type Donation = z.output<typeof donation>;
 
-/** A started donation, with the secret that lets its holder see it again. */
+/** A started donation, with the secret that gives access to it. */
 export const startedDonation = z.extend(donation, { secret: z.string() });
 export type StartedDonation = z.output<typeof startedDonation>;
 
-/** A donation with what only the holder of its secret sees. */
+/** A donation as the holder of its secret sees it. */
 export const heldDonation = z.extend(donation, {
-  /** Whether it was not paid and can be paid again. */
+  /** Whether it is unpaid and can get another checkout. */
   may_reopen: z.boolean(),
-  /** Where the receipt goes; null where the donor left no address. */
+  /** The receipt's recipient; null if the donor gave no address. */
   email: z.nullable(z.string()),
-  /** Of the newest receipt; null until there is one, soon after the donation is settled. */
+  /** The newest receipt; null until shortly after the donation settles. */
   receipt_number: z.nullable(z.string()),
-  /** Why the last declined attempt to pay it was declined; null where none was. */
+  /** Why the last declined attempt failed; null if none was declined. */
   declined: z.nullable(z.enum(declineReasons)),
-  /** The organiser's own words; null until it is settled, and where they wrote none. */
+  /** The organiser's message; null until the donation settles, or if there is none. */
   thanks: z.nullable(z.object({ from: z.string(), text: z.string(), picture })),
 });
 export type HeldDonation = z.output<typeof heldDonation>;
 
-/** A key is made by the client before it sends and kept until it has the answer. */
+/** Created by the client before it sends, and stored until it has the response. */
 export const idempotencyKey = z
   .string("Idempotency-Key is required")
   .check(z.regex(/^[\x21-\x7e]{16,128}$/, "Idempotency-Key must be 16 to 128 visible characters"));

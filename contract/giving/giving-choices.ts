@@ -1,15 +1,11 @@
-/*
- * What the giving form offers and says. It stands apart from the schemas, so that the page can be used before they
- * are there.
- */
+/* Kept apart from the schemas, so that the giving page works before those are loaded. */
 
-/** The amounts that the giving form offers, in major units. */
+/** In major units. */
 export const donationPresets = [50, 100, 200, 500, 1000] as const;
 export const MIN_DONATION = 1;
 export const MAX_DONATION = 100_000;
 export const MAX_MESSAGE_LENGTH = 500;
 
-/** The select's values with their labels. */
 export const paymentMethods = {
   "Credit-Card": "Credit card / Debit card / Bank transfer",
   Cryptocurrency: "Cryptocurrency",

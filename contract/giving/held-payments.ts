@@ -9,36 +9,36 @@ import { donationStates } from "./donations.ts";
 import { namedGateway } from "./named-gateway.ts";
 
 /**
- * open: a person has to look at it · looked_at: somebody did · going_back: its money is ordered back ·
- * given_back: it went back · taken_back: a bank took it, or the rest of it.
+ * open: needs a decision · looked_at: reviewed · going_back: refund ordered · given_back: refunded ·
+ * taken_back: the bank took all or the rest of it.
  */
 export const heldStates = ["open", "looked_at", "going_back", "given_back", "taken_back"] as const;
 export type HeldState = (typeof heldStates)[number];
 
 /**
- * How the money can go back: order: by a decision here · gift: as a refund of its gift · gateway: in the gateway's
- * own pages · disputed: a bank has it until it decides · none: there is none, or it went already.
+ * How the payment can be refunded: order: by a decision here · gift: as a refund of its donation · gateway: in the
+ * gateway's dashboard · disputed: not until the bank decides · none: no money, or already refunded.
  */
 export const waysBack = ["order", "gift", "gateway", "disputed", "none"] as const;
 export type WayBack = (typeof waysBack)[number];
 
 const sum = z.object({ amount: wireAmount, currency });
 
-/** A payment that a gateway told of and that does not fit the books, with what both say of it. */
+/** A payment reported by a gateway that does not match the books, with both sides' data. */
 export const heldPayment = z.object({
   id: z.string(),
   state: z.enum(heldStates),
   reason: z.enum(heldReasons),
-  /** The reason in words, where its name alone doesn't say enough. */
+  /** Details of the reason; may be empty. */
   cause: z.string(),
   provider: z.string(),
   gateway: namedGateway,
   payment_id: z.string(),
-  /** The donation that the payment names, whether or not it exists. */
+  /** The donation id in the payment, which may not exist. */
   reference: z.nullable(z.string()),
-  /** When the gateway told it so first; who decides names it. */
+  /** When the gateway first reported this; a decision must repeat it. */
   told_at: z.string(),
-  /** What the gateway says; null where that cannot be read. */
+  /** The gateway's report; null if it can't be read. */
   told: z.nullable(
     z.object({
       state: z.string(),
@@ -48,9 +48,9 @@ export const heldPayment = z.object({
       changed_at: z.string(),
     }),
   ),
-  /** The gateway's own words, bounded. */
+  /** The gateway's data, truncated. */
   facts: z.string(),
-  /** What the books say: the donation that it names, or whose payment it is. */
+  /** The donation in the books that the payment names or belongs to. */
   donation: z.nullable(
     z.object({
       id: z.string(),
@@ -61,25 +61,25 @@ export const heldPayment = z.object({
       total: sum,
       refunded: wireAmount,
       revoked: z.boolean(),
-      /** The gateway's cost; null while it has not told. */
+      /** Null until the gateway reports it. */
       cost: z.nullable(wireAmount),
       provider: z.string(),
       payment_id: z.nullable(z.string()),
       given_at: z.nullable(z.string()),
     }),
   ),
-  /** What became of its money so far; null where none came, and where it is in a gift. */
+  /** Where its money went; null if none arrived or it belongs to a donation. */
   taken: z.nullable(z.object({ refunded: sum, lost: sum, disputed: sum, left: sum })),
-  /** Of donors' banks that took of it, the oldest first. */
+  /** Oldest first. */
   disputes: z.array(z.object({ id: z.string(), state: z.enum(disputeStates) })),
   way_back: z.enum(waysBack),
-  /** Whether its gateway can be asked about it. */
+  /** Whether the gateway can be queried about it. */
   askable: z.boolean(),
-  /** Nobody's name where the gateway's news decided. */
+  /** `by` is null if an update from the gateway decided. */
   decided: z.nullable(
     z.object({ by: z.nullable(z.string()), at: z.string(), note: z.nullable(z.string()) }),
   ),
-  /** Why the gateway did not give it back. */
+  /** Why the gateway did not refund it. */
   failure: z.nullable(z.string()),
 });
 export type HeldPayment = z.output<typeof heldPayment>;

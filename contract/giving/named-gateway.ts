@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** A gateway by the name that people call it, also one that is not set up any more. */
+/** A gateway's display name, even if it is no longer configured. */
 export const namedGateway = z.object({
   title: z.string(),
-  /** No money moves there. */
+  /** Whether it is in test mode. */
   test: z.boolean(),
 });
 export type NamedGateway = z.output<typeof namedGateway>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { donation } from "./donations.ts";
 
-/** How many are offered at once; the next ones come when these are decided. */
+/** More are offered once these are decided. */
 export const OFFERED_AT_ONCE = 20;
 
 const id = z.object({ id: z.uuid() });
@@ -16,7 +16,7 @@ export const listOfferedDonations = defineEndpoint({
     status: 200,
     body: z.object({
       data: z.array(donation),
-      /** How many wait, also those that are not listed. */
+      /** Includes those that are not listed. */
       total: z.number(),
     }),
   },

@@ -10,15 +10,15 @@ import { offlineWay } from "./reported-donations.ts";
 export const gift = z.object({
   id: z.string(),
   number: z.number(),
-  /** The team does not know anonymous donors either. */
+  /** Anonymous donors stay unknown to the team. */
   donor: publicDonor,
-  /** The amount that counts, and its part of the gateway's cost, in the campaign's currency. */
+  /** The counted amount and its share of the gateway's cost, in the campaign's currency. */
   amount: wireAmount,
   cost: wireAmount,
-  /** What of it was given back; the amount has the rest. */
+  /** Already deducted from the amount. */
   refunded: wireAmount,
   currency,
-  /** What was given in another currency, as far as it is left, and the rate that was fixed with it. */
+  /** The remaining original amount and its rate, if donated in another currency. */
   conversion: z.nullable(z.extend(conversion, { amount: wireAmount, currency })),
   /** The service fee on top, in the donor's currency. */
   fee: wireAmount,
@@ -32,35 +32,36 @@ export const gift = z.object({
       way: offlineWay,
       note: z.nullable(z.string()),
       recorded_by: z.string(),
-      /** False where it counts within the campaign's limit and the office has not confirmed it. */
+      /** False if it counts within the campaign's limit, without the office's confirmation. */
       confirmed: z.boolean(),
     }),
   ),
 });
 export type TeamDonation = z.output<typeof gift>;
 
-/** PostgreSQL knows no year 0. */
-const isoDay = z.iso.date("This is not a date").check(z.regex(/^[12]/, "This is not a date"));
+/** PostgreSQL has no year 0. */
+const isoDay = z.iso
+  .date("Please enter a valid date")
+  .check(z.regex(/^[12]/, "Please enter a valid date"));
 
-/** A filter of a campaign's gifts; empty, it finds all. */
+/** Filters a campaign's donations; an empty filter matches all. */
 export const donationFilter = {
   thanked: z.optional(z.enum(["yes", "no"])),
   source: z.optional(z.enum(["online", "offline"])),
-  /** Days in UTC, both included. */
+  /** UTC days, both inclusive. */
   from: z.optional(isoDay),
   to: z.optional(isoDay),
-  /** How a word of a donor's name begins, or several in a row; anonymous donors are not found. */
+  /** The start of one or several words of a donor's name; never matches anonymous donors. */
   q: z.optional(plainLine(100)),
 };
 const filter = z.object(donationFilter);
 export type DonationFilter = z.output<typeof filter>;
 
-/** Whether nothing is chosen. */
 export function isWholeList({ thanked, source, from, to, q }: DonationFilter): boolean {
   return !(thanked || source || from || to || q);
 }
 
-/** given: when it was given, which for offline gifts may be long before they were recorded. */
+/** given: the donation date, which may be long before an offline donation was recorded. */
 export const giftOrders = ordersBy("given", "amount");
 export type GiftOrder = z.output<typeof giftOrders>;
 
@@ -74,49 +75,48 @@ export const listGifts = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(giftOrders) }).check(
-    // A few that match could be anywhere in another order, which would have to be read to its end.
+    // Sorting a few matches would require reading the whole list.
     z.refine(({ sort, ...filter }) => sort === undefined || isWholeList(filter), {
       path: ["sort"],
-      error: "Only the whole list can be sorted",
+      error: "Only the unfiltered list can be sorted",
     }),
   ),
   success: { status: 200, body: pageOf(gift) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 
-/** How many gifts can be chosen by hand at once. */
 export const MAX_CHOSEN_DONATIONS = 200;
 export const MAX_THANKS = 2000;
 
 export const thanksBody = z.object({
-  /** Chosen gifts, or all that the filter finds; gifts with thanks already are left out. */
+  /** Chosen donations, or all that match the filter; those already thanked for are skipped. */
   gifts: z.union([
     z
       .array(z.uuid())
       .check(
-        z.minLength(1, "Please choose a gift"),
-        z.maxLength(MAX_CHOSEN_DONATIONS, `At most ${MAX_CHOSEN_DONATIONS} gifts at once`),
+        z.minLength(1, "Please choose a donation"),
+        z.maxLength(MAX_CHOSEN_DONATIONS, `At most ${MAX_CHOSEN_DONATIONS} donations at once`),
       ),
     filter,
   ]),
-  /** Plain text with paragraphs; `FIRST_NAME` of contract/outreach/mailings.ts stands for the donor's. */
+  /** Plain text with paragraphs, in which `FIRST_NAME` of contract/outreach/mailings.ts is a placeholder. */
   message: z
     .string()
     .check(
       ...paragraphs,
-      z.minLength(1, "Please write a word of thanks"),
+      z.minLength(1, "Please write a message"),
       z.maxLength(MAX_THANKS, `At most ${MAX_THANKS} characters`),
     ),
 });
 export type ThanksBody = z.output<typeof thanksBody>;
 
 /**
- * How many gifts are thanked for now. It is not told which donors have an address or an account and
- * want such mails: for anonymous donors a team may not know that.
+ * How many donations are thanked for. Does not reveal who can be reached, which a team must not learn about
+ * anonymous donors.
  */
 export const thankedFor = z.object({
   gifts: z.number(),
-  /** True where there are very many gifts: these are the first ones, and further ones may follow. */
+  /** Whether more donations may follow beyond these first ones. */
   more: z.boolean(),
 });
 

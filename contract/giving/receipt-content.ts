@@ -3,7 +3,7 @@ import { formatMoney, money, rateToWire } from "../money.ts";
 import { rateText } from "../rate-text.ts";
 import { currency } from "../wire.ts";
 
-/** The charity that receives and signs: the site's configuration at the time of signing. */
+/** The receiving charity, as configured at the time of signing. */
 const charity = z.object({
   name: z.string(),
   address: z.nullable(z.string()),
@@ -15,13 +15,13 @@ export type Charity = z.output<typeof charity>;
 const minor = z.number().check(z.int());
 const sums = { amount_minor: minor, fee_minor: minor, total_minor: minor, currency };
 
-/** What a gift counts as for a campaign in another currency, and the rate that was fixed with it. */
+/** The amount counted for a campaign in another currency, and its rate. */
 const counted = z.object({
   amount_minor: minor,
   currency,
-  /** Millionths of this currency for one of the gift's. */
+  /** Millionths of this currency for one of the donation's. */
   rate_ppm: minor,
-  /** The day that it is of, and where it came from; null for gifts of former times. */
+  /** The rate's date and source; null for old donations. */
   rate_as_of: z.nullable(z.string()),
   rate_source: z.nullable(z.string()),
 });
@@ -30,14 +30,14 @@ const counted = z.object({
 export const receiptContent = z.object({
   v: z.literal(1),
   kind: z.literal("receipt"),
-  /** The id of the key that signed. */
+  /** The id of the signing key. */
   key: z.string(),
   number: z.string(),
   issued_at: z.string(),
   charity,
   donor: z.string(),
   ...sums,
-  /** Missing where nothing was converted, and on receipts of former times. */
+  /** Missing if nothing was converted, and on old receipts. */
   counts_as: z.optional(counted),
   given_at: z.string(),
   campaign_id: z.number(),
@@ -46,14 +46,14 @@ export const receiptContent = z.object({
   beneficiary: z.string(),
   payment_method: z.string(),
   donation_id: z.string(),
-  /** Number of the receipt that this one replaces. */
+  /** Number of the replaced receipt. */
   replaces: z.nullable(z.string()),
-  /** Whether it was given in a sandbox, where no money moves. */
+  /** Whether it was donated in test mode. */
   sandbox: z.boolean(),
 });
 export type ReceiptContent = z.output<typeof receiptContent>;
 
-/** "$108.23, at 1 EUR = 1.0823 USD, European Central Bank, November 20, 2026"; undefined where nothing was converted. */
+/** "$108.23, at 1 EUR = 1.0823 USD, European Central Bank, November 20, 2026"; undefined if nothing was converted. */
 export function countsAsText({ currency: base, counts_as }: ReceiptContent): string | undefined {
   if (!counts_as) return undefined;
   const { amount_minor, currency: quote, rate_ppm, rate_as_of, rate_source } = counts_as;
@@ -61,7 +61,7 @@ export function countsAsText({ currency: base, counts_as }: ReceiptContent): str
   return `${formatMoney(money(amount_minor, quote))}, at ${rateText({ base, quote, ...rate })}`;
 }
 
-/** A statement of the gifts from one UTC day to another, both included. */
+/** A statement of donations between two UTC days, both inclusive. */
 export const statementContent = z.object({
   v: z.literal(1),
   kind: z.literal("statement"),
@@ -87,7 +87,7 @@ type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** The only text for a value: keys in the order of their code units, nothing between. */
+/** The unique text of a value: keys sorted by code unit, no white space. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -4,12 +4,12 @@ import { pageOf, pageQuery } from "../page.ts";
 import { personName } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** How long after the gift the donor may correct the name, in days, and how often. */
+/** For how many days after the donation, and how often, the donor can correct the name. */
 export const NAME_CORRECTION_DAYS = 30;
 export const NAME_CORRECTIONS = 3;
 
 const number = z.string().check(z.regex(/^\d{4}-\d{6,9}$/));
-const day = z.iso.date("Please give a date").check(z.regex(/^[12]\d{3}-/, "Please give a date"));
+const day = z.iso.date("Please enter a date").check(z.regex(/^[12]\d{3}-/, "Please enter a date"));
 const year = z.coerce.number().check(z.int(), z.gte(2000), z.lte(2200));
 
 /** in_force: valid · amended: replaced by another · refunded, void: no longer counts. */
@@ -28,7 +28,7 @@ export const receipt = z.object({
   fee: wireAmount,
   total: wireAmount,
   currency,
-  /** The end of the time to correct the name; null where it cannot be corrected. */
+  /** The deadline for correcting the name; null if it can't be corrected. */
   name_until: z.nullable(z.string()),
 });
 export type Receipt = z.output<typeof receipt>;
@@ -70,7 +70,7 @@ export const receiptKeys = defineEndpoint({
           /** 32 bytes, base64url. */
           public_key: z.string(),
           pem: z.string(),
-          /** Whether this key signs now; the others signed before. */
+          /** Whether this key signs new receipts. */
           current: z.boolean(),
         }),
       ),
@@ -91,7 +91,7 @@ export const receiptStatus = defineEndpoint({
     body: z.object({
       number,
       state: z.enum(receiptStates),
-      /** When it stopped being in force. */
+      /** When it became invalid. */
       since: z.nullable(z.string()),
       replaced_by: z.nullable(number),
     }),
@@ -118,7 +118,7 @@ export const listMyReceipts = defineEndpoint({
   query: z.object({ ...pageQuery, year: z.optional(year) }),
   success: {
     status: 200,
-    /** `years`: the years in which the person gave, latest first. */
+    /** `years`: the years of the donations, latest first. */
     body: z.extend(pageOf(receipt), { years: z.array(z.number()) }),
   },
   errors: ["unauthorized", "invalid"],

@@ -1,5 +1,2 @@
-/**
- * Donors of the last week are counted up to this number; for more, pages say only that there are
- * more.
- */
+/** Donors of the last week are counted only up to this number. */
 export const MOST_RECENT_DONORS = 25;

@@ -8,38 +8,36 @@ import { donationStates } from "./donations.ts";
 import { namedGateway } from "./named-gateway.ts";
 
 /**
- * asked: the office has yet to decide · declined: nothing goes back · ordered: the gateway has yet to be told ·
- * waiting: it knows, and the donor may have to claim it · done: it left · failed: it never left, or came back.
+ * asked: awaits a decision · declined · ordered: not sent to the gateway yet · waiting: sent, and the donor may have
+ * to claim it · done: paid out · failed: never paid out, or returned.
  */
 export const refundStates = ["asked", "declined", "ordered", "waiting", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Who wanted it. gateway: it was made there, in its own pages; site: a payment that was one too many. */
+/** gateway: made in the gateway's dashboard · site: automatic refund of a second payment. */
 export const refundAskers = ["donor", "organiser", "office", "gateway", "site"] as const;
 export type RefundAsker = (typeof refundAskers)[number];
 
-/** What donors choose between, in their words. */
 export const donorReasons = {
   donor_wish: "I changed my mind",
-  duplicate: "I gave twice by mistake",
+  duplicate: "I donated twice by mistake",
   mistake: "The amount or the campaign is wrong",
-  fraud: "It was not me who paid",
+  fraud: "I didn't make this payment",
 } as const;
 
-/** What a team and the office choose between. */
 export const teamReasons = {
-  donor_wish: "The donor wants it back",
-  duplicate: "Given twice by mistake",
-  mistake: "A wrong amount or campaign",
-  fraud: "Paid by somebody else than the owner",
-  campaign_stopped: "The campaign stopped",
+  donor_wish: "Donor's request",
+  duplicate: "Donated twice by mistake",
+  mistake: "Wrong amount or campaign",
+  fraud: "Unauthorised payment",
+  campaign_stopped: "Campaign stopped",
 } as const;
 
-/** Every reason, as the office reads it. */
+/** Every reason, as the office sees it. */
 export const refundReasons = {
   ...teamReasons,
-  second_payment: "A second payment of one gift",
-  at_gateway: "Made at the gateway",
+  second_payment: "Second payment for the same donation",
+  at_gateway: "Refunded at the gateway",
 } as const;
 export type RefundReason = keyof typeof refundReasons;
 
@@ -49,10 +47,10 @@ const keysOf = <T extends object>(words: T) =>
 export const MAX_REFUND_NOTE = 500;
 const noteText = z.maxLength(MAX_REFUND_NOTE, `At most ${MAX_REFUND_NOTE} characters`);
 const note = z.optional(z.string().check(...paragraphs, noteText));
-/** In the donation's currency, of what the donor paid, fee and all. */
+/** In the donation's currency, including the fee. */
 const amount = z
-  .number(amountError("Please write an amount"))
-  .check(z.gt(0, "Please write an amount"), z.lte(1_000_000, "That is too much"));
+  .number(amountError("Please enter an amount"))
+  .check(z.gt(0, "Please enter an amount"), z.lte(1_000_000, "This amount is too high"));
 
 export const teamRefundBody = z.object({
   amount,
@@ -60,7 +58,7 @@ export const teamRefundBody = z.object({
   note,
 });
 
-/** Of the donation; left out by a donor who is signed in. */
+/** The donation's secret; signed-in donors omit it. */
 const secret = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)));
 
 export const donorRefundBody = z.extend(teamRefundBody, {
@@ -77,22 +75,22 @@ export const refund = z.object({
   asked_by: z.enum(refundAskers),
   asked_at: z.string(),
   decided_at: z.nullable(z.string()),
-  /** What the office says about its decision. */
+  /** The office's explanation. */
   decision_note: z.nullable(z.string()),
-  /** When it came into its state. */
+  /** When the state last changed. */
   changed_at: z.string(),
-  /** Where the donor takes the money, where the gateway wants them to. */
+  /** Where the donor has to claim the money; null if that is not necessary. */
   claim_url: z.nullable(z.string()),
 });
 export type Refund = z.output<typeof refund>;
 
-/** What was given back of a donation, newest first, and what can still be. */
+/** A donation's refunds, newest first, and the amount that can still be refunded. */
 export const donationRefunds = z.object({
   data: z.array(refund),
   currency,
   refunded: wireAmount,
   left: wireAmount,
-  /** Whether the donor may ask for some of it now. */
+  /** Whether a refund can be requested now. */
   may_ask: z.boolean(),
 });
 export type DonationRefunds = z.output<typeof donationRefunds>;
@@ -140,12 +138,12 @@ export const askForTeamRefund = defineEndpoint({
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
-/** A donation with what decides about giving it back. */
+/** A donation with the facts for deciding on a refund. */
 const refundableDonation = z.object({
   id: z.string(),
   state: z.enum(donationStates),
   campaign: z.object({ id: z.number(), title: z.string() }),
-  /** The donor also where the gift is anonymous: the office has to know whose money it is. */
+  /** Even for an anonymous donation: the office has to know whose money it is. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   anonymous: z.boolean(),
@@ -154,9 +152,9 @@ const refundableDonation = z.object({
   fee: wireAmount,
   total: wireAmount,
   refunded: wireAmount,
-  /** What is neither given back nor about to be. */
+  /** The amount neither refunded nor about to be. */
   left: wireAmount,
-  /** Whether a dispute keeps some of it. */
+  /** Whether a dispute withholds part of it. */
   disputed: z.boolean(),
   currency,
   provider: z.string(),
@@ -165,16 +163,16 @@ const refundableDonation = z.object({
 
 export const officeRefund = z.extend(refund, {
   reason: z.enum(keysOf(refundReasons)),
-  /** The words of whoever asked. */
+  /** The requester's note. */
   note: z.nullable(z.string()),
-  /** Who of a team or of the office asked. */
+  /** The requester's name, if from a team or the office. */
   asker: z.nullable(z.string()),
   decider: z.nullable(z.string()),
-  /** Why the gateway refused, in its words. */
+  /** The gateway's error. */
   failure: z.nullable(z.string()),
-  /** How often the gateway was asked. */
+  /** Number of attempts at the gateway. */
   tries: z.number(),
-  /** Failed, and ours to send once more; and whether it was. */
+  /** Whether a failed refund can be sent again, and whether it was. */
   may_send_again: z.boolean(),
   sent_again: z.boolean(),
   gateway: namedGateway,
@@ -206,9 +204,9 @@ export const listRefunds = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
-/** An order counts only on what its form showed: so one that is sent twice, or by two people at once, is one. */
+/** An order is valid only for the amounts that its form showed, so that sending it twice refunds once. */
 export const orderRefundBody = z.extend(teamRefundBody, {
-  /** What was given back of it before, or was about to be: `refunded` and `going_back` of the donation. */
+  /** The sum of the donation's `refunded` and `going_back` when the form was shown. */
   given_back: wireAmount.check(z.gte(0)),
 });
 

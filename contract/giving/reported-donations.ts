@@ -9,31 +9,30 @@ import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { idempotencyKey } from "./donations.ts";
 
-/** The ways of giving offline, with their labels. */
 export const offlineWays = {
   cash: "Cash",
   cheque: "Cheque",
   bank_transfer: "Bank transfer",
-  other: "Another way",
+  other: "Other",
 } as const;
 export type OfflineWay = keyof typeof offlineWays;
 export const offlineWay = z.enum(
   Object.keys(offlineWays) as [OfflineWay, ...OfflineWay[]],
-  "Please choose a way",
+  "Please choose a payment method",
 );
 
-/** Of one gift, in units of the campaign's currency. */
+/** In units of the campaign's currency. */
 export const MAX_OFFLINE_DONATION = 100_000;
-/** How many years ago an offline gift may have been given. */
+/** The maximum age of an offline donation. */
 export const OFFLINE_DONATION_YEARS = 5;
-/** Recorded within 24 hours, including those taken back. */
+/** Reported within 24 hours, including those withdrawn. */
 export const OFFLINE_DONATIONS_PER_DAY = { campaign: 100, person: 200, site: 2_000 } as const;
-/** Of one campaign. */
+/** For each campaign. */
 export const MAX_WAITING_REPORTS = 100;
 
 /**
  * waiting: not in the books · counted: in the books within the campaign's limit, without a receipt ·
- * confirmed: in the books · declined: by the office · withdrawn: taken back by the team.
+ * confirmed: in the books · declined: by the office · withdrawn: by the team.
  */
 export const reportStates = ["waiting", "counted", "confirmed", "declined", "withdrawn"] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -43,10 +42,10 @@ const report = {
   state: z.enum(reportStates),
   amount: wireAmount,
   currency,
-  /** Day in UTC. */
+  /** UTC day. */
   given_on: z.string(),
   way: offlineWay,
-  /** Stored only until the gift is confirmed, declined or taken back. */
+  /** Erased once the donation is confirmed, declined or withdrawn. */
   note: z.nullable(z.string()),
   reported_by: z.string(),
   reported_at: z.string(),
@@ -54,7 +53,7 @@ const report = {
   reason: z.nullable(z.string()),
 };
 
-/** A gift that a team reported. Anonymous donors stay unknown to the team. */
+/** As the team sees it: without the names of anonymous donors. */
 export const reportedGift = z.object({ ...report, donor: z.nullable(z.string()) });
 export type ReportedGift = z.output<typeof reportedGift>;
 
@@ -63,9 +62,9 @@ const optionalText = (max: number) =>
 
 const amountUpTo = (max: number) =>
   z
-    .number(amountError("Please write an amount"))
+    .number(amountError("Please enter an amount"))
     .check(
-      z.gte(0.01, "Please write an amount"),
+      z.gte(0.01, "Please enter an amount"),
       z.lte(max, `At most ${max.toLocaleString("en-US")}`),
     );
 
@@ -74,12 +73,12 @@ export const offlineDonationBody = z
     amount: amountUpTo(MAX_OFFLINE_DONATION),
     /** The campaign's currency. */
     currency,
-    /** Day on which it was given, `2026-11-20`. */
+    /** UTC day, "2026-11-20". */
     given_on: z.iso.date("Please choose a day"),
     way: offlineWay,
     name: z.optional(personName(100)),
     anonymous: z.boolean(),
-    /** For a receipt, once the office has confirmed the gift. */
+    /** For a receipt, once the office has confirmed the donation. */
     email: z.optional(optionalEmailAddress),
     note: optionalText(500),
   })
@@ -90,7 +89,7 @@ export const offlineDonationBody = z
     }),
     z.refine((body) => body.anonymous || Boolean(body.name), {
       path: ["name"],
-      error: "Please write a name, or mark it as anonymous",
+      error: "Please enter a name, or mark the donation as anonymous",
     }),
   );
 export type OfflineDonationBody = z.output<typeof offlineDonationBody>;
@@ -137,14 +136,13 @@ export const undoOfflineGift = defineEndpoint({
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state"],
 });
 
-/** The queues of the office: waiting, counted within a limit but not confirmed, and decided. */
+/** counted: within a limit, but not confirmed. */
 export const reportQueues = ["waiting", "counted", "decided"] as const;
 export type ReportQueue = (typeof reportQueues)[number];
 
 export const reportOrders = ordersBy("reported", "amount", "campaign", "reporter");
 export type ReportOrder = z.output<typeof reportOrders>;
 
-/** A reported gift as the office sees it. */
 export const officeReportedGift = z.object({
   ...report,
   campaign: z.object({ id: z.number(), title: z.string() }),
@@ -166,15 +164,15 @@ export const listOfficeReportedGifts = defineEndpoint({
     .object({
       ...pageQuery,
       state: z._default(z.enum(reportQueues), "waiting"),
-      /** Words of the campaign's title, the donor's or the reporter's name; or an amount. */
+      /** Words of the campaign's title or of the donor's or reporter's name, or an amount. */
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       sort: z._default(reportOrders, "-reported"),
     })
     .check(
-      // Everything ever decided would have to be read to its end.
+      // Sorting would require reading everything ever decided.
       z.refine(({ state, sort }) => state !== "decided" || sort === "-reported", {
         path: ["sort"],
-        error: "Decided gifts are listed newest first",
+        error: "Decided donations are listed newest first",
       }),
     ),
   success: {
@@ -186,7 +184,6 @@ export const listOfficeReportedGifts = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
-/** How many gifts can be confirmed at once. */
 export const MAX_CONFIRMED_AT_ONCE = 100;
 
 export const confirmReportedGifts = defineEndpoint({
@@ -198,8 +195,8 @@ export const confirmReportedGifts = defineEndpoint({
     ids: z
       .array(z.uuid())
       .check(
-        z.minLength(1, "Please choose a gift"),
-        z.maxLength(MAX_CONFIRMED_AT_ONCE, `At most ${MAX_CONFIRMED_AT_ONCE} gifts at once`),
+        z.minLength(1, "Please choose a donation"),
+        z.maxLength(MAX_CONFIRMED_AT_ONCE, `At most ${MAX_CONFIRMED_AT_ONCE} donations at once`),
       ),
   }),
   success: {
@@ -223,17 +220,16 @@ export const declineReportedGift = defineEndpoint({
   errors: [...officeErrors, "not_found", "invalid", "wrong_state"],
 });
 
-/** Up to which amounts a trusted campaign's reported gifts count at once. */
+/** Up to these amounts, a trusted campaign's reported donations count immediately. */
 const offlineLimit = z.object({
   currency,
-  /** Null where nothing counts at once. */
+  /** Null if every donation needs confirmation. */
   limit: z.nullable(z.object({ each: wireAmount, month: wireAmount })),
-  /** What counted at once in this month (UTC). */
+  /** The amount used this month (UTC). */
   used: wireAmount,
 });
 export type OfflineLimit = z.output<typeof offlineLimit>;
 
-/** The largest monthly sum that may count without the office. */
 export const MAX_OFFLINE_LIMIT = 100_000;
 
 export const offlineLimitBody = z
@@ -241,7 +237,7 @@ export const offlineLimitBody = z
   .check(
     z.refine(({ each, month }) => month >= each, {
       path: ["month"],
-      error: "At least as much as for each gift",
+      error: "Must be at least the limit for each donation",
     }),
   );
 

@@ -117,7 +117,7 @@ test("a pledge is confirmed and received", async () => {
   await dialog.getByText("Please say what you would like to give").waitFor();
   await dialog.getByLabel("What would you like to give?").fill(what);
   await dialog.getByLabel("How many").fill("2");
-  await dialog.getByLabel("Keep my name off the page").check();
+  await dialog.getByLabel("Don't show my name on the campaign page").check();
   await expectAccessible(donor);
   await dialog.getByRole("button", { name: "Pledge" }).click();
   await dialog.getByText("is with the team").waitFor();
@@ -128,7 +128,7 @@ test("a pledge is confirmed and received", async () => {
   await item()
     .getByRole("button", { name: /^Confirm/ })
     .click();
-  await team.page.getByRole("button", { name: "Confirm and tell them" }).click();
+  await team.page.getByRole("button", { name: "Confirm and notify donor" }).click();
   await team.page.getByText(`2 × ${what}: confirmed.`).waitFor();
   await team.goto(`/campaign/${id}/in-kind?state=confirmed`);
   await item()
@@ -139,7 +139,7 @@ test("a pledge is confirmed and received", async () => {
 
   await donor.reload();
   const line = page.locator("#in-kind li", { hasText: what });
-  await line.getByText("Somebody").waitFor();
+  await line.getByText("Someone").waitFor();
   for (const visitor of [donor, team]) {
     expect(unexpected(visitor)).toEqual([]);
   }

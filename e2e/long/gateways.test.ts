@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => doubles?.stop());
 
-test("a donor cancels at Stripe, is refused, pays again by debit, and gets a part back", async () => {
+test("a donor cancels at Stripe, is declined, pays again by debit and gets a partial refund", async () => {
   const { stripe, stripePages, readStripe } = doubles;
   const { email } = newPerson();
   const donor = await newVisitor({ size: sizes.phone });
@@ -38,16 +38,16 @@ test("a donor cancels at Stripe, is refused, pays again by debit, and gets a par
   await page.getByRole("checkbox", { name: /terms/ }).check();
   const refused = await toGateway(donor, stripePages);
   await choose(page, "Direct debit");
-  await tells(donor, "Your payment is under way");
+  await tells(donor, "Your payment is being processed");
   await stripe.pay(refused, "fail");
   await tells(donor, "Your payment did not go through");
   await choose(page, "Pay again");
   const paid = await atGateway(page, stripePages);
   await choose(page, "Direct debit");
-  await tells(donor, "Your payment is under way");
+  await tells(donor, "Your payment is being processed");
   await stripe.pay(paid, "settle");
   await tells(donor, "Donation Successful");
-  await page.getByText(/Your receipt has the number/).waitFor();
+  await page.getByText(/receipt number \d{4}-\d{6}/).waitFor();
   const link = page.getByRole("link", { name: "Download receipt" });
   const receipt = await downloaded(page, () => link.click());
   expect(receipt.name).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
@@ -59,7 +59,7 @@ test("a donor cancels at Stripe, is refused, pays again by debit, and gets a par
   const atStripe = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
   await expect.poll(atStripe).toMatchObject([{ amount: 2_050 }]);
   await stripe.settleRefund((await atStripe())[0].id);
-  await saysLater(donor, /^\$20\.50 was given back on /);
+  await saysLater(donor, /^\$20\.50 was refunded on /);
 
   await stripe.failRefund((await atStripe())[0].id);
   await office.goto(`/admin/money/refunds?state=failed&q=${encodeURIComponent(email)}`);
@@ -76,7 +76,7 @@ test("a donor cancels at Stripe, is refused, pays again by debit, and gets a par
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 
-test("a donor pays by card without scripts, the bank takes it back, and the office answers and wins", async () => {
+test("a donor pays by card without scripts, disputes the payment, and the office wins", async () => {
   const { stripe, stripePages, readStripe } = doubles;
   const donor = await newVisitor({ javaScript: false });
   await donor.goto(giving);
@@ -103,18 +103,18 @@ test("a donor pays by card without scripts, the bank takes it back, and the offi
   await stripe.endDispute(id, "won");
   await saysLater(office, /^Won$/);
   await page.getByRole("link", { name: "The gift's whole life" }).click();
-  await page.getByRole("button", { name: "Give it back" }).click();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount in USD").fill("10.05");
   await dialog.getByLabel("Reason").selectOption("mistake");
   await expectAccessible(office);
-  await dialog.getByRole("button", { name: "Give it back" }).click();
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await page
-    .getByText(/^\$10\.05 is given back:/)
+    .getByText(/^Refunding \$10\.05\./)
     .first()
     .waitFor();
 
-  // Every screen of the office says that this is play money.
+  // Every page of the office says that this is test mode.
   await office.goto("/admin");
   const mode = page.getByText("Stripe and BTCPay Server: no real money moves.");
   await mode.waitFor();
@@ -125,7 +125,7 @@ test("a donor pays by card without scripts, the bank takes it back, and the offi
   expect([...donor.complaints, ...unexpected(office)]).toEqual([]);
 });
 
-test("a donor pays in bitcoin: too little and too late, then all of it, and claims it back by the link", async () => {
+test("a donor pays in bitcoin, first too little and late, then in full, and claims a refund by link", async () => {
   const { btcpay } = doubles;
   const { email } = newPerson();
   const donor = await newVisitor();
@@ -147,14 +147,14 @@ test("a donor pays in bitcoin: too little and too late, then all of it, and clai
 
   const invoice = await pay();
   await choose(page, "Pay exactly On the chain");
-  await tells(donor, "Your payment is under way");
+  await tells(donor, "Your payment is being processed");
   await btcpay.confirm(invoice);
   await tells(donor, "Donation Successful");
   await askBack(donor, email, "102");
   const office = await doubles.openOffice();
   await giveBack(office, email, "$102.00");
-  await saysLater(donor, /Claim the money/);
-  await page.getByRole("link", { name: "Claim the money" }).click();
+  await saysLater(donor, /Claim your refund/);
+  await page.getByRole("link", { name: "Claim your refund" }).click();
   await page.waitForURL((at) => at.href.startsWith(btcpay.url));
   await page.getByRole("button", { name: /^Claim/ }).click();
   await page.getByText("There is nothing left to claim").waitFor();
@@ -164,7 +164,7 @@ test("a donor pays in bitcoin: too little and too late, then all of it, and clai
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 
-test("money that came to the account for no gift of ours: a bank takes it, a part goes back at Stripe, the office gives back the rest", async () => {
+test("an unmatched payment is disputed, partly refunded at Stripe, and the rest refunded by the office", async () => {
   const { stripe, stripePages, readStripe, openSession } = doubles;
   const session = await openSession({
     mode: "payment",

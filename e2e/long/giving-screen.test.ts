@@ -9,33 +9,33 @@ async function openForm() {
   return donor;
 }
 
-test("on a phone the question, the amounts and the total stand in the first screen", async () => {
+test("the question, the amounts and the total fit into a phone's first screen", async () => {
   const { page } = await openForm();
   const total = await page.locator(".giving-summary-bar").boundingBox();
   expect(total).not.toBeNull();
-  const bottomOfRest = total?.y ?? 0;
-  expect(bottomOfRest).toBeLessThan(sizes.phone.height);
-  expect(bottomOfRest).toBeGreaterThan(0.9 * sizes.phone.height);
+  const barTop = total?.y ?? 0;
+  expect(barTop).toBeLessThan(sizes.phone.height);
+  expect(barTop).toBeGreaterThan(0.9 * sizes.phone.height);
   const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(heading?.y).toBeGreaterThan(0);
   for (const amount of ["50", "100", "200", "500", "1,000", "Other amount"]) {
     const box = await page.getByText(amount, { exact: true }).first().boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0), amount).toBeLessThan(bottomOfRest);
+    expect((box?.y ?? 0) + (box?.height ?? 0), amount).toBeLessThan(barTop);
   }
   const first = await page.locator(".radio-cards-choice").first().boundingBox();
   expect(first?.y).toBeLessThan(sizes.phone.height / 2);
 });
 
-test("a campaign's own amounts say what each does, and go on where another campaign is chosen", async () => {
+test("a campaign's own amounts explain what each does, and stay when another campaign is chosen", async () => {
   const donor = await newVisitor({ size: sizes.phone });
   const { page, goto } = donor;
   const id = await idOfDollarCampaign({ suggests: true });
   await goto(`/donate-page/${id}`);
   const gift = page.getByRole("region", { name: "What your gift does" }).getByRole("link").first();
-  const said = (await gift.textContent())?.replace("$", "") ?? "";
+  const label = (await gift.textContent())?.replace("$", "") ?? "";
   await gift.click();
   await page.waitForURL(/\/paymentpage/);
-  const chosen = page.getByRole("radio", { name: said, exact: true });
+  const chosen = page.getByRole("radio", { name: label, exact: true });
   expect(await chosen.isChecked()).toBe(true);
   const cards = page.locator(".radio-cards-choice");
   const shown = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
@@ -51,26 +51,26 @@ test("a campaign's own amounts say what each does, and go on where another campa
   await page.getByRole("link", { name: "Choose another campaign" }).click();
   await page.locator(".campaign-chooser-result:not([aria-current])").first().click();
   await page.waitForURL((url) => url.searchParams.get("campaign") !== String(id));
-  await expect.poll(() => page.getByRole("radio", { name: said, exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("radio", { name: label, exact: true }).count()).toBe(0);
   await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
   expect(await amount.inputValue()).toBe(before);
 });
 
-test("on a phone each way to pay is read whole, and shows what stands behind it", async () => {
+test("on a phone each payment method fits its field and shows what it includes", async () => {
   const donor = await openForm();
   const { page } = donor;
   const select = page.getByLabel("Payment method");
-  const behind = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  expect(await behind("Wallets").isVisible()).toBe(false);
+  const included = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  expect(await included("Wallets").isVisible()).toBe(false);
   expect(await page.getByText("Select a payment method above").isVisible()).toBe(true);
   for (const [value, name, other] of [
     ["Credit-Card", "Wallets", "Coins"],
     ["Cryptocurrency", "Coins", "Wallets"],
   ] as const) {
     await select.selectOption(value);
-    expect(await behind(name).isVisible()).toBe(true);
-    expect(await behind(other).isVisible()).toBe(false);
-    const [label, room] = await select.evaluate((element: HTMLSelectElement) => {
+    expect(await included(name).isVisible()).toBe(true);
+    expect(await included(other).isVisible()).toBe(false);
+    const [labelWidth, fieldWidth] = await select.evaluate((element: HTMLSelectElement) => {
       const style = getComputedStyle(element);
       const pen = document.createElement("canvas").getContext("2d");
       if (!pen) throw new Error("no canvas");
@@ -80,12 +80,12 @@ test("on a phone each way to pay is read whole, and shows what stands behind it"
       const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
       return [width, element.clientWidth - sides];
     });
-    expect(label).toBeLessThanOrEqual(room ?? 0);
+    expect(labelWidth).toBeLessThanOrEqual(fieldWidth ?? 0);
     await expectAccessible(donor);
   }
 });
 
-test("links that are pointed at while there is no connection leave what was filled in", async () => {
+test("hovering over links while offline keeps the filled-in form", async () => {
   const donor = await newVisitor();
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   await fillGift(donor, "50");

@@ -8,26 +8,26 @@ function head(page: Page, name: string): Locator {
   return page.getByRole("columnheader", { name, exact: true });
 }
 
-/** The cells of a column, once the rows have come. */
+/** The cells of a column, once the rows have loaded. */
 async function column(page: Page, name: string): Promise<string[]> {
   await page.getByRole("rowheader").first().waitFor();
   const names = await page.getByRole("columnheader").allTextContents();
-  const place = names.indexOf(name) + 1;
-  return page.locator(`.data-table-row > :nth-child(${place})`).allInnerTexts();
+  const position = names.indexOf(name) + 1;
+  return page.locator(`.data-table-row > :nth-child(${position})`).allInnerTexts();
 }
 
-/** Presses Enter on a head's link and waits until the table is sorted so; the focus stays there. */
-async function sortBy(page: Page, name: string, way: "ascending" | "descending"): Promise<void> {
+/** Presses Enter on a column's link and waits until the table is sorted; the focus must stay. */
+async function sortBy(page: Page, name: string, direction: "ascending" | "descending"): Promise<void> {
   const link = head(page, name).getByRole("link");
   await link.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => head(page, name).getAttribute("aria-sort")).toBe(way);
+  await expect.poll(() => head(page, name).getAttribute("aria-sort")).toBe(direction);
   await page.getByRole("rowheader").first().waitFor();
   expect(await page.locator("[aria-sort]").count()).toBe(1);
-  expect(await link.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** With the last row at the window's end, the head stands right below what stays at the top. */
+/** With the last row in view, the column heads must stick right below the bar. */
 async function expectStickyHead(page: Page, name: string, below: string): Promise<void> {
   await page
     .locator(".data-table-row")
@@ -46,7 +46,7 @@ async function expectStickyHead(page: Page, name: string, below: string): Promis
   expect(top).toBe(name);
 }
 
-test("the office sorts users by keyboard, the address keeps it, and the head stays in sight", async () => {
+test("the office sorts users by keyboard; the address stores the order and the column heads stick", async () => {
   const visitor = await inOffice("/users");
   const { page } = visitor;
   await page.getByRole("rowheader").first().waitFor();
@@ -60,7 +60,7 @@ test("the office sorts users by keyboard, the address keeps it, and the head sta
   const last = await column(page, "Address");
   expect(last).toEqual([...last].sort().reverse());
   await page.getByRole("button", { name: "Load More" }).press("Enter");
-  // Reading goes on at the first of the new rows.
+  // The focus moves to the first new row.
   await expect
     .poll(() =>
       page
@@ -73,7 +73,7 @@ test("the office sorts users by keyboard, the address keeps it, and the head sta
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("what changed opens below an entry of the trail, in words", async () => {
+test("an entry of the audit trail opens a description of its changes", async () => {
   const visitor = await inOffice("/audit");
   const { page } = visitor;
   const entry = page.getByRole("row").filter({ hasText: "Ask back" }).first();
@@ -87,7 +87,7 @@ test("what changed opens below an entry of the trail, in words", async () => {
   await changes.waitFor({ state: "detached" });
 });
 
-test("a team sorts its gifts by amount; on a phone the first gift stands in the first screen", async () => {
+test("a team sorts donations by amount; on a phone the first one fits into the first screen", async () => {
   const owner = await bearerOf(samplePerson("organiser"));
   const { data } = await read<{ data: Array<{ id: number; state: string }> }>(
     "/api/v1/organiser/campaigns/",
@@ -102,11 +102,11 @@ test("a team sorts its gifts by amount; on a phone the first gift stands in the 
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   await expectStickyHead(page, "Amount", ".area-frame-bar");
   await page
-    .getByRole("button", { name: /^Details of the gift of/ })
+    .getByRole("button", { name: /^Details of the donation of/ })
     .first()
     .press("Enter");
   await page
-    .getByText(/^Fee .* on top, cost|No fee, no cost/)
+    .getByText(/^Service fee .*, payment cost|No fees\./)
     .first()
     .waitFor();
 
@@ -122,12 +122,12 @@ test("a team sorts its gifts by amount; on a phone the first gift stands in the 
   await page.getByLabel("Thanks").selectOption("no");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
-  // What is narrowed has one order.
+  // A filtered list can't be sorted.
   await expect.poll(() => page.locator(".data-table-sort").count()).toBe(0);
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a donor sorts what they gave, below the tabs", async () => {
+test("a donor sorts their donations below the tabs", async () => {
   const visitor = await signedIn("donor", { size: { width: 1280, height: 420 } });
   const { page } = visitor;
   await visitor.goto("/account?tab=donations");

@@ -35,7 +35,7 @@ test("a typed amount is sent as it is read, and an unclear or missing one is not
   await send.click();
   await expect.element(page.getByText(UNCLEAR_AMOUNT)).toBeVisible();
   await amount.fill("");
-  await expect.element(page.getByText("Please write an amount")).toBeVisible();
+  await expect.element(page.getByText("Please enter an amount")).toBeVisible();
   await amount.fill("1.250,- €");
   await send.click();
   await expect.poll(() => sent).toEqual([1200.5, 1250]);

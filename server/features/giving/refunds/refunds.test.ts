@@ -77,7 +77,7 @@ describe("a donor", () => {
       return [status, json.detail[0]?.loc.at(-1), json.detail[0]?.msg];
     };
     expect(await said({ amount: 51.01 })).toEqual([422, "amount", "At most $51.00 is left"]);
-    expect(await said({ amount: 0 })).toEqual([422, "amount", "Please write an amount"]);
+    expect(await said({ amount: 0 })).toEqual([422, "amount", "Please enter an amount"]);
     expect(await said({ amount: 0.005 })).toEqual([
       422,
       "amount",
