@@ -73,7 +73,7 @@ export type BooksAgreement = z.output<typeof booksAgreement>;
 export const getBooksAgreement = defineEndpoint({
   method: "GET",
   path: "/api/v1/books/agreement/",
-  summary: "Whether the books agree, and the day on which they last did",
+  summary: "Get whether the books agree, and the day on which they last did",
   access: "anyone",
   success: { status: 200, body: booksAgreement },
   errors: [],
@@ -85,7 +85,7 @@ export const FEWEST_TOLD = 10;
 export const getBooks = defineEndpoint({
   method: "GET",
   path: "/api/v1/books/",
-  summary: "Whether the books agree, with the sums of all gifts, as of the last hourly check",
+  summary: "Get whether the books agree, with the sums of all donations, as of the last hourly check",
   access: "anyone",
   success: { status: 200, body: publicBooks },
   errors: [],

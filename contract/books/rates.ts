@@ -29,7 +29,7 @@ export type ReferenceRate = z.output<typeof referenceRate>;
 export const getRates = defineEndpoint({
   method: "GET",
   path: "/api/v1/rates/",
-  summary: "The reference rates at which gifts are converted, each with its source and day",
+  summary: "List the reference rates for converting donations, each with its source and date",
   access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(referenceRate) }) },
   errors: [],
@@ -77,7 +77,7 @@ const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 export const listOfficeRates = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/rates/",
-  summary: "The reference rates with their source and day",
+  summary: "List the reference rates with their source and date",
   access: "admin",
   success: { status: 200, body: officeRates },
   errors,
@@ -86,7 +86,7 @@ export const listOfficeRates = defineEndpoint({
 export const setRate = defineEndpoint({
   method: "PUT",
   path: "/api/v1/admin/rates/",
-  summary: "Set a reference rate by hand; its inverse goes along",
+  summary: "Set a reference rate and its inverse by hand",
   access: "admin",
   body: setRateBody,
   success: { status: 200, body: officeRates },

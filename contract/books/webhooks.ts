@@ -5,7 +5,7 @@ import { pathId } from "../page.ts";
 export const receiveWebhook = defineEndpoint({
   method: "POST",
   path: "/api/v1/webhooks/{provider}/",
-  summary: "A gateway's signed event; stored, then applied",
+  summary: "Receive a gateway's signed event, which is stored and then applied",
   access: "gateway",
   proof: "gatewaySignature",
   params: z.object({ provider: z.string().check(z.regex(/^[a-z][a-z-]{1,19}$/)) }),
@@ -20,7 +20,7 @@ export const MOST_SHOWN = 20_000;
 export const getAlertedEvent = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/alerts/{id}/event/",
-  summary: "What a gateway sent that an alert is about, as it came",
+  summary: "Get the gateway event behind an alert, as received",
   access: "admin",
   params: z.object({ id: pathId }),
   success: {

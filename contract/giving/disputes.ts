@@ -73,7 +73,7 @@ const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 export const listDisputes = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/disputes/",
-  summary: "Disputes: open ones by their deadline, the others newest first",
+  summary: "List disputes: open ones by deadline, the others newest first",
   access: "admin",
   query: z.object({
     ...pageQuery,
@@ -91,7 +91,7 @@ export const listDisputes = defineEndpoint({
 export const getDispute = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/disputes/{id}/",
-  summary: "A dispute with its gift",
+  summary: "Get a dispute with its donation",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: officeDispute },
@@ -101,7 +101,7 @@ export const getDispute = defineEndpoint({
 export const sendEvidence = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/disputes/{id}/evidence/",
-  summary: "Tell the donor's bank, by the gateway, what speaks for the payment: once",
+  summary: "Send evidence for the payment to the donor's bank through the gateway, once",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   body: evidenceBody,

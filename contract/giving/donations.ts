@@ -179,7 +179,7 @@ const donationSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/));
 export const getDonation = defineEndpoint({
   method: "GET",
   path: "/api/v1/donations/{id}/",
-  summary: "A donation, for whoever holds its secret",
+  summary: "Get a donation by its secret",
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret: donationSecret }),
@@ -190,7 +190,7 @@ export const getDonation = defineEndpoint({
 export const reopenDonation = defineEndpoint({
   method: "POST",
   path: "/api/v1/donations/{id}/checkout/",
-  summary: "A further checkout for a donation that was not paid",
+  summary: "Create another checkout for an unpaid donation",
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret: donationSecret }),

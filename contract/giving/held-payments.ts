@@ -99,7 +99,7 @@ const params = z.object({ id: z.uuid() });
 export const listHeldPayments = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/quarantine/",
-  summary: "Payments that do not fit the books: those that wait for a decision, or those decided",
+  summary: "List payments that do not match the books: undecided or decided",
   access: "admin",
   query: z.object({
     ...pageQuery,
@@ -113,7 +113,7 @@ export const listHeldPayments = defineEndpoint({
 export const getHeldPayment = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/quarantine/{id}/",
-  summary: "A payment that does not fit the books, with what the gateway and the books say of it",
+  summary: "Get a payment that does not match the books, with the gateway's and the books' data",
   access: "admin",
   params,
   success: { status: 200, body: heldPayment },
@@ -124,7 +124,7 @@ export const decideHeldPayment = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/quarantine/{id}/decision/",
   summary:
-    "Say that a held payment was looked at, or have its money given back by the gateway: once",
+    "Mark a held payment as reviewed, or refund it through the gateway, once",
   access: "admin",
   params,
   body: heldDecision,
@@ -136,7 +136,7 @@ export const checkHeldPayment = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/quarantine/{id}/check/",
   summary:
-    "Ask the gateway about a held payment now, and apply its answer; null where it fits then",
+    "Query the gateway about a held payment and apply the response; null if it then matches",
   access: "admin",
   params,
   success: { status: 200, body: z.object({ payment: z.nullable(heldPayment) }) },

@@ -10,7 +10,7 @@ const id = z.object({ id: z.uuid() });
 export const listOfferedDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/offered-donations/",
-  summary: "Gifts that guests gave under one's confirmed address, to claim or refuse; the newest",
+  summary: "List the newest guest donations made under the user's confirmed address, to claim or refuse",
   access: "supporter",
   success: {
     status: 200,
@@ -26,7 +26,7 @@ export const listOfferedDonations = defineEndpoint({
 export const claimDonation = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/offered-donations/{id}/claim/",
-  summary: "Take a guest's gift as one's own, with its receipt",
+  summary: "Claim a guest donation with its receipt",
   access: "supporter",
   params: id,
   success: { status: 200, body: donation },
@@ -36,7 +36,7 @@ export const claimDonation = defineEndpoint({
 export const disownDonation = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/offered-donations/{id}/refuse/",
-  summary: "Say that a guest's gift is not one's own; it is not offered again",
+  summary: "Refuse a guest donation, which is then not offered again",
   access: "supporter",
   params: id,
   success: { status: 200, body: z.object({ message: z.string() }) },

@@ -71,7 +71,7 @@ export const listGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/gifts/",
   summary:
-    "A campaign's gifts for its team, the last recorded first, or all of them in another order",
+    "List a campaign's donations for its team, last recorded first unless sorted",
   access: "supporter",
   params: ofCampaign,
   query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(giftOrders) }).check(
@@ -123,7 +123,7 @@ export const thankedFor = z.object({
 export const previewThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/preview/",
-  summary: "How many of these gifts nobody thanked for yet",
+  summary: "Count these donations that have not been thanked for",
   access: "supporter",
   params: ofCampaign,
   body: z.object({ gifts: thanksBody.shape.gifts }),
@@ -135,7 +135,7 @@ export const sendThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/",
   summary:
-    "Thank donors, once for every gift; of very many, the first at once and the others within minutes",
+    "Thank donors once for each donation; beyond a number, the rest follow within minutes",
   access: "supporter",
   params: ofCampaign,
   body: thanksBody,

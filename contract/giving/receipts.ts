@@ -58,7 +58,7 @@ export type Statement = z.output<typeof statement>;
 export const receiptKeys = defineEndpoint({
   method: "GET",
   path: "/api/v1/receipts/key/",
-  summary: "The keys that receipts are checked with",
+  summary: "List the public keys for checking receipts",
   access: "guest",
   success: {
     status: 200,
@@ -82,7 +82,7 @@ export const receiptKeys = defineEndpoint({
 export const receiptStatus = defineEndpoint({
   method: "GET",
   path: "/api/v1/receipts/{number}/status/",
-  summary: "Whether a receipt is in force, for whoever holds it",
+  summary: "Get a receipt's status by its signature",
   access: "guest",
   params: z.object({ number }),
   query: z.object({ signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/)) }),
@@ -102,7 +102,7 @@ export const receiptStatus = defineEndpoint({
 export const donationReceipt = defineEndpoint({
   method: "GET",
   path: "/api/v1/donations/{id}/receipt/",
-  summary: "The receipt of a donation as a PDF, for whoever holds its secret",
+  summary: "Download a donation's receipt as a PDF by its secret",
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
@@ -113,7 +113,7 @@ export const donationReceipt = defineEndpoint({
 export const listMyReceipts = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/receipts/",
-  summary: "Receipts of one's gifts, the newest gift first",
+  summary: "List the user's receipts, newest donation first",
   access: "supporter",
   query: z.object({ ...pageQuery, year: z.optional(year) }),
   success: {
@@ -127,7 +127,7 @@ export const listMyReceipts = defineEndpoint({
 export const myReceiptPdf = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/receipts/{number}/pdf/",
-  summary: "One's receipt as a PDF",
+  summary: "Download one of the user's receipts as a PDF",
   access: "supporter",
   params: z.object({ number }),
   success: { status: 200, body: z.null(), file: "application/pdf" },
@@ -137,7 +137,7 @@ export const myReceiptPdf = defineEndpoint({
 export const myDonationReceipt = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/donations/{id}/receipt/",
-  summary: "The receipt of one's own donation as a PDF",
+  summary: "Download the receipt of one of the user's donations as a PDF",
   access: "supporter",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: z.null(), file: "application/pdf" },
@@ -147,7 +147,7 @@ export const myDonationReceipt = defineEndpoint({
 export const correctReceiptName = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/receipts/{number}/name/",
-  summary: "Correct the donor's name: a new receipt takes the old one's place",
+  summary: "Correct the donor's name by issuing a new receipt",
   access: "supporter",
   params: z.object({ number }),
   body: z.object({
@@ -160,7 +160,7 @@ export const correctReceiptName = defineEndpoint({
 export const getStatement = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/statements/",
-  summary: "What one gave from one day to another, added up",
+  summary: "Get the totals of the user's donations between two days",
   access: "supporter",
   query: range,
   success: { status: 200, body: statement },
@@ -170,7 +170,7 @@ export const getStatement = defineEndpoint({
 export const statementPdf = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/statements/pdf/",
-  summary: "A signed statement of one's gifts as a PDF",
+  summary: "Download a signed statement of the user's donations as a PDF",
   access: "supporter",
   query: range,
   success: { status: 200, body: z.null(), file: "application/pdf" },
@@ -180,7 +180,7 @@ export const statementPdf = defineEndpoint({
 export const statementCsv = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/statements/csv/",
-  summary: "One's gifts from one day to another as a table",
+  summary: "Download the user's donations between two days as a table",
   access: "supporter",
   query: range,
   success: { status: 200, body: z.null(), file: "text/csv; charset=utf-8" },

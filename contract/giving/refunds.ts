@@ -98,7 +98,7 @@ export type DonationRefunds = z.output<typeof donationRefunds>;
 export const listRefundsOfDonation = defineEndpoint({
   method: "GET",
   path: "/api/v1/donations/{id}/refunds/",
-  summary: "What was given back of a donation, for its donor: by its secret, or signed in",
+  summary: "List a donation's refunds for its donor, by its secret or signed in",
   access: "guest",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret }),
@@ -109,7 +109,7 @@ export const listRefundsOfDonation = defineEndpoint({
 export const askForRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/donations/{id}/refunds/",
-  summary: "Ask for a donation, or a part of it, to be given back: the office decides",
+  summary: "Request a refund of a donation or part of it, which the office decides on",
   access: "guest",
   params: z.object({ id: z.uuid() }),
   body: donorRefundBody,
@@ -120,7 +120,7 @@ export const askForRefund = defineEndpoint({
 export const listTeamRefunds = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/",
-  summary: "What was given back of a donor's gift, for the campaign's team",
+  summary: "List a donation's refunds for the campaign's team",
   access: "supporter",
   params: z.object({ id: pathId, gift: z.uuid() }),
   success: { status: 200, body: donationRefunds },
@@ -130,7 +130,7 @@ export const listTeamRefunds = defineEndpoint({
 export const askForTeamRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/",
-  summary: "Ask the office to give a donor's gift back, or a part of it",
+  summary: "Request a refund from the office as the campaign's team",
   access: "supporter",
   params: z.object({ id: pathId, gift: z.uuid() }),
   body: teamRefundBody,
@@ -192,7 +192,7 @@ export type RefundQueue = (typeof refundQueues)[number];
 export const listRefunds = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/refunds/",
-  summary: "Refunds: those asked for by how long they wait, the others newest first",
+  summary: "List refunds: requests oldest first, the others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(refundQueues), "asked"), q }),
   success: {
@@ -213,7 +213,7 @@ export const orderRefundBody = z.extend(teamRefundBody, {
 export const orderRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/donations/{id}/refunds/",
-  summary: "Give a donation back, or a part of it, unless `given_back` is another sum by now",
+  summary: "Refund a donation or part of it, unless `given_back` has changed",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   body: orderRefundBody,
@@ -224,7 +224,7 @@ export const orderRefund = defineEndpoint({
 export const decideRefund = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/refunds/{id}/decisions/",
-  summary: "Order what was asked for, or decline it with a note for whoever asked",
+  summary: "Approve a requested refund, or decline it with a note to the requester",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   body: z.object({ action: z.enum(["order", "decline"]), note }).check(
@@ -240,7 +240,7 @@ export const decideRefund = defineEndpoint({
 export const sendRefundAgain = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/refunds/{id}/attempts/",
-  summary: "Send a refund that failed once more, as a new one, of a second payment what is left",
+  summary: "Send a failed refund again as a new one; for a second payment, its remaining amount",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   success: { status: 201, body: officeRefund },

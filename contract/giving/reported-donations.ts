@@ -99,7 +99,7 @@ const ofCampaign = z.object({ id: pathId });
 export const recordOfflineGift = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/gifts/",
-  summary: "Report a gift that came by hand or bank; it counts once the office confirms it",
+  summary: "Report an offline donation, which counts once the office confirms it",
   access: "supporter",
   params: ofCampaign,
   headers: z.object({ "idempotency-key": idempotencyKey }),
@@ -119,7 +119,7 @@ export const recordOfflineGift = defineEndpoint({
 export const listReportedGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/reported-gifts/",
-  summary: "A campaign's reported gifts that wait for the office, and those declined recently",
+  summary: "List a campaign's reported donations that wait for the office or were declined recently",
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: z.object({ data: z.array(reportedGift) }) },
@@ -129,7 +129,7 @@ export const listReportedGifts = defineEndpoint({
 export const undoOfflineGift = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/",
-  summary: "Take back an offline gift that was recorded by mistake, confirmed or not",
+  summary: "Withdraw an offline donation reported by mistake, confirmed or not",
   access: "supporter",
   params: z.object({ id: pathId, gift: z.uuid() }),
   success: { status: 200, body: z.object({ message: z.string() }) },
@@ -158,7 +158,7 @@ const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as con
 export const listOfficeReportedGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reported-gifts/",
-  summary: "Gifts that teams reported, by state",
+  summary: "List reported donations by state",
   access: "admin",
   query: z
     .object({
@@ -189,7 +189,7 @@ export const MAX_CONFIRMED_AT_ONCE = 100;
 export const confirmReportedGifts = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/reported-gifts/confirm/",
-  summary: "Confirm that these gifts arrived, each on its own: one that fails holds up no other",
+  summary: "Confirm that these donations arrived, each independently of the others",
   access: "admin",
   body: z.object({
     ids: z
@@ -212,7 +212,7 @@ export const confirmReportedGifts = defineEndpoint({
 export const declineReportedGift = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/reported-gifts/{id}/decline/",
-  summary: "Decline a reported gift; the team reads why",
+  summary: "Decline a reported donation with a reason for the team",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   body: z.object({ reason: givenReason }),
@@ -244,7 +244,7 @@ export const offlineLimitBody = z
 export const getOfflineLimit = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/campaigns/{id}/offline-limit/",
-  summary: "Up to which amounts a campaign's reported gifts count before the office confirms them",
+  summary: "Get the limits up to which a campaign's reported donations count without confirmation",
   access: "admin",
   params: ofCampaign,
   success: { status: 200, body: offlineLimit },
@@ -254,7 +254,7 @@ export const getOfflineLimit = defineEndpoint({
 export const setOfflineLimit = defineEndpoint({
   method: "PUT",
   path: "/api/v1/admin/campaigns/{id}/offline-limit/",
-  summary: "Set that limit: for each gift, and for a month (UTC)",
+  summary: "Set those limits, for each donation and for a month (UTC)",
   access: "admin",
   params: ofCampaign,
   body: offlineLimitBody,
@@ -265,7 +265,7 @@ export const setOfflineLimit = defineEndpoint({
 export const removeOfflineLimit = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/admin/campaigns/{id}/offline-limit/",
-  summary: "Let no more gifts count before the office confirms them",
+  summary: "Remove those limits, so that every donation needs confirmation",
   access: "admin",
   params: ofCampaign,
   success: { status: 200, body: offlineLimit },
