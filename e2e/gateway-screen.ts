@@ -4,13 +4,11 @@ import { mailsTo } from "./mailbox.ts";
 import { line } from "./office-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Waits for a gateway's page and returns the payment's id. */
 export async function atGateway(page: Page, url: string): Promise<string> {
   await page.waitForURL((at) => at.href.startsWith(url));
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** Submits the filled giving form and waits for the gateway's page. */
 export async function toGateway({ page }: Visitor, url: string): Promise<string> {
   await page
     .getByRole("button", { name: /^(Process to payment gateway|Donate with crypto)$/ })
@@ -23,7 +21,6 @@ export async function choose(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${what}`) }).click();
 }
 
-/** Waits until the donation's page has this title. */
 export async function tells({ page }: Visitor, title: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
@@ -41,7 +38,6 @@ export async function askBack({ page }: Visitor, email: string, amount: string):
   await form.getByText(/^Refund of .* requested on .*\. We will decide soon\.$/).waitFor();
 }
 
-/** The office approves the requested refund. */
 export async function giveBack(office: Visitor, email: string, amount: string): Promise<void> {
   const { page } = office;
   await office.goto(`/admin/money/refunds?q=${encodeURIComponent(email)}`);

@@ -24,13 +24,11 @@ export async function pickAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${amount}( |$)`) }).check({ force: true });
 }
 
-/** Submits the filled form and waits for the gateway's page. */
 export async function checkOut({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Process to payment gateway" }).click();
   await page.waitForURL(/\/sandbox\/pay\//);
 }
 
-/** Pays at the sandbox gateway and waits for the result page. */
 export async function approve({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: /^Approve/ }).click();
   await page.waitForURL(/\/paymentsuccessfull/);

@@ -15,7 +15,6 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** Gives as a guest and returns the receipt. */
 async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
   const { page } = donor;
   await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);

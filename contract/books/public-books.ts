@@ -5,12 +5,9 @@ import { currency, wireAmount } from "../wire.ts";
 /** The books of one currency, in major units. */
 export const currencyBooks = z.object({
   currency,
-  /** Paid through payment services, including fees. */
   received: wireAmount,
-  /** Offline donations to campaigns. */
   by_hand: wireAmount,
   given_back: wireAmount,
-  /** Charged by payment services. */
   gateway_costs: wireAmount,
   /** The share of those costs borne by campaigns in this currency; the platform bore the rest. */
   costs_of_gifts: wireAmount,
@@ -39,15 +36,12 @@ const gatewayBooks = z.object({
 });
 
 export const publicBooks = z.object({
-  /** The last check; null before the first. */
   checked_at: z.nullable(z.string()),
   /** The last check that found no difference; null if none did. */
   agreed_at: z.nullable(z.string()),
-  /** Whether the last check found no difference. */
   agree: z.boolean(),
   /** Real money only, and only currencies with at least `FEWEST_TOLD` entries. */
   currencies: z.array(currencyBooks),
-  /** Test payments, which are in no other sum. */
   test_currencies: z.array(currencyBooks),
   gateways: z.array(gatewayBooks),
   /** Services whose balance can't be compared, because it is in bitcoin. */
@@ -56,7 +50,6 @@ export const publicBooks = z.object({
   unread: z.array(z.string()),
   /** Services that hold something according to the books, but are no longer configured. */
   former: z.array(z.string()),
-  /** Services in test mode, including former ones. */
   test: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;
@@ -65,7 +58,6 @@ export type PublicBooks = z.output<typeof publicBooks>;
 export const booksAgreement = z.object({
   /** The UTC day of the last check without a difference, "2026-11-20"; null if none. */
   agreed_on: z.nullable(z.string()),
-  /** Whether the last check found no difference. */
   agree: z.boolean(),
 });
 export type BooksAgreement = z.output<typeof booksAgreement>;
@@ -85,7 +77,8 @@ export const FEWEST_TOLD = 10;
 export const getBooks = defineEndpoint({
   method: "GET",
   path: "/api/v1/books/",
-  summary: "Get whether the books agree, with the sums of all donations, as of the last hourly check",
+  summary:
+    "Get whether the books agree, with the sums of all donations, as of the last hourly check",
   access: "anyone",
   success: { status: 200, body: publicBooks },
   errors: [],

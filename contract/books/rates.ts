@@ -14,7 +14,6 @@ export function isJump(previous: number, next: number): boolean {
   return more * 100 > less * (100 + JUMP_PERCENT);
 }
 
-/** The current conversion rate for donations. */
 export const referenceRate = z.object({
   base: currency,
   quote: currency,
@@ -45,7 +44,6 @@ export type OfficeRate = z.output<typeof officeRate>;
 
 const officeRates = z.object({
   data: z.array(officeRate),
-  /** Whether a feed of rates is configured. */
   feed: z.boolean(),
 });
 export type OfficeRates = z.output<typeof officeRates>;
@@ -61,7 +59,6 @@ export const setRateBody = z
     ),
     /** The rate shown when this one was entered; null if there was none. */
     former: z.nullable(z.number()),
-    /** Confirms a rate that is far from the previous one. */
     confirmed: z.optional(z.boolean()),
   })
   .check(

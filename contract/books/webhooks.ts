@@ -14,7 +14,6 @@ export const receiveWebhook = defineEndpoint({
   errors: ["not_found", "bad_signature", "wrong_mode", "payload_too_large"],
 });
 
-/** Maximum bytes of an event that are shown. */
 export const MOST_SHOWN = 20_000;
 
 export const getAlertedEvent = defineEndpoint({

@@ -13,7 +13,6 @@ export type DisputeState = (typeof disputeStates)[number];
 export const heldSum = z.object({ currency, amount: wireAmount, gifts: z.number() });
 export type HeldSum = z.output<typeof heldSum>;
 
-/** A payment that a donor's bank disputes, as the office sees it. */
 export const officeDispute = z.object({
   id: z.string(),
   state: z.enum(disputeStates),
@@ -33,7 +32,6 @@ export const officeDispute = z.object({
   gateway: namedGateway,
   /** Whether the gateway is configured here, so that evidence can be sent through it. */
   gateway_there: z.boolean(),
-  /** The gateway's own ids. */
   external_id: z.string(),
   payment_id: z.string(),
   /** The id of the held payment, if it belongs to no donation. */

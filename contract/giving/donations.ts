@@ -13,7 +13,6 @@ import {
   paymentMethods,
 } from "./giving-choices.ts";
 
-/** Payment methods, including offline donations recorded by organisers. */
 export const donationMethods = { ...paymentMethods, Offline: "Offline" } as const;
 export type DonationMethod = keyof typeof donationMethods;
 
@@ -42,7 +41,6 @@ export const waysPaid = {
 export type WayPaid = keyof typeof waysPaid;
 export const wayPaid = z.enum(Object.keys(waysPaid) as [WayPaid, ...WayPaid[]]);
 
-/** Why a payment attempt was declined, if the gateway reports that. */
 export const declineReasons = ["declined", "insufficient_funds"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
@@ -76,7 +74,6 @@ export const startDonationBody = z
       z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
     ),
     fund_id: z.optional(z.number().check(z.int(), z.positive())),
-    /** In honour or memory of someone. */
     dedication: z.optional(personName(100)),
     challenge: z.optional(challengeResponse),
   })
@@ -88,7 +85,6 @@ export const startDonationBody = z
   );
 export type StartDonationBody = z.output<typeof startDonationBody>;
 
-/** The rate at which a donation was converted. */
 export const conversion = z.object({
   /** Units of the campaign's currency for one of the donation's. */
   rate: z.number(),
@@ -129,13 +125,11 @@ export const donation = z.object({
 });
 export type Donation = z.output<typeof donation>;
 
-/** A started donation, with the secret that gives access to it. */
 export const startedDonation = z.extend(donation, { secret: z.string() });
 export type StartedDonation = z.output<typeof startedDonation>;
 
 /** A donation as the holder of its secret sees it. */
 export const heldDonation = z.extend(donation, {
-  /** Whether it is unpaid and can get another checkout. */
   may_reopen: z.boolean(),
   /** The receipt's recipient; null if the donor gave no address. */
   email: z.nullable(z.string()),
@@ -143,7 +137,6 @@ export const heldDonation = z.extend(donation, {
   receipt_number: z.nullable(z.string()),
   /** Why the last declined attempt failed; null if none was declined. */
   declined: z.nullable(z.enum(declineReasons)),
-  /** The organiser's message; null until the donation settles, or if there is none. */
   thanks: z.nullable(z.object({ from: z.string(), text: z.string(), picture })),
 });
 export type HeldDonation = z.output<typeof heldDonation>;

@@ -29,7 +29,6 @@ export const heldPayment = z.object({
   id: z.string(),
   state: z.enum(heldStates),
   reason: z.enum(heldReasons),
-  /** Details of the reason; may be empty. */
   cause: z.string(),
   provider: z.string(),
   gateway: namedGateway,
@@ -70,16 +69,13 @@ export const heldPayment = z.object({
   ),
   /** Where its money went; null if none arrived or it belongs to a donation. */
   taken: z.nullable(z.object({ refunded: sum, lost: sum, disputed: sum, left: sum })),
-  /** Oldest first. */
   disputes: z.array(z.object({ id: z.string(), state: z.enum(disputeStates) })),
   way_back: z.enum(waysBack),
-  /** Whether the gateway can be queried about it. */
   askable: z.boolean(),
   /** `by` is null if an update from the gateway decided. */
   decided: z.nullable(
     z.object({ by: z.nullable(z.string()), at: z.string(), note: z.nullable(z.string()) }),
   ),
-  /** Why the gateway did not refund it. */
   failure: z.nullable(z.string()),
 });
 export type HeldPayment = z.output<typeof heldPayment>;
@@ -123,8 +119,7 @@ export const getHeldPayment = defineEndpoint({
 export const decideHeldPayment = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/quarantine/{id}/decision/",
-  summary:
-    "Mark a held payment as reviewed, or refund it through the gateway, once",
+  summary: "Mark a held payment as reviewed, or refund it through the gateway, once",
   access: "admin",
   params,
   body: heldDecision,
@@ -135,8 +130,7 @@ export const decideHeldPayment = defineEndpoint({
 export const checkHeldPayment = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/quarantine/{id}/check/",
-  summary:
-    "Query the gateway about a held payment and apply the response; null if it then matches",
+  summary: "Query the gateway about a held payment and apply the response; null if it then matches",
   access: "admin",
   params,
   success: { status: 200, body: z.object({ payment: z.nullable(heldPayment) }) },

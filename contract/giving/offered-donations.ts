@@ -10,13 +10,13 @@ const id = z.object({ id: z.uuid() });
 export const listOfferedDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/offered-donations/",
-  summary: "List the newest guest donations made under the user's confirmed address, to claim or refuse",
+  summary:
+    "List the newest guest donations made under the user's confirmed address, to claim or refuse",
   access: "supporter",
   success: {
     status: 200,
     body: z.object({
       data: z.array(donation),
-      /** Includes those that are not listed. */
       total: z.number(),
     }),
   },

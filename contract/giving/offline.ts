@@ -44,7 +44,6 @@ const isoDay = z.iso
   .date("Please enter a valid date")
   .check(z.regex(/^[12]/, "Please enter a valid date"));
 
-/** Filters a campaign's donations; an empty filter matches all. */
 export const donationFilter = {
   thanked: z.optional(z.enum(["yes", "no"])),
   source: z.optional(z.enum(["online", "offline"])),
@@ -70,8 +69,7 @@ const ofCampaign = z.object({ id: pathId });
 export const listGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/gifts/",
-  summary:
-    "List a campaign's donations for its team, last recorded first unless sorted",
+  summary: "List a campaign's donations for its team, last recorded first unless sorted",
   access: "supporter",
   params: ofCampaign,
   query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(giftOrders) }).check(
@@ -85,7 +83,7 @@ export const listGifts = defineEndpoint({
   errors: ["unauthorized", "not_found", "invalid"],
 });
 
-export const MAX_CHOSEN_DONATIONS = 200;
+const MAX_CHOSEN_DONATIONS = 200;
 export const MAX_THANKS = 2000;
 
 export const thanksBody = z.object({
@@ -134,8 +132,7 @@ export const previewThanks = defineEndpoint({
 export const sendThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/",
-  summary:
-    "Thank donors once for each donation; beyond a number, the rest follow within minutes",
+  summary: "Thank donors once for each donation; beyond a number, the rest follow within minutes",
   access: "supporter",
   params: ofCampaign,
   body: thanksBody,

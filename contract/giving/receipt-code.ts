@@ -24,7 +24,6 @@ export interface PublicKey {
   readonly public_key: string;
 }
 
-/** Verifies an Ed25519 signature. */
 export type VerifySignature = (
   key: Uint8Array,
   signature: Uint8Array,
@@ -53,7 +52,9 @@ export async function checkCode(
   const bytes = key && fromBase64url(key.public_key);
   if (!bytes) return { outcome: "unknown_key" };
   const isGenuine = await verify(bytes, signature, strToU8(text));
-  return isGenuine ? { outcome: "genuine", content, signature: encodedSignature } : { outcome: "altered" };
+  return isGenuine
+    ? { outcome: "genuine", content, signature: encodedSignature }
+    : { outcome: "altered" };
 }
 
 function unpack(packed: string): string | undefined {

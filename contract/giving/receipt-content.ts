@@ -30,7 +30,6 @@ const counted = z.object({
 export const receiptContent = z.object({
   v: z.literal(1),
   kind: z.literal("receipt"),
-  /** The id of the signing key. */
   key: z.string(),
   number: z.string(),
   issued_at: z.string(),
@@ -46,9 +45,7 @@ export const receiptContent = z.object({
   beneficiary: z.string(),
   payment_method: z.string(),
   donation_id: z.string(),
-  /** Number of the replaced receipt. */
   replaces: z.nullable(z.string()),
-  /** Whether it was donated in test mode. */
   sandbox: z.boolean(),
 });
 export type ReceiptContent = z.output<typeof receiptContent>;

@@ -70,7 +70,6 @@ export const receiptKeys = defineEndpoint({
           /** 32 bytes, base64url. */
           public_key: z.string(),
           pem: z.string(),
-          /** Whether this key signs new receipts. */
           current: z.boolean(),
         }),
       ),
@@ -91,7 +90,6 @@ export const receiptStatus = defineEndpoint({
     body: z.object({
       number,
       state: z.enum(receiptStates),
-      /** When it became invalid. */
       since: z.nullable(z.string()),
       replaced_by: z.nullable(number),
     }),

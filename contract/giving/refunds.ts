@@ -66,7 +66,6 @@ export const donorRefundBody = z.extend(teamRefundBody, {
   reason: z.enum(keysOf(donorReasons), "Please choose a reason"),
 });
 
-/** A refund as its donor sees it. */
 export const refund = z.object({
   id: z.string(),
   state: z.enum(refundStates),
@@ -75,22 +74,18 @@ export const refund = z.object({
   asked_by: z.enum(refundAskers),
   asked_at: z.string(),
   decided_at: z.nullable(z.string()),
-  /** The office's explanation. */
   decision_note: z.nullable(z.string()),
-  /** When the state last changed. */
   changed_at: z.string(),
   /** Where the donor has to claim the money; null if that is not necessary. */
   claim_url: z.nullable(z.string()),
 });
 export type Refund = z.output<typeof refund>;
 
-/** A donation's refunds, newest first, and the amount that can still be refunded. */
 export const donationRefunds = z.object({
   data: z.array(refund),
   currency,
   refunded: wireAmount,
   left: wireAmount,
-  /** Whether a refund can be requested now. */
   may_ask: z.boolean(),
 });
 export type DonationRefunds = z.output<typeof donationRefunds>;
@@ -138,7 +133,6 @@ export const askForTeamRefund = defineEndpoint({
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
-/** A donation with the facts for deciding on a refund. */
 const refundableDonation = z.object({
   id: z.string(),
   state: z.enum(donationStates),
@@ -163,21 +157,17 @@ const refundableDonation = z.object({
 
 export const officeRefund = z.extend(refund, {
   reason: z.enum(keysOf(refundReasons)),
-  /** The requester's note. */
   note: z.nullable(z.string()),
   /** The requester's name, if from a team or the office. */
   asker: z.nullable(z.string()),
   decider: z.nullable(z.string()),
-  /** The gateway's error. */
   failure: z.nullable(z.string()),
-  /** Number of attempts at the gateway. */
   tries: z.number(),
   /** Whether a failed refund can be sent again, and whether it was. */
   may_send_again: z.boolean(),
   sent_again: z.boolean(),
   gateway: namedGateway,
   payment_id: z.string(),
-  /** The gateway's own id. */
   external_id: z.nullable(z.string()),
   donation: refundableDonation,
 });

@@ -23,7 +23,6 @@ export const offlineWay = z.enum(
 
 /** In units of the campaign's currency. */
 export const MAX_OFFLINE_DONATION = 100_000;
-/** The maximum age of an offline donation. */
 export const OFFLINE_DONATION_YEARS = 5;
 /** Reported within 24 hours, including those withdrawn. */
 export const OFFLINE_DONATIONS_PER_DAY = { campaign: 100, person: 200, site: 2_000 } as const;
@@ -49,7 +48,6 @@ const report = {
   note: z.nullable(z.string()),
   reported_by: z.string(),
   reported_at: z.string(),
-  /** Why the office declined it. */
   reason: z.nullable(z.string()),
 };
 
@@ -78,7 +76,6 @@ export const offlineDonationBody = z
     way: offlineWay,
     name: z.optional(personName(100)),
     anonymous: z.boolean(),
-    /** For a receipt, once the office has confirmed the donation. */
     email: z.optional(optionalEmailAddress),
     note: optionalText(500),
   })
@@ -119,7 +116,8 @@ export const recordOfflineGift = defineEndpoint({
 export const listReportedGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/reported-gifts/",
-  summary: "List a campaign's reported donations that wait for the office or were declined recently",
+  summary:
+    "List a campaign's reported donations that wait for the office or were declined recently",
   access: "supporter",
   params: ofCampaign,
   success: { status: 200, body: z.object({ data: z.array(reportedGift) }) },

@@ -8,7 +8,6 @@ function head(page: Page, name: string): Locator {
   return page.getByRole("columnheader", { name, exact: true });
 }
 
-/** The cells of a column, once the rows have loaded. */
 async function column(page: Page, name: string): Promise<string[]> {
   await page.getByRole("rowheader").first().waitFor();
   const names = await page.getByRole("columnheader").allTextContents();
@@ -17,7 +16,11 @@ async function column(page: Page, name: string): Promise<string[]> {
 }
 
 /** Presses Enter on a column's link and waits until the table is sorted; the focus must stay. */
-async function sortBy(page: Page, name: string, direction: "ascending" | "descending"): Promise<void> {
+async function sortBy(
+  page: Page,
+  name: string,
+  direction: "ascending" | "descending",
+): Promise<void> {
   const link = head(page, name).getByRole("link");
   await link.focus();
   await page.keyboard.press("Enter");

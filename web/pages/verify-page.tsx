@@ -20,8 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: VERIFY_PATH,
     title: "Check a receipt",
-    description:
-      "Check whether a receipt or statement is genuine and still valid.",
+    description: "Check whether a receipt or statement is genuine and still valid.",
   });
 
 export default function VerifyPage({ loaderData: { keys } }: Route.ComponentProps) {

@@ -14,7 +14,6 @@ interface Line {
   always?: true;
 }
 
-/** The sums of one currency, as a list. */
 export function BookSums({ sums, test = false }: { sums: CurrencyBooks; test?: boolean }) {
   const { currency } = sums;
   const lines: Line[] = [

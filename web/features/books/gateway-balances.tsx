@@ -8,7 +8,6 @@ interface GatewayBalancesProps extends Pick<PublicBooks, "gateways" | "not_compa
   former?: PublicBooks["former"];
 }
 
-/** The balance that each payment service reports, compared with the books. */
 export function GatewayBalances({
   title,
   gateways,
@@ -46,8 +45,8 @@ export function GatewayBalances({
       )}
       {former.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          The books also contain donations made through {namesText(former)}, which this site no longer
-          uses. We don't check balances there.
+          The books also contain donations made through {namesText(former)}, which this site no
+          longer uses. We don't check balances there.
         </p>
       )}
     </section>

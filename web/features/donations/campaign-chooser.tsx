@@ -11,7 +11,6 @@ interface CampaignChooserProps {
   open: boolean;
   words: string;
   campaigns: readonly Pick<CampaignCard, "id" | "title" | "location" | "category" | "images">[];
-  /** How many campaigns match in total. */
   total: number;
 }
 

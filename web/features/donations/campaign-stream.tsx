@@ -4,11 +4,10 @@ import type { Picture as PictureData } from "#contract/pictures.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-export interface CampaignStreamData extends Pick<Campaign, "raised" | "goal" | "currency"> {
+interface CampaignStreamData extends Pick<Campaign, "raised" | "goal" | "currency"> {
   cover: PictureData | null;
 }
 
-/** The campaign's picture and its current progress. */
 export function CampaignStream({ stream, title }: { stream: CampaignStreamData; title: string }) {
   const { raised, goal, currency, cover } = stream;
   return (

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { PublicState } from "#contract/campaigns/campaign-states.ts";
-import { campaignPath, DISCOVER_PATH } from "#contract/page-paths.ts";
+import { CONTACT_PATH, campaignPath, DISCOVER_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 interface ClosedCampaignProps {
   state: Exclude<PublicState, "active">;
   campaignId: number;
-  /** Cards of campaigns that accept donations. */
   children?: ReactNode;
 }
 
@@ -21,7 +20,6 @@ const words = {
   },
 } as const;
 
-/** Replaces the form of a campaign that doesn't accept donations. */
 export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignProps) {
   const { title, text } = words[state];
   return (
@@ -47,5 +45,22 @@ export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignPr
         </section>
       )}
     </>
+  );
+}
+
+export function NoGateway() {
+  return (
+    <section className="closed-campaign" aria-labelledby="no-gateway">
+      <h2 id="no-gateway" className="text-heading">
+        We can't accept donations yet
+      </h2>
+      <p>
+        This site has no payment service set up yet. Please check back soon, or contact us to give
+        another way.
+      </p>
+      <p>
+        <ButtonLink href={CONTACT_PATH}>Contact us</ButtonLink>
+      </p>
+    </section>
   );
 }

@@ -5,7 +5,6 @@ import type {
   HeldDonation,
 } from "#contract/giving/donations.ts";
 
-/** Whether the state is final. */
 export function isFinal(state: DonationState): boolean {
   return !["created", "open", "pending"].includes(state);
 }
@@ -21,7 +20,6 @@ export function isComplete({
 interface Outcome {
   title: string;
   lead: string;
-  /** Done, still waiting, or over without a donation. */
   tone: "done" | "waiting" | "over";
 }
 

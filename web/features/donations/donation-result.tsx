@@ -6,7 +6,7 @@ import { givingPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
-import { donationOutcome, isFinal, isComplete } from "./donation-progress.ts";
+import { donationOutcome, isComplete, isFinal } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import { useDonation } from "./use-donation.ts";
@@ -16,7 +16,6 @@ import { PROOF_NOTICE, respondLazily } from "./with-proof.ts";
 interface DonationResultProps {
   donation: HeldDonation;
   secret: string;
-  /** How often a page without scripts has reloaded. */
   reloadCount: number;
   /** Why paying again failed. */
   refusal: string | undefined;
@@ -24,7 +23,6 @@ interface DonationResultProps {
   challenge: string | undefined;
   /** Refunds, and the link to request one. */
   refunds: ReactNode;
-  /** Links to share the campaign. */
   share: ReactNode;
   /** Offers an account to a donor whose donation is settled. */
   account: (donation: HeldDonation) => ReactNode;
@@ -98,7 +96,10 @@ function PayAgain({
             </Button>
           </form>
         )}
-        <ButtonLink href={givingPath(campaign.id, donation)} variant={canReopen ? "quiet" : "giving"}>
+        <ButtonLink
+          href={givingPath(campaign.id, donation)}
+          variant={canReopen ? "quiet" : "giving"}
+        >
           {canReopen
             ? "Change donation"
             : donation.state === "reversed"
@@ -133,7 +134,6 @@ function useProof(challenge: string | undefined) {
   return { form, response, proving };
 }
 
-/** The organiser's thanks to the donor. */
 function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"]> }) {
   const { from, text, picture } = thanks;
   return (
@@ -152,7 +152,6 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
   );
 }
 
-/** Says who gave what, and where the receipt is. */
 function thanksText(donation: HeldDonation) {
   const { name, amount, currency, paid_by, email, receipt_number, campaign } = donation;
   const method = paid_by ? ` ${waysPaid[paid_by.way]}` : "";

@@ -6,7 +6,6 @@ import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-/** The parts of a campaign that the giving page shows. */
 export interface GivingCampaignData
   extends Pick<
     Campaign,
@@ -32,7 +31,6 @@ interface GivingCampaignProps {
   chooseHref?: string;
 }
 
-/** The campaign that the donor gives to. */
 export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
   const { title, raised, goal, currency } = campaign;
   return (

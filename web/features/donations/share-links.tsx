@@ -8,7 +8,6 @@ interface ShareLinksProps {
   /** The campaign's page, never the donor's own. */
   address: string;
   picture: ReactNode;
-  /** A link for each network. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { getDonation, type HeldDonation } from "#contract/giving/donations.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
-import { isFinal, isComplete, nextDelay } from "./donation-progress.ts";
+import { isComplete, isFinal, nextDelay } from "./donation-progress.ts";
 import { dropKeys, tabStore } from "./form/donation-key.ts";
 
 const FIRST_DELAY_MS = 1000;

@@ -11,11 +11,9 @@ const reloadDelay = (reloadCount: number) => 3 + 2 * reloadCount;
 interface WaitingNoteProps {
   donation: HeldDonation;
   secret: string;
-  /** How often the page has reloaded. */
   reloadCount: number;
 }
 
-/** What a donor can do while a payment is being confirmed. */
 export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps) {
   const hydrated = useHydrated();
   // Named because an address with a fragment would not be loaded again.
@@ -52,7 +50,6 @@ export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps)
   );
 }
 
-/** Reloads a page without scripts a few times. */
 export function ReloadingPage({ donation, secret, reloadCount }: WaitingNoteProps) {
   if (reloadCount >= MAX_RELOADS) return null;
   const next = `${resultPath(donation.id, secret)}&looked=${reloadCount + 1}`;

@@ -4,7 +4,6 @@ import { ApiError } from "../../lib/api/api-error.ts";
 /** Another visitor may use up the challenge first. After this many tries the donor sees the refusal. */
 const MAX_CHALLENGES = 3;
 
-/** Shown to the donor while the proof is computed. */
 export const PROOF_NOTICE =
   "We are seeing a lot of card fraud at the moment, so we check every donation. This takes a few seconds.";
 
@@ -16,7 +15,6 @@ interface Challenge {
   message: string;
 }
 
-/** Returns the challenge in an error response; undefined if it contains none. */
 export function findChallenge({ code, detail }: ErrorAnswer): Challenge | undefined {
   const requested = detail.find(({ loc }) => loc.at(-1) === "challenge");
   if (code !== "challenge_required" || !requested) return undefined;
@@ -24,7 +22,6 @@ export function findChallenge({ code, detail }: ErrorAnswer): Challenge | undefi
 }
 
 interface ProofSteps {
-  /** Called when work on the proof starts. */
   readonly onChallenge: () => void;
   readonly respond?: (issued: string) => Promise<string>;
 }

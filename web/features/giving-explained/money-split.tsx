@@ -11,7 +11,6 @@ const donation = money(100_000, "USD");
 const causeShare = percentOf(donation, CAUSE_SHARE_PERCENT);
 const maxCost = money(donation.minor - causeShare.minor, "USD");
 
-/** Shows where a donation of $1,000.00 goes, as a drawing and a list. */
 export function MoneySplit({ feePercent }: { feePercent: number }) {
   const example = withServiceFee(donation, feePercent);
   return (
@@ -31,8 +30,8 @@ export function MoneySplit({ feePercent }: { feePercent: number }) {
         <div className="money-split-fee">
           <dt>{formatMoney(example.fee)}</dt>
           <dd>
-            is the {feePercent}% service fee. It is added to your donation, and you see it before you
-            pay.
+            is the {feePercent}% service fee. It is added to your donation, and you see it before
+            you pay.
           </dd>
         </div>
         <div className="money-split-cost">

@@ -17,7 +17,6 @@ const SECTION_ID = "in-kind";
 
 const load = () => import("./pledge-dialog.tsx").then(({ PledgeDialog }) => PledgeDialog);
 
-/** Items other than money that the campaign needs. */
 export function InKindSection({ campaign, items, gifts, here }: InKindSectionProps) {
   const [chosen, setChosen] = useState<{ item: WantedItem | undefined }>();
   const Loaded = useLater(chosen !== undefined, load);
@@ -91,7 +90,6 @@ function wantedText({ quantity, still_wanted }: WantedItem): string {
   return `${still_wanted.toLocaleString("en-US")} of ${all} still wanted`;
 }
 
-/** A gift that the team has accepted. */
 function PledgeLine({ pledge }: { pledge: PublicPledge }) {
   const { donor, what, quantity, state } = pledge;
   const verb = state === "received" ? "gave" : "will give";

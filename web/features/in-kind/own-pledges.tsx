@@ -22,7 +22,9 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
       const data = answer.data.map((pledge) => (pledge.id === id ? changed : pledge));
       setAnswer({ ...answer, data });
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
+      setProblem(
+        error instanceof ApiError ? error.message : "Something went wrong. Please try again.",
+      );
     }
   };
 

@@ -30,9 +30,7 @@ function PledgeSteps({ campaign, item, onClose }: Omit<PledgeDialogProps, "open"
         <p role="status" className="text-lead">
           {`Thank you! Your pledge of ${pledged.quantity} × ${pledged.what} is with the team.`}
         </p>
-        <p className="text-ink-soft">
-          They'll email you to confirm it and arrange delivery.
-        </p>
+        <p className="text-ink-soft">They'll email you to confirm it and arrange delivery.</p>
         <Button onClick={onClose} className="justify-self-start">
           Close
         </Button>

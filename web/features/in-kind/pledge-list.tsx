@@ -19,14 +19,12 @@ import { WantedList } from "./wanted-list.tsx";
 
 interface PledgeListProps {
   campaignId: number;
-  /** Undefined shows all pledges. */
   state: InKindState | undefined;
   mayDecide: boolean;
   /** The page for editing the list of wanted items; undefined for people who can't. */
   listHref: string | undefined;
 }
 
-/** The wanted items and all pledges, with the team's actions. */
 export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeListProps) {
   const [decision, setDecision] = useState<Decided>();
   const [message, setMessage] = useState("");

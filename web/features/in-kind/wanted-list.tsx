@@ -6,7 +6,6 @@ interface WantedListProps {
   href: string | undefined;
 }
 
-/** Each wanted item, with how many are promised. */
 export function WantedList({ items, href }: WantedListProps) {
   return (
     <section aria-labelledby="wanted-title" className="moderated">

@@ -12,7 +12,7 @@ import { ShortTime } from "../../ui/table/short-time.tsx";
 import type { useOpened } from "../../ui/table/use-opened.ts";
 
 /** The team's actions; undefined for people with read access only. */
-export interface DonationActions {
+interface DonationActions {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (id: string, on: boolean) => void;
   readonly onUndo: (donation: TeamDonation) => void;
@@ -133,7 +133,8 @@ export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
       {!offline && onRefund && (
         <p>
           <Button variant="quiet" size="small" onClick={() => onRefund(donation)}>
-            Request refund<span className="sr-only">{` of the donation of ${donationLabel(donation)}`}</span>
+            Request refund
+            <span className="sr-only">{` of the donation of ${donationLabel(donation)}`}</span>
           </Button>
         </p>
       )}

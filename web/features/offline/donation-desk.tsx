@@ -29,9 +29,8 @@ import { UndoDialog, type UndoneDonation } from "./undo-dialog.tsx";
 interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
   filter: DonationFilter;
-  /** Shown beside the buttons. */
   filters: ReactNode;
-    mayAct: boolean;
+  mayAct: boolean;
   /** Whether the campaign is public, so that offline donations can be reported. */
   live: boolean;
   /** Requests a refund of an online donation; undefined closes the dialog. */
@@ -40,7 +39,6 @@ interface DonationDeskProps {
     onClose: () => void,
     onRequested: () => void,
   ) => ReactNode;
-  /** Called when the campaign's figures have changed. */
   onMoved: () => void;
 }
 
@@ -117,12 +115,12 @@ export function DonationDesk(props: DonationDeskProps) {
       </div>
       <Said>{message}</Said>
       <ReportedGifts
-        gifts={reported.answer?.data}
+        donations={reported.answer?.data}
         failed={reported.failed}
         retry={reported.retry}
         open={showsReported}
         onToggle={setShowsReported}
-        onUndo={mayAct ? (gift) => setUndoing({ ...gift, isCounted: false }) : undefined}
+        onUndo={mayAct ? (donation) => setUndoing({ ...donation, isCounted: false }) : undefined}
       />
       <PagedTable
         what="The donations"

@@ -7,7 +7,6 @@ import { FilterFold } from "../../ui/table/filter-fold.tsx";
 
 const all = { value: "", label: "All" };
 
-/** Filters the list of donations; the address holds the filter. */
 export function DonationFilterForm({
   filter,
   onFilter,

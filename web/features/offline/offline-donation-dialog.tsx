@@ -21,7 +21,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface OfflineDonationFormProps {
   campaignId: number;
   currency: Currency;
-  onRecorded: (gift: ReportedGift) => void;
+  onRecorded: (donation: ReportedGift) => void;
 }
 
 interface OfflineDonationDialogProps extends OfflineDonationFormProps {
@@ -61,8 +61,8 @@ function OfflineDonationForm({ campaignId, currency, onRecorded }: OfflineDonati
     <form className="grid gap-5" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       <p className="text-ink-soft">
-        The charity confirms the donation before it counts for the campaign. Until then only your team
-        sees it.
+        The charity confirms the donation before it counts for the campaign. Until then only your
+        team sees it.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

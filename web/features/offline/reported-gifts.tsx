@@ -8,19 +8,18 @@ import { CutText } from "../../ui/table/cut-text.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 
 interface ReportedGiftsProps {
-  /** Undefined while loading. */
-  gifts: readonly ReportedGift[] | undefined;
+  donations: readonly ReportedGift[] | undefined;
   failed: boolean;
   retry: () => void;
   open: boolean;
   onToggle: (open: boolean) => void;
   /** Undefined for people with read access only. */
-  onUndo: ((gift: ReportedGift) => void) | undefined;
+  onUndo: ((donation: ReportedGift) => void) | undefined;
 }
 
 /** Donations that wait for the charity or were declined. Folded, to keep the counted ones in the first screen. */
 export function ReportedGifts({
-  gifts,
+  donations,
   failed,
   retry,
   open,
@@ -28,18 +27,19 @@ export function ReportedGifts({
   onUndo,
 }: ReportedGiftsProps) {
   if (failed) return <FailedPart what="The reported donations" retry={retry} />;
-  if (!gifts || gifts.length === 0) return null;
+  if (!donations || donations.length === 0) return null;
   return (
     <details className="fold" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>{summaryText(gifts)}</summary>
+      <summary>{summaryText(donations)}</summary>
       {open && (
         <div className="grid gap-3">
           <p className="max-w-text text-sm text-ink-soft">
-            Only your team sees these. A donation counts for the campaign once the charity confirms it.
+            Only your team sees these. A donation counts for the campaign once the charity confirms
+            it.
           </p>
           <DataTable
             what="The reported donations"
-            rows={gifts}
+            rows={donations}
             columns={reportColumns(onUndo)}
             keyOf={({ id }) => id}
             below={({ reason, note }) =>
@@ -52,9 +52,9 @@ export function ReportedGifts({
   );
 }
 
-function summaryText(gifts: readonly ReportedGift[]): string {
-  const waiting = gifts.filter(({ state }) => state === "waiting").length;
-  const declined = gifts.length - waiting;
+function summaryText(donations: readonly ReportedGift[]): string {
+  const waiting = donations.filter(({ state }) => state === "waiting").length;
+  const declined = donations.length - waiting;
   const parts = [
     ...(waiting > 0 ? [`${waiting} waiting for the charity`] : []),
     ...(declined > 0 ? [`${declined} declined`] : []),
@@ -66,11 +66,11 @@ function reportColumns(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGif
   const undo: Column<ReportedGift> = {
     head: "Actions",
     kind: "acts",
-    cell: (gift) =>
-      gift.state === "waiting" && (
+    cell: (donation) =>
+      donation.state === "waiting" && (
         <div>
-          <Button variant="quiet" size="small" onClick={() => onUndo?.(gift)}>
-            Withdraw<span className="sr-only">{`: ${reportLabel(gift)}`}</span>
+          <Button variant="quiet" size="small" onClick={() => onUndo?.(donation)}>
+            Withdraw<span className="sr-only">{`: ${reportLabel(donation)}`}</span>
           </Button>
         </div>
       ),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { thankedSentence, unthankedSentence } from "./thanks-words.ts";
 
-const all = (gifts: number) => ({ gifts, more: false });
-const first = (gifts: number) => ({ gifts, more: true });
+const all = (count: number) => ({ gifts: count, more: false });
+const first = (count: number) => ({ gifts: count, more: true });
 
 test("names the number of donations", () => {
   expect(unthankedSentence(all(1200))).toMatch(/^1,200 donations not thanked for yet\./);

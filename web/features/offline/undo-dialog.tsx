@@ -33,7 +33,9 @@ export function UndoDialog({ donation, onClose, ...question }: UndoDialogProps) 
   );
 }
 
-type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & { donation: UndoneDonation };
+type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & {
+  donation: UndoneDonation;
+};
 
 function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,6 @@ interface CheckResultProps {
   status: ReceiptStatus | undefined;
 }
 
-/** The result, and every field that the signature covers. */
 export function CheckResult({ finding, status }: CheckResultProps) {
   const { tone, title, text } = explainFinding(finding, status);
   const newer = typeof status === "object" ? status.replaced_by : null;
@@ -84,7 +83,10 @@ function statementFacts(content: Extract<SignedContent, { kind: "statement" }>):
     ["Donor", content.donor],
     ...content.sums.flatMap(
       ({ currency, gifts, amount_minor, fee_minor, total_minor }): Facts => [
-        [`Donated in ${currency}`, `${sum(amount_minor, currency)} in ${countText(gifts, "donation")}`],
+        [
+          `Donated in ${currency}`,
+          `${sum(amount_minor, currency)} in ${countText(gifts, "donation")}`,
+        ],
         [`Service fee in ${currency}`, sum(fee_minor, currency)],
         [`Total paid in ${currency}`, sum(total_minor, currency)],
       ],

@@ -51,10 +51,7 @@ const states: Record<ReceiptState, Explanation> = {
 
 const GENUINE = "Genuine";
 
-export function explainFinding(
-  finding: Finding,
-  status: ReceiptStatus | undefined,
-): Explanation {
+export function explainFinding(finding: Finding, status: ReceiptStatus | undefined): Explanation {
   if (finding.outcome !== "genuine") return { tone: "bad", ...refusals[finding.outcome] };
   switch (status) {
     case undefined:

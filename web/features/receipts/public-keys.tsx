@@ -5,7 +5,6 @@ interface PublicKeysProps {
   keys: AnswerOf<typeof receiptKeys>["data"];
 }
 
-/** The public keys, for checking receipts in other programs. */
 export function PublicKeys({ keys }: PublicKeysProps) {
   return (
     <section className="grid max-w-text grid-cols-1 gap-4" aria-labelledby="keys">

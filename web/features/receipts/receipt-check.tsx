@@ -6,7 +6,6 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { CheckResult } from "./check-result.tsx";
 import { useReceiptCheck } from "./use-receipt-check.ts";
 
-/** Checks the code in the address, and codes and files entered here. */
 export function ReceiptCheck({ keys }: { keys: readonly PublicKey[] }) {
   const { finding, status, check, checkFile } = useReceiptCheck(keys);
   const [text, setText] = useState("");

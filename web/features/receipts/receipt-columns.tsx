@@ -36,7 +36,11 @@ export function receiptColumns(
       ),
     },
     { head: "Given", kind: "short", cell: ({ given_at }) => <ShortTime iso={given_at} /> },
-    { head: "Amount", kind: "number", cell: ({ amount, currency }) => formatWire(amount, currency) },
+    {
+      head: "Amount",
+      kind: "number",
+      cell: ({ amount, currency }) => formatWire(amount, currency),
+    },
     { head: "Fee", kind: "number", cell: ({ fee, currency }) => formatWire(fee, currency) },
     { head: "Total", kind: "sum", cell: ({ total, currency }) => formatWire(total, currency) },
     {

@@ -15,7 +15,6 @@ import { receiptColumns } from "./receipt-columns.tsx";
 
 const ALL = { value: "", label: "All years" };
 
-/** A donor's receipts by year of donation, newest first. */
 export function ReceiptList() {
   const [params, setParams] = useSearchParams();
   const year = /^2\d{3}$/.test(params.get("year") ?? "") ? (params.get("year") ?? "") : "";

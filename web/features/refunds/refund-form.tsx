@@ -37,7 +37,13 @@ const reasonOptions = [
 ];
 
 /** A donor requests a refund of a donation or part of it. The form also posts without scripts. */
-export function RefundForm({ donationId, secret, refunds, rejected, onRequested }: RefundFormProps) {
+export function RefundForm({
+  donationId,
+  secret,
+  refunds,
+  rejected,
+  onRequested,
+}: RefundFormProps) {
   const { left, currency } = refunds;
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: donorRefundBody,

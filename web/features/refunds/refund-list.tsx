@@ -2,7 +2,6 @@ import type { Refund } from "#contract/giving/refunds.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { refundSentence } from "./refund-sentence.ts";
 
-/** Refunds and requests, newest first. */
 export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <ul className="grid gap-4" aria-label="Refunds and requests">

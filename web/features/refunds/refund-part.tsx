@@ -1,11 +1,9 @@
 interface RefundPartProps {
   /** Newest first. */
   refunds: ReadonlyArray<{ readonly id: string; readonly words: string }>;
-  /** The page for requesting and claiming refunds. */
   href: string;
 }
 
-/** On a donation's page: its refunds, and a link to request one. */
 export function RefundPart({ refunds, href }: RefundPartProps) {
   const hasRefunds = refunds.length > 0;
   return (

@@ -13,7 +13,6 @@ interface RefundScreenProps {
   rejected: RejectedRequest | undefined;
 }
 
-/** Where a donor requests a refund and sees its status. */
 export function RefundScreen({ donation, secret, rejected, ...loaded }: RefundScreenProps) {
   const [updated, setUpdated] = useState<DonationRefunds>();
   const refunds = updated ?? loaded.refunds;

@@ -12,7 +12,10 @@ const RESULTS_SHOWN = 6;
 const OTHERS_SHOWN = 3;
 
 /** The campaign in the address, or the featured or first one; null if no campaign accepts donations. */
-export async function campaignToGiveTo(call: Call, requestedId: string | null): Promise<Campaign | null> {
+export async function campaignToGiveTo(
+  call: Call,
+  requestedId: string | null,
+): Promise<Campaign | null> {
   const id = requestedId ?? (await defaultCampaignId(call));
   return id === null ? null : (await call(getCampaign, { params: { id } })).data;
 }
@@ -24,7 +27,6 @@ async function defaultCampaignId(call: Call): Promise<number | null> {
   return data[0]?.id ?? null;
 }
 
-/** Only what the page shows of a campaign. */
 export function givingCampaign(campaign: Campaign): GivingCampaignData {
   const { id, title, state, currency, raised, goal, donor_count, days_left, location } = campaign;
   return {
@@ -50,6 +52,7 @@ export async function campaignChoice(call: Call, words: string) {
 /** Similar campaigns that accept donations, or else any. */
 export async function openCampaigns(call: Call, closed: Campaign): Promise<CampaignCard[]> {
   const similar = closed.similar.filter(({ state }) => state === "active");
-  const open = similar.length > 0 ? similar : (await call(listCampaigns, { query: { limit: 3 } })).data;
+  const open =
+    similar.length > 0 ? similar : (await call(listCampaigns, { query: { limit: 3 } })).data;
   return open.slice(0, OTHERS_SHOWN).map((card) => ({ ...card, images: card.images.slice(0, 1) }));
 }

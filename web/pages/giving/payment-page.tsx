@@ -4,7 +4,7 @@ import { givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
-import { ClosedCampaign } from "../../features/donations/closed-campaign.tsx";
+import { ClosedCampaign, NoGateway } from "../../features/donations/closed-campaign.tsx";
 import { GivingForm } from "../../features/donations/form/giving-form.tsx";
 import {
   initialValues,
@@ -13,7 +13,6 @@ import {
 } from "../../features/donations/form/giving-values.ts";
 import { startFromForm } from "../../features/donations/form/start-donation-action.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
-import { NoGateway } from "../../features/donations/no-gateway.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -111,7 +110,8 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
         />
       ) : (
         <ClosedCampaign state={state} campaignId={id}>
-          {others.length > 0 && others.map((other) => <CampaignCard key={other.id} campaign={other} />)}
+          {others.length > 0 &&
+            others.map((other) => <CampaignCard key={other.id} campaign={other} />)}
         </ClosedCampaign>
       )}
     </div>

@@ -117,7 +117,7 @@ type ResultProps = NonNullable<Route.ComponentProps["loaderData"]> & {
 };
 
 function Result(props: ResultProps) {
-  const { donation, secret, looked, stream, refunds, refusal, challenge } = props;
+  const { donation, secret, reloadCount, stream, refunds, refusal, challenge } = props;
   const site = useSite();
   const { campaign } = donation;
   const method = donation.payment_method === "Cryptocurrency" ? "crypto" : "card";

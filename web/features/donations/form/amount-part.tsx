@@ -20,7 +20,6 @@ interface AmountPartProps {
   errors: DonationMessages;
   campaign: GivingCampaignData;
   currencies: readonly Currency[];
-  /** Must be called after a script changes an input. */
   reread: () => void;
 }
 

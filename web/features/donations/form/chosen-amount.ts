@@ -12,7 +12,7 @@ import { type GivingValues, NO_AMOUNT, parseCurrency, parsePreset } from "./givi
 
 type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "currency">;
 
-export type AmountReading = { given: Money } | { error: string };
+type AmountReading = { given: Money } | { error: string };
 
 /**
  * The chosen amount. Without scripts a donor can pick a preset and also type another amount: the form then asks

@@ -48,8 +48,3 @@ test("normalises an email address and leaves out a blank one", () => {
   });
   expect(emailOf(" ")).toMatchObject({ body: { email: "" } });
 });
-
-test("includes the response to a challenge", () => {
-  const reading = donationBody({ ...filled, challenge: "issued" });
-  expect(reading).toMatchObject({ body: { challenge: "issued" } });
-});

@@ -4,7 +4,6 @@ import { messagesOfIssues } from "../../../lib/api/api-error.ts";
 import { chosenAmount } from "./chosen-amount.ts";
 import type { GivingValues } from "./giving-values.ts";
 
-/** Error messages by the field's name in the contract. */
 export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
 
 export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };

@@ -1,6 +1,5 @@
 import type { GivingValues } from "./giving-values.ts";
 
-/** Sets the inputs of a form by name. */
 export function fillForm(form: HTMLFormElement, values: Partial<GivingValues>): void {
   for (const [name, value] of Object.entries(values)) {
     const input = form.elements.namedItem(name);

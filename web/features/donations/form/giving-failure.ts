@@ -22,7 +22,6 @@ const words: Partial<Record<ErrorCode, string>> = {
   internal: "Something went wrong on our side. Nothing was charged; please try again.",
 };
 
-/** The errors after which the same form may be sent again. */
 const retryable: ReadonlySet<ErrorCode> = new Set([
   "gateway_unavailable",
   "unavailable",

@@ -31,7 +31,6 @@ interface GivingFormProps {
   methods: Site["gift_methods"];
 }
 
-/** The whole form on one page; it also posts without scripts. */
 export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName, feePercent, currencies, rates, methods } = props;
   const { form, values, errors, failed, failures, busy, proving, reread, on } =

@@ -5,7 +5,6 @@ import { canTryAgain, type GivingFailure } from "./giving-failure.ts";
 
 interface GivingProblemProps {
   failed: GivingFailure | null;
-  /** The remaining errors. */
   errors: DonationMessages;
   /** How often sending failed; each failure moves the focus here. */
   failures: number;

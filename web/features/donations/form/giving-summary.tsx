@@ -15,7 +15,6 @@ interface GivingSummaryProps {
   productName: string;
 }
 
-/** What the donor pays, before they pay it. */
 export function GivingSummary(props: GivingSummaryProps) {
   const { values, campaign, rates, feePercent, productName } = props;
   const { amount, fee, total } = amountSummary(values, feePercent);
@@ -48,7 +47,8 @@ export function GivingSummary(props: GivingSummaryProps) {
       <StreamLine />
       <p>
         <strong>At least {CAUSE_SHARE_PERCENT}% of your donation</strong> reaches{" "}
-        {campaign.beneficiary}. If payment fees exceed {100 - CAUSE_SHARE_PERCENT}%, we cover the rest.
+        {campaign.beneficiary}. If payment fees exceed {100 - CAUSE_SHARE_PERCENT}%, we cover the
+        rest.
       </p>
       <p>
         The service fee is added to your donation and pays for running {productName}. There are no

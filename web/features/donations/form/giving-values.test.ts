@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { givingPath } from "#contract/page-paths.ts";
 import { donationBody } from "./donation-body.ts";
-import { initialValues, offeredAmounts, readGivingValues, valuesFromBody } from "./giving-values.ts";
+import {
+  initialValues,
+  offeredAmounts,
+  readGivingValues,
+  valuesFromBody,
+} from "./giving-values.ts";
 
 const offered = offeredAmounts({ suggested_amounts: [] });
 

@@ -22,7 +22,6 @@ const tickNames = ["anonymous", "accept_terms"] as const;
 
 export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNames]);
 
-/** The values of the form's inputs. */
 export type GivingValues = Record<(typeof textNames)[number], string> &
   Record<(typeof tickNames)[number], boolean>;
 

@@ -32,9 +32,7 @@ export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
           error={errors.accept_terms}
         />
       </div>
-      <p className="send-part-none text-ink-soft">
-        Select a payment method above to continue.
-      </p>
+      <p className="send-part-none text-ink-soft">Select a payment method above to continue.</p>
       <Button {...button} className="send-part-card">
         Process to payment gateway
       </Button>

@@ -143,7 +143,6 @@ function preserveAmount(form: HTMLFormElement): void {
   }
 }
 
-/** The contract's name of an input's field. */
 function fieldNameOf(target: EventTarget): string {
   const name = target instanceof Element ? (target.getAttribute("name") ?? "") : "";
   return name === "preset" ? "amount" : name;

@@ -41,7 +41,9 @@ export function useStartDonation() {
       const { startDonation } = await import("#contract/giving/donations.ts");
       const headers = { "idempotency-key": keyFor(store, body) };
       const send = (challenge = body.challenge) =>
-        startWithRetries(() => visitorApi(startDonation, { headers, body: { ...body, challenge } }));
+        startWithRetries(() =>
+          visitorApi(startDonation, { headers, body: { ...body, challenge } }),
+        );
       const onChallenge = () => setProving(true);
       location.assign(nextAddress(await withProof(send, { onChallenge })));
     } catch (error) {
