@@ -121,20 +121,6 @@ test("a donor gives with the keyboard alone", async () => {
   await page.waitForURL(/\/sandbox\/pay\//);
 });
 
-test("a double click starts one donation", async () => {
-  const donor = await openForm();
-  await fillGift(donor, "200");
-  const keys: string[] = [];
-  donor.page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/api/v1/donations/")) {
-      keys.push(request.headers()["idempotency-key"] ?? "none");
-    }
-  });
-  await donor.page.getByRole("button", { name: "Process to payment gateway" }).dblclick();
-  await donor.page.waitForURL(/\/sandbox\/pay\//);
-  expect(new Set(keys).size).toBe(1);
-});
-
 test("a donation whose response is lost is sent again automatically with the same key", async () => {
   const donor = await openForm();
   await fillGift(donor, "200");

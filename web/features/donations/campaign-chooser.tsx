@@ -9,7 +9,7 @@ interface CampaignChooserProps {
   /** The chosen campaign, preserved by a search. */
   currentId: number;
   open: boolean;
-  words: string;
+  search: string;
   campaigns: readonly Pick<CampaignCard, "id" | "title" | "location" | "category" | "images">[];
   total: number;
 }
@@ -18,7 +18,7 @@ interface CampaignChooserProps {
 export function CampaignChooser({
   currentId,
   open,
-  words,
+  search,
   campaigns,
   total,
 }: CampaignChooserProps) {
@@ -33,8 +33,8 @@ export function CampaignChooser({
             label="Search campaigns"
             type="search"
             name="q"
-            key={words}
-            defaultValue={words}
+            key={search}
+            defaultValue={search}
             maxLength={100}
             enterKeyHint="search"
           />
@@ -43,7 +43,7 @@ export function CampaignChooser({
           </Button>
         </Form>
         <p className="text-sm text-ink-soft" role="status">
-          {resultText(words, campaigns.length, total)}
+          {resultText(search, campaigns.length, total)}
         </p>
         <ul className="campaign-chooser-results">
           {campaigns.map(({ id, title, location, category, images: [cover] }) => (
@@ -68,10 +68,10 @@ export function CampaignChooser({
   );
 }
 
-function resultText(words: string, shown: number, total: number): string {
-  if (total === 0) return `No active campaign matches “${words}”. Try another word.`;
-  const found = words ? `match “${words}”` : "are open";
-  if (total === 1) return `1 campaign ${words ? `matches “${words}”` : "is open"}.`;
+function resultText(search: string, shown: number, total: number): string {
+  if (total === 0) return `No active campaign matches “${search}”. Try another word.`;
+  const found = search ? `match “${search}”` : "are open";
+  if (total === 1) return `1 campaign ${search ? `matches “${search}”` : "is open"}.`;
   return shown < total
     ? `${total} campaigns ${found}, showing ${shown}. Search to narrow the list.`
     : `${total} campaigns ${found}.`;

@@ -9,7 +9,7 @@ interface ClosedCampaignProps {
   children?: ReactNode;
 }
 
-const words = {
+const texts = {
   paused: {
     title: "This campaign is paused",
     text: "It isn't accepting donations at the moment. Donations already made stay with the campaign.",
@@ -21,7 +21,7 @@ const words = {
 } as const;
 
 export function ClosedCampaign({ state, campaignId, children }: ClosedCampaignProps) {
-  const { title, text } = words[state];
+  const { title, text } = texts[state];
   return (
     <>
       <section className="closed-campaign" aria-labelledby="closed">

@@ -83,7 +83,7 @@ export function donationOutcome({
           }
         : {
             title: "Your donation was refunded",
-            lead: "The full amount went back to the way you paid. Thank you for your generosity.",
+            lead: "The full amount was refunded. Thank you for your generosity.",
             tone: "over",
           };
     case "expired":

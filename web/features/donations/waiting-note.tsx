@@ -23,7 +23,8 @@ export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps)
       {hydrated ? (
         <p className="flex items-center gap-3">
           <Spinner />
-          This page updates automatically. You can also close it and come back later.
+          This page updates automatically. You can also close it and come back to this address
+          later.
         </p>
       ) : (
         <p>
@@ -32,7 +33,8 @@ export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps)
           <a href={here} className="link" data-reload="">
             Refresh
           </a>{" "}
-          to see the latest status. You can also close this page and come back later.
+          to see the latest status. You can also close this page and come back to this address
+          later.
           {reloadCount >= MAX_RELOADS &&
             donation.email &&
             ` We'll email your receipt to ${donation.email} either way.`}

@@ -79,7 +79,7 @@ export function DonationDesk(props: DonationDeskProps) {
     void pages.reload();
     reported.reload();
   };
-  const finishMove = (text: string) => {
+  const finishAndRefresh = (text: string) => {
     finish(text);
     onMoved();
   };
@@ -158,7 +158,7 @@ export function DonationDesk(props: DonationDeskProps) {
         onClose={() => setRecording(false)}
         onRecorded={({ amount, currency, state }) => {
           setShowsReported(state === "waiting");
-          finishMove(
+          finishAndRefresh(
             state === "waiting"
               ? `${formatWire(amount, currency)} was reported. It counts once the charity confirms it.`
               : `${formatWire(amount, currency)} was reported and counts for the campaign. We send the receipt once the charity confirms it.`,
@@ -174,7 +174,7 @@ export function DonationDesk(props: DonationDeskProps) {
         campaignId={campaign.id}
         donation={undoing}
         onClose={() => setUndoing(undefined)}
-        onUndone={() => finishMove("The donation was removed.")}
+        onUndone={() => finishAndRefresh("The donation was removed.")}
       />
     </div>
   );

@@ -39,14 +39,14 @@ export function givingCampaign(campaign: Campaign): GivingCampaignData {
 }
 
 /** Active campaigns to choose from that match the search words. */
-export async function campaignChoice(call: Call, words: string) {
-  const query = { q: words.slice(0, 100) || undefined, limit: RESULTS_SHOWN };
+export async function campaignChoice(call: Call, search: string) {
+  const query = { q: search.slice(0, 100) || undefined, limit: RESULTS_SHOWN };
   const { data, total } = await call(listCampaigns, { query });
   const campaigns = data.map(({ id, title, location, category, images }) => ({
     ...{ id, title, location, category },
     images: images.slice(0, 1),
   }));
-  return { words, campaigns, total };
+  return { search, campaigns, total };
 }
 
 /** Similar campaigns that accept donations, or else any. */

@@ -13,7 +13,7 @@ test.each([
   ["1 234,56", 123_456],
   ["75", 7500],
 ])("reads %s as %i cents", (text, minor) => {
-  expect(typed(text)).toEqual({ given: { minor, currency: "USD" } });
+  expect(typed(text)).toEqual({ chosen: { minor, currency: "USD" } });
 });
 
 test.each(["1.2.3", "ten", "-5", "1e3", "12,345,6", "25 50", "0,500", "20 EUR"])(
@@ -31,7 +31,7 @@ test("asks for an amount if none is chosen", () => {
 
 test("uses an amount typed without a preset", () => {
   const reading = chosenAmount({ preset: "", amount: "75", shown_amount: "0", currency: "EUR" });
-  expect(reading).toEqual({ given: { minor: 7500, currency: "EUR" } });
+  expect(reading).toEqual({ chosen: { minor: 7500, currency: "EUR" } });
 });
 
 test.each([
@@ -41,10 +41,10 @@ test.each([
   ["50.00", "100"],
 ])("uses a preset with %s in a field that showed %s", (amount, shown_amount) => {
   const reading = chosenAmount({ preset: "50", amount, shown_amount, currency: "USD" });
-  expect(reading).toEqual({ given: { minor: 5000, currency: "USD" } });
+  expect(reading).toEqual({ chosen: { minor: 5000, currency: "USD" } });
 });
 
-test("asks which is meant if a preset and another typed amount are given", () => {
+test("asks which is meant if a preset and another typed amount are chosen", () => {
   const reading = chosenAmount({
     preset: "1000",
     amount: "75",

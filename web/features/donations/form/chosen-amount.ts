@@ -12,7 +12,7 @@ import { type GivingValues, NO_AMOUNT, parseCurrency, parsePreset } from "./givi
 
 type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "currency">;
 
-type AmountReading = { given: Money } | { error: string };
+type AmountReading = { chosen: Money } | { error: string };
 
 /**
  * The chosen amount. Without scripts a donor can pick a preset and also type another amount: the form then asks
@@ -24,22 +24,22 @@ export function chosenAmount(values: AmountValues): AmountReading {
   const picked = parsePreset(preset);
   const typed = parseAmountText(amount, currency);
   if (picked !== undefined) {
-    const given = fromWire(picked, currency);
+    const chosen = fromWire(picked, currency);
     const untouched = amount === "" || amount === NO_AMOUNT || amount === shown_amount;
-    if (given && (untouched || typed?.minor === given.minor)) return { given };
+    if (chosen && (untouched || typed?.minor === chosen.minor)) return { chosen };
     return { error: twoAmounts(picked, amount) };
   }
   if (amount === "" || (preset === "" && amount === NO_AMOUNT)) {
     return { error: donationAmountMessages.required };
   }
-  return typed ? { given: typed } : { error: UNCLEAR_AMOUNT };
+  return typed ? { chosen: typed } : { error: UNCLEAR_AMOUNT };
 }
 
 /** Donation, fee and total for the summary; zeros while no amount is clear. */
 export function amountSummary(values: AmountValues, feePercent: number) {
   const reading = chosenAmount(values);
   const currency = parseCurrency(values.currency) ?? currencies[0];
-  return withServiceFee("given" in reading ? reading.given : money(0, currency), feePercent);
+  return withServiceFee("chosen" in reading ? reading.chosen : money(0, currency), feePercent);
 }
 
 function twoAmounts(picked: number, typed: string): string {

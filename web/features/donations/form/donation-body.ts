@@ -13,7 +13,7 @@ export function donationBody(values: GivingValues): BodyReading {
   const amount = chosenAmount(values);
   const checked = startDonationBody.safeParse({
     campaign_id: Number(values.campaign_id),
-    amount: "given" in amount ? toWire(amount.given) : undefined,
+    amount: "chosen" in amount ? toWire(amount.chosen) : undefined,
     currency: values.currency,
     fee_percent: values.fee_percent ? Number(values.fee_percent) : undefined,
     payment_method: values.payment_method,

@@ -13,7 +13,7 @@ export interface GivingFailure {
   challenge: string | null;
 }
 
-const words: Partial<Record<ErrorCode, string>> = {
+const messages: Partial<Record<ErrorCode, string>> = {
   key_reused:
     "The form changed after you sent it. Nothing was charged. Please check it and send it again.",
   in_flight:
@@ -44,7 +44,7 @@ export function givingFailure(answer: ErrorAnswer): GivingFailure {
   const fields = fieldMessages(answer);
   // Messages about fields are listed separately, so the heading is about the whole form.
   const general = Object.keys(fields).length > 0 ? { ...answer, detail: [] } : answer;
-  const message = words[code] ?? errorMessage(general);
+  const message = messages[code] ?? errorMessage(general);
   return { code, message, fields, challenge: null };
 }
 
