@@ -167,7 +167,7 @@ export const startDonation = defineEndpoint({
   ],
 });
 
-const donationSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/));
+export const donationSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/));
 
 export const getDonation = defineEndpoint({
   method: "GET",

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
-import { donationStates } from "./donations.ts";
+import { donationSecret, donationStates } from "./donations.ts";
 import { namedGateway } from "./named-gateway.ts";
 
 /**
@@ -59,7 +59,7 @@ export const teamRefundBody = z.object({
 });
 
 /** The donation's secret; signed-in donors omit it. */
-const secret = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)));
+const secret = z.optional(donationSecret);
 
 export const donorRefundBody = z.extend(teamRefundBody, {
   secret,

@@ -120,7 +120,7 @@ test("a pledge is confirmed and received", async () => {
   await dialog.getByLabel("Don't show my name on the campaign page").check();
   await expectAccessible(donor);
   await dialog.getByRole("button", { name: "Pledge" }).click();
-  await dialog.getByText("is with the team").waitFor();
+  await dialog.getByText("The team has received your pledge").waitFor();
 
   const team = await signedIn("organiser", { size: sizes.phone });
   await team.goto(`/campaign/${id}/in-kind?state=pledged`);

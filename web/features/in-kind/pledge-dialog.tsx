@@ -28,7 +28,7 @@ function PledgeSteps({ campaign, item, onClose }: Omit<PledgeDialogProps, "open"
     return (
       <div className="grid gap-5">
         <p role="status" className="text-lead">
-          {`Thank you! Your pledge of ${pledged.quantity} × ${pledged.what} is with the team.`}
+          {`Thank you! The team has received your pledge of ${pledged.quantity} × ${pledged.what}.`}
         </p>
         <p className="text-ink-soft">They'll email you to confirm it and arrange delivery.</p>
         <Button onClick={onClose} className="justify-self-start">
