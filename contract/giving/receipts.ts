@@ -3,7 +3,6 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { personName } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
-import { donationSecret } from "./donations.ts";
 
 /** For how many days after the donation, and how often, the donor can correct the name. */
 export const NAME_CORRECTION_DAYS = 30;
@@ -104,7 +103,7 @@ export const donationReceipt = defineEndpoint({
   summary: "Download a donation's receipt as a PDF by its secret",
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
-  query: z.object({ secret: donationSecret }),
+  query: z.object({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
   success: { status: 200, body: z.null(), file: "application/pdf" },
   errors: ["not_found", "invalid", "unavailable"],
 });
