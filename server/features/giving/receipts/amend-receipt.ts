@@ -4,10 +4,9 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { readReceipt, receiptNumber, signed } from "./receipt-content.ts";
+import { parseReceipt, formatReceiptNumber, signContent } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { rememberKey } from "./receipt-key-store.ts";
-import { insertReceipts, lockReceiptInForce, markVoid, takeNumbers } from "./receipt-store.ts";
+import { insertReceipts, lockReceiptInForce, markVoid, allocateReceiptNumbers, saveReceiptKey } from "./receipt-store.ts";
 
 type Change = Partial<
   Pick<
@@ -17,8 +16,8 @@ type Change = Partial<
 >;
 
 /**
- * Replaces the receipt in force by a new one with changed words; answers its number. A check of the
- * old one tells that it was replaced. Throws `wrong_state` where none is in force.
+ * Voids a donation's receipt in force and issues a changed one in its place. Returns the new number.
+ * Throws `wrong_state` if no receipt is in force.
  */
 export async function amendReceipt(
   tx: Tx,
@@ -32,23 +31,23 @@ export async function amendReceipt(
   return number;
 }
 
-/** Issues the receipt that comes after one with content, which is void by now. */
+/** Issues the successor of a receipt that is already void and whose content is still stored. */
 export async function replaceReceipt(
   tx: Tx,
   deps: Pick<ReceiptDeps, "receiptSigner">,
   { old, change, at }: { old: Selectable<DB["receipt"]>; change: Change; at: Date },
 ): Promise<{ readonly id: string; readonly number: string }> {
   const year = at.getUTCFullYear();
-  const number = receiptNumber(year, await takeNumbers(tx, year, 1));
+  const number = formatReceiptNumber(year, await allocateReceiptNumbers(tx, year, 1));
   const content: ReceiptContent = {
-    ...readReceipt(old.content ?? ""),
+    ...parseReceipt(old.content ?? ""),
     ...change,
     key: deps.receiptSigner.key.id,
     number,
     issued_at: at.toISOString(),
     replaces: old.number,
   };
-  await rememberKey(tx, deps.receiptSigner.key, at);
+  await saveReceiptKey(tx, deps.receiptSigner.key, at);
   const id = uuidv7(at.getTime());
   await insertReceipts(tx, [
     {
@@ -57,7 +56,7 @@ export async function replaceReceipt(
       donation_id: old.donation_id,
       issued_at: at,
       replaces: old.id,
-      ...signed(deps, content),
+      ...signContent(deps, content),
     },
   ]);
   return { id, number };

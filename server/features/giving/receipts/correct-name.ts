@@ -3,14 +3,14 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { amendReceipt } from "./amend-receipt.ts";
 import { findOwnReceipt } from "./find-receipt-store.ts";
-import { readReceipt } from "./receipt-content.ts";
+import { parseReceipt } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { countReceipts, lockReceiptInForce } from "./receipt-store.ts";
-import { nameUntil, receiptView } from "./receipt-view.ts";
+import { nameEditableUntil, receiptView } from "./receipt-view.ts";
 
 /**
- * Corrects the donor's name on a receipt; the same name changes nothing. Throws `not_found`, and
- * `wrong_state` where the receipt is not in force any more or the time for corrections is over.
+ * Issues a receipt with a corrected donor name, unless the name is the same. Throws `not_found`, or
+ * `wrong_state` if the receipt is no longer in force or can no longer be corrected.
  */
 export async function correctName(
   deps: Pick<ReceiptDeps, "database" | "db" | "clock" | "receiptSigner">,
@@ -18,31 +18,26 @@ export async function correctName(
   { number, name }: { number: string; name: string },
 ): Promise<Receipt> {
   const at = new Date(deps.clock());
-  const standing = await inTransaction(deps.database, async (tx) => {
+  const currentNumber = await inTransaction(deps.database, async (tx) => {
     const receipt = await findOwnReceipt(tx, accountId, number);
     if (!receipt) throw new AppError("not_found");
     if (receipt.reversed_at) throw new AppError("wrong_state");
     const { donation_id: donationId } = receipt;
     const inForce = await lockReceiptInForce(tx, donationId);
     if (!inForce?.content || inForce.number !== number) throw new AppError("wrong_state");
-    const { donor, given_at } = readReceipt(inForce.content);
+    const { donor, given_at } = parseReceipt(inForce.content);
     if (donor === name) return number;
     if (
-      nameUntil(new Date(given_at)) < at.getTime() ||
-      !mayCorrectAgain(await countReceipts(tx, donationId))
+      nameEditableUntil(new Date(given_at)) < at.getTime() ||
+      (await countReceipts(tx, donationId)) > NAME_CORRECTIONS
     ) {
       throw new AppError("wrong_state", {
-        message: "The time to correct this name is over. Please write to us.",
+        message: "This name can no longer be corrected here. Please contact us.",
       });
     }
     return amendReceipt(tx, deps, { donationId, change: { donor: name }, at });
   });
-  const row = await findOwnReceipt(deps.db, accountId, standing);
+  const row = await findOwnReceipt(deps.db, accountId, currentNumber);
   if (!row) throw new AppError("not_found");
   return receiptView(row, at);
-}
-
-/** Each correction is a new receipt. After so many of them a person has to look into it. */
-function mayCorrectAgain(receipts: number): boolean {
-  return receipts <= NAME_CORRECTIONS;
 }

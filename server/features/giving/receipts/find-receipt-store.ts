@@ -10,7 +10,7 @@ function selectReceipts(db: Db) {
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findLatestReceipt>>>;
 
-/** The newest receipt of a donation; its content may have been deleted. */
+/** The newest receipt of a donation; its content may have been erased. */
 export function findLatestReceipt(db: Db, donationId: string) {
   return selectReceipts(db)
     .where("receipt.donation_id", "=", donationId)
@@ -24,7 +24,6 @@ export function findReceiptById(db: Db, id: string) {
   return selectReceipts(db).where("receipt.id", "=", id).executeTakeFirst();
 }
 
-/** A receipt of one of the account's donations. */
 export function findOwnReceipt(db: Db, accountId: string, number: string) {
   return selectReceipts(db)
     .where("receipt.number", "=", number)
@@ -32,14 +31,14 @@ export function findOwnReceipt(db: Db, accountId: string, number: string) {
     .executeTakeFirst();
 }
 
-/** The donation after which a page of receipts begins. */
+/** The last donation of the previous page. */
 export interface ReceiptPosition {
   readonly at: Date;
   readonly id: string;
 }
 
-interface Wanted {
-  /** When the donations were made: at or after `from`, and before `before`. */
+interface Filter {
+  /** Donations settled at or after `from` and before `before`. */
   readonly from?: Date;
   readonly before?: Date;
   readonly after?: ReceiptPosition;
@@ -47,8 +46,8 @@ interface Wanted {
 }
 
 /** The newest receipt of each of the account's donations, newest donation first. */
-export function findOwnReceipts(db: Db, accountId: string, wanted: Wanted) {
-  const { from, before, after, limit } = wanted;
+export function findOwnReceipts(db: Db, accountId: string, filter: Filter) {
+  const { from, before, after, limit } = filter;
   let query = selectReceipts(db)
     .where("donation.account_id", "=", accountId)
     .where("donation.state", "=", "settled")
@@ -74,8 +73,8 @@ export function findOwnReceipts(db: Db, accountId: string, wanted: Wanted) {
   return query.execute();
 }
 
-/** Years (UTC) in which the account gave, newest first. */
-export async function findGivingYears(db: Db, accountId: string): Promise<number[]> {
+/** Years (UTC) with donations of the account, newest first. */
+export async function findDonationYears(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("donation")
     .select((eb) =>
@@ -91,8 +90,7 @@ export async function findGivingYears(db: Db, accountId: string): Promise<number
   return rows.map(({ year }) => Number(year));
 }
 
-/** What decides about the state of a receipt, by its number. */
-export function findStanding(db: Db, number: string) {
+export function findReceiptByNumber(db: Db, number: string) {
   return db
     .selectFrom("receipt")
     .innerJoin("donation", "donation.id", "receipt.donation_id")

@@ -20,7 +20,7 @@ import { issueReceipts } from "./issue-receipts.ts";
 import { verifySignature } from "./receipt-signer.ts";
 
 const DONATIONS = 1_500;
-const DEATHS = 8;
+const CRASHES = 8;
 const program = fileURLToPath(
   new URL("../../../testing/programs/receipt-worker.ts", import.meta.url),
 );
@@ -32,9 +32,9 @@ afterAll(() => {
 let name: string;
 let site: TestSite;
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  name = made.name;
-  site = await openTestSite({ database: made.database });
+  const created = await createTestDatabase();
+  name = created.name;
+  site = await openTestSite({ database: created.database });
   // In this file only the tests issue receipts.
   await site.deps.receiptQueue.stop();
 });
@@ -55,13 +55,13 @@ function expectNoGaps(numbers: readonly string[]): void {
   );
 }
 
-test("a transaction that fails issues nothing and uses no number", async () => {
+test("a failed transaction issues nothing and uses no number", async () => {
   const { id: campaignId } = await site.campaign({});
   await give(site, { campaignId, email: "ada@example.org" }, { campaignId });
   const mails = caughtMails(() => {
-    throw new Error("no room");
+    throw new Error("mail failed");
   });
-  await expect(issueReceipts({ ...site.deps, mails })).rejects.toThrow("no room");
+  await expect(issueReceipts({ ...site.deps, mails })).rejects.toThrow("mail failed");
   expect([(await receipts()).length, (await due()).length]).toEqual([0, 2]);
   await issueReceipts(site.deps);
   expectNoGaps((await receipts()).map(({ number }) => number));
@@ -69,16 +69,16 @@ test("a transaction that fails issues nothing and uses no number", async () => {
 });
 
 test.skipIf(isEmbedded())(
-  "a receipt is dated when it is issued, however long that had to wait",
+  "a receipt carries the date on which it was issued, even after a long wait",
   async () => {
     const { id: campaignId } = await site.campaign({});
     const settledAt = site.clock.now + 60_000;
     await give(site, { campaignId, settledAt });
-    const free = await held(site, (tx) => sql`LOCK TABLE donation IN EXCLUSIVE MODE`.execute(tx));
+    const unlock = await held(site, (tx) => sql`LOCK TABLE donation IN EXCLUSIVE MODE`.execute(tx));
     const issuing = issueReceipts(site.deps);
     await queued(site, 1);
     site.clock.now = settledAt + 60_000;
-    await free();
+    await unlock();
     await issuing;
     const last = (await receipts()).at(-1);
     expect(last?.issued_at.getTime()).toBe(site.clock.now);
@@ -86,7 +86,7 @@ test.skipIf(isEmbedded())(
 );
 
 test.skipIf(isEmbedded())(
-  "two workers that are killed again and again issue one receipt for every donation, without gaps in the numbers",
+  "two workers that are killed repeatedly issue one receipt for every donation, without gaps in the numbers",
   async () => {
     const { id: campaignId } = await site.campaign({});
     for (let batch = 0; batch < DONATIONS / 300; batch += 1) {
@@ -101,17 +101,14 @@ test.skipIf(isEmbedded())(
     };
     start();
     start();
-    for (let death = 0; death < DEATHS && (await due()).length > 0; death += 1) {
+    for (let crash = 0; crash < CRASHES && (await due()).length > 0; crash += 1) {
       const before = (await due()).length;
-      await vi.waitUntil(async () => (await due()).length < before, {
-        ...PATIENCE,
-        interval: 5,
-      });
+      await vi.waitUntil(async () => (await due()).length < before, { ...PATIENCE, interval: 5 });
       const [worker] = workers;
       if (!worker) throw new Error("no worker");
       workers.delete(worker);
-      // At some moment of the next batch.
-      await wait(death * 7);
+      // Somewhere within the next batch.
+      await wait(crash * 7);
       worker.kill("SIGKILL");
       await once(worker, "exit");
       start();
@@ -135,7 +132,7 @@ test("donations without a receipt are found by an index", async () => {
   expect(plan).toContain("donation_receipt_due");
 });
 
-test("the stored text is the signed one, and an earlier key still checks what it signed", async () => {
+test("the stored text matches its signature, and receipts signed by an earlier key stay genuine", async () => {
   const [first] = await receipts();
   const { json } = await site.get("/api/v1/receipts/key/");
   const code = writeCode(first?.content ?? "", first?.signature ?? "");

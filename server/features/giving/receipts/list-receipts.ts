@@ -2,16 +2,13 @@ import * as z from "zod/mini";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listMyReceipts } from "#contract/giving/receipts.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { findGivingYears, findOwnReceipts, type ReceiptPosition } from "./find-receipt-store.ts";
+import { findDonationYears, findOwnReceipts, type ReceiptPosition } from "./find-receipt-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { receiptView } from "./receipt-view.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
-/**
- * The account's receipts, newest donation first. Throws `invalid` for a cursor that this list did
- * not give.
- */
+/** The account's receipts, newest donation first. Throws `invalid` for a malformed cursor. */
 export async function listReceipts(
   { db, clock }: Pick<ReceiptDeps, "db" | "clock">,
   accountId: string,
@@ -29,7 +26,7 @@ export async function listReceipts(
     next_cursor: last?.settled_at
       ? writeCursor({ at: last.settled_at, id: last.donation_id })
       : null,
-    years: await findGivingYears(db, accountId),
+    years: await findDonationYears(db, accountId),
   };
 }
 

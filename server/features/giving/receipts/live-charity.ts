@@ -1,7 +1,7 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 
-/** Who vouches on receipts from now on; a receipt that was issued keeps what it says. */
+/** The charity named on new receipts; receipts that were issued don't change. */
 export function liveCharity(settings: Pick<LiveSettings, "values">): () => Charity {
   return () => {
     const { charity_name, charity_address, charity_registration, tax_statement } = settings.values;

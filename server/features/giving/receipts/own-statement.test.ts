@@ -46,12 +46,12 @@ const sums = [
   { currency: "USD", gifts: 2, amount: 35, fee: 0.7, total: 35.7 },
 ];
 
-test("a range has its first and its last day, and no refunded donations", async () => {
+test("a statement includes the first and last day and leaves out refunded donations", async () => {
   const { json } = await site.get(`${PATH}?${YEAR}`, bearer);
   expect(json).toEqual({ from: "2025-01-01", to: "2025-12-31", sums });
 });
 
-test("the PDF has every donation and the sums for each currency, and can be checked", async () => {
+test("the PDF lists every donation and the sums for each currency, and is genuine", async () => {
   const { bytes, type } = await fileOf(site, `${PATH}pdf/?${YEAR}`, bearer);
   expect(type).toBe("application/pdf");
   const words = await pdfText(bytes);
@@ -59,9 +59,9 @@ test("the PDF has every donation and the sums for each currency, and can be chec
     expect(words).toContain(word);
   }
   expect(words.replaceAll(/\s+/g, " ")).toContain(
-    "Counts for it as $7.60, at 1 EUR = 1.085 USD, European Central Bank, May 2, 2025",
+    "Converted to $7.60, at 1 EUR = 1.085 USD, European Central Bank, May 2, 2025",
   );
-  expect(words.match(/Counts for it/g)).toHaveLength(1);
+  expect(words.match(/Converted to/g)).toHaveLength(1);
   expect(words).not.toContain("$777.00");
   expect(await checkPdf(site, bytes)).toMatchObject({
     outcome: "genuine",
@@ -69,7 +69,7 @@ test("the PDF has every donation and the sums for each currency, and can be chec
   });
 });
 
-test("the table has the same donations, and none of its cells is a formula", async () => {
+test("the CSV file lists the same donations and no cell is a formula", async () => {
   const { bytes, type } = await fileOf(site, `${PATH}csv/?${YEAR}`, bearer);
   expect(type).toBe("text/csv; charset=utf-8");
   const text = Buffer.from(bytes).toString("utf8");
@@ -82,7 +82,7 @@ test("the table has the same donations, and none of its cells is a formula", asy
   expect(lines[2]).toMatch(/,7\.6,USD,1\.085,2025-05-02,European Central Bank$/);
 });
 
-test("a bad range is refused by field", async () => {
+test("an invalid range is refused with the field's name", async () => {
   for (const [query, field] of [
     ["from=2025-02-30&to=2025-12-31", "from"],
     ["from=2025-12-31&to=2025-01-01", "to"],
@@ -93,26 +93,26 @@ test("a bad range is refused by field", async () => {
   }
 });
 
-test("a range without donations has a statement too", async () => {
+test("a period without donations has a statement too", async () => {
   const { bytes } = await fileOf(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
-  expect(await pdfText(bytes)).toContain("No gifts in this time.");
+  expect(await pdfText(bytes)).toContain("No donations in this period.");
 });
 
-test("a statement of real gifts has none that moved no money, and says nothing of tests", async () => {
+test("test donations are left out of a statement with real ones", async () => {
   const bob = await openAccount(site);
   const { id: campaignId } = await site.campaign();
   const bobs = { campaignId, accountId: bob.id, settledAt: Date.parse("2025-03-03T12:00:00Z") };
   await give(site, { ...bobs, minor: 4_000, provider: "stripe-test" });
   await issueAll(site);
   const headers = await bob.bearer();
-  const told = async () => {
+  const findStatement = async () => {
     const { json } = await site.get(`${PATH}?${YEAR}`, headers);
     const { bytes } = await fileOf(site, `${PATH}pdf/?${YEAR}`, headers);
     const checked = await checkPdf(site, bytes);
     return [json.sums[0].amount, checked.outcome === "genuine" && checked.content.sandbox];
   };
-  expect(await told()).toEqual([40, true]);
+  expect(await findStatement()).toEqual([40, true]);
   await give(site, { ...bobs, minor: 1_500, provider: "stripe" });
   await issueAll(site);
-  expect(await told()).toEqual([15, false]);
+  expect(await findStatement()).toEqual([15, false]);
 });

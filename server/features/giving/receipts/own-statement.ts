@@ -10,13 +10,13 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { papersIn } from "../../../platform/pdf/pdf-room.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { findOwnReceipts } from "./find-receipt-store.ts";
-import { readReceipt, signed } from "./receipt-content.ts";
+import { parseReceipt, signContent } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { rememberKey } from "./receipt-key-store.ts";
-import { writeStatementTable } from "./statement-csv.ts";
-import type * as statementPaper from "./statement-paper.ts";
+import { saveReceiptKey } from "./receipt-store.ts";
+import { writeStatementCsv } from "./statement-csv.ts";
+import type * as statementPdf from "./statement-pdf.ts";
 
-const papers = papersIn<typeof statementPaper>(new URL("./statement-paper.ts", import.meta.url));
+const statementModule = papersIn<typeof statementPdf>(new URL("./statement-pdf.ts", import.meta.url));
 
 /** UTC days, both included. */
 interface Range {
@@ -25,10 +25,10 @@ interface Range {
 }
 
 /**
- * Receipts in force of the account's donations in the range, oldest donation first. Beside real gifts, those that
- * moved no money are left out.
+ * Receipts in force of the account's donations in the range, oldest donation first. Test donations
+ * are listed only if there are no real ones.
  */
-async function donationsIn(
+async function findDonations(
   { db }: Pick<ReceiptDeps, "db">,
   accountId: string,
   { from, to }: Range,
@@ -41,28 +41,29 @@ async function donationsIn(
     .filter((row) => row.voided_at === null)
     .map(({ content }) => content)
     .filter((content) => content !== null)
-    .map(readReceipt)
+    .map(parseReceipt)
     .reverse();
   const real = receipts.filter(({ sandbox }) => !sandbox);
   return real.length > 0 ? real : receipts;
 }
 
-function sumsOf(donations: readonly ReceiptContent[]): StatementContent["sums"] {
+function sumByCurrency(donations: readonly ReceiptContent[]): StatementContent["sums"] {
   const byCurrency = Map.groupBy(donations, (donation) => donation.currency);
-  const sum = (its: readonly ReceiptContent[], key: "amount_minor" | "fee_minor" | "total_minor") =>
-    its.reduce((total, donation) => total + donation[key], 0);
+  const sum = (
+    group: readonly ReceiptContent[],
+    key: "amount_minor" | "fee_minor" | "total_minor",
+  ) => group.reduce((total, donation) => total + donation[key], 0);
   return [...byCurrency]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, its]) => ({
+    .map(([currency, group]) => ({
       currency,
-      gifts: its.length,
-      amount_minor: sum(its, "amount_minor"),
-      fee_minor: sum(its, "fee_minor"),
-      total_minor: sum(its, "total_minor"),
+      gifts: group.length,
+      amount_minor: sum(group, "amount_minor"),
+      fee_minor: sum(group, "fee_minor"),
+      total_minor: sum(group, "total_minor"),
     }));
 }
 
-/** What the account gave in the range, for each currency. */
 export async function ownStatement(
   deps: Pick<ReceiptDeps, "database" | "db">,
   accountId: string,
@@ -71,7 +72,7 @@ export async function ownStatement(
   const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
   return {
     ...range,
-    sums: sumsOf(await donationsIn(deps, accountId, range)).map(
+    sums: sumByCurrency(await findDonations(deps, accountId, range)).map(
       ({ currency, gifts, amount_minor, fee_minor, total_minor }) => ({
         currency,
         gifts,
@@ -83,7 +84,7 @@ export async function ownStatement(
   };
 }
 
-/** The statement with all its donations as a PDF; the sums are signed. Throws as `PdfRoom.draw`. */
+/** The statement as a PDF with signed sums. */
 export async function ownStatementPdf(
   deps: ReceiptDeps,
   accountId: string,
@@ -91,8 +92,8 @@ export async function ownStatementPdf(
 ): Promise<Uint8Array> {
   const account = await findAccount(deps.db, accountId);
   if (!account) throw new AppError("unauthorized");
-  const donations = await donationsIn(deps, accountId, range);
-  // The time is cut to the minute, so that two requests within one get the same statement.
+  const donations = await findDonations(deps, accountId, range);
+  // Cut to the minute, so that a repeated request gets the same statement.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
   const { key } = deps.receiptSigner;
   const content: StatementContent = {
@@ -103,21 +104,20 @@ export async function ownStatementPdf(
     charity: deps.charity(),
     donor: `${account.first_name} ${account.last_name}`.trim(),
     ...range,
-    sums: sumsOf(donations),
+    sums: sumByCurrency(donations),
     sandbox: donations.some((donation) => donation.sandbox),
   };
-  await inTransaction(deps.database, (tx) => rememberKey(tx, key, at));
-  const { content: text, signature } = signed(deps, content);
+  await inTransaction(deps.database, (tx) => saveReceiptKey(tx, key, at));
+  const { content: text, signature } = signContent(deps, content);
   const address = `${deps.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
   const facts = { donations, address, look: await deps.paperLook() };
-  return deps.pdfRoom.draw(papers, "drawStatement", [content, facts], { visitor });
+  return deps.pdfRoom.draw(statementModule, "drawStatement", [content, facts], { visitor });
 }
 
-/** The same donations as a table for spreadsheets. */
 export async function ownStatementCsv(
   deps: Pick<ReceiptDeps, "database" | "db">,
   accountId: string,
   range: Range,
 ): Promise<Uint8Array> {
-  return Buffer.from(writeStatementTable(await donationsIn(deps, accountId, range)));
+  return Buffer.from(writeStatementCsv(await findDonations(deps, accountId, range)));
 }

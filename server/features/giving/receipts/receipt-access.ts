@@ -2,46 +2,46 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { all, members, open, type Row, type Scene } from "../../../testing/access/access-row.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
-import { contentOf, receiptNumber, signed } from "./receipt-content.ts";
-import { findReceiptDonations, insertReceipts, takeNumbers } from "./receipt-store.ts";
+import { buildReceiptContent, formatReceiptNumber, signContent } from "./receipt-content.ts";
+import { findReceiptDonations, insertReceipts, allocateReceiptNumbers } from "./receipt-store.ts";
 
-/** A receipt of the owner's: nobody else's business, the office's included. */
+/** Only the donor can read a receipt; the office can't either. */
 const ownersOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;
 
-/** A receipt of the owner, of a donation that never came: in this table no money moves. */
-async function ownersReceipt({ site, owner, ownersCampaign }: Scene): Promise<string> {
+/** Issues a receipt for an unpaid donation of the owner: access tests move no money. */
+async function createReceipt({ site, owner, ownersCampaign }: Scene): Promise<string> {
   const at = new Date(site.clock.now);
   const id = await startTestDonation(site, { campaignId: ownersCampaign, accountId: owner.id });
   const [donation] = await findReceiptDonations(site.db, [id]);
   if (!donation) throw new Error("no donation");
   return inTransaction(site.database, async (tx) => {
     const year = at.getUTCFullYear();
-    const number = receiptNumber(year, await takeNumbers(tx, year, 1));
-    const content = contentOf(site.deps, { ...donation, settled_at: at }, { number, at });
-    const words = { number, donation_id: id, issued_at: at, ...signed(site.deps, content) };
-    await insertReceipts(tx, [{ id: uuidv7(), ...words }]);
+    const number = formatReceiptNumber(year, await allocateReceiptNumbers(tx, year, 1));
+    const content = buildReceiptContent(site.deps, { ...donation, settled_at: at }, { number, at });
+    const row = { number, donation_id: id, issued_at: at, ...signContent(site.deps, content) };
+    await insertReceipts(tx, [{ id: uuidv7(), ...row }]);
     return number;
   });
 }
 
-const ofOwner = async (scene: Scene) => ({ params: { number: await ownersReceipt(scene) } });
+const ownReceipt = async (scene: Scene) => ({ params: { number: await createReceipt(scene) } });
 const range = () => ({ query: "from=2026-01-01&to=2026-12-31" });
 
 export const receiptAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/receipts/key/": { get: open },
   "GET /api/v1/receipts/{number}/status/": {
-    // The number alone opens nothing.
+    // A number without its signature gives no access.
     get: all("not_found"),
-    send: async (scene) => ({ ...(await ofOwner(scene)), query: `signature=${"x".repeat(86)}` }),
+    send: async (scene) => ({ ...(await ownReceipt(scene)), query: `signature=${"x".repeat(86)}` }),
   },
   "GET /api/v1/donations/{id}/receipt/": {
     get: all("not_found"),
     send: ({ donation }) => ({ params: { id: donation.id }, query: `secret=${"x".repeat(43)}` }),
   },
   "GET /api/v1/account/receipts/": { get: members },
-  "GET /api/v1/account/receipts/{number}/pdf/": { get: ownersOnly, send: ofOwner },
+  "GET /api/v1/account/receipts/{number}/pdf/": { get: ownersOnly, send: ownReceipt },
   "GET /api/v1/account/donations/{id}/receipt/": {
-    // Nothing was paid: there is no receipt, not for its donor either.
+    // An unpaid donation has no receipt, not even for its donor.
     get: ["unauthorized", "not_found", "not_found", "not_found"],
     send: async ({ site, owner, ownersCampaign }) => {
       const donation = { campaignId: ownersCampaign, accountId: owner.id };
@@ -50,7 +50,7 @@ export const receiptAccess: Readonly<Record<string, Row>> = {
   },
   "POST /api/v1/account/receipts/{number}/name/": {
     get: ownersOnly,
-    send: async (scene) => ({ ...(await ofOwner(scene)), body: { name: "Ada N. Obi" } }),
+    send: async (scene) => ({ ...(await ownReceipt(scene)), body: { name: "Ada N. Obi" } }),
   },
   "GET /api/v1/account/statements/": { get: members, send: range },
   "GET /api/v1/account/statements/pdf/": { get: members, send: range },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fromBase64url, toBase64url } from "#contract/base64url.ts";
 import { checkCode, codeInFile, writeCode } from "#contract/giving/receipt-code.ts";
 import { canonicalJson, type ReceiptContent } from "#contract/giving/receipt-content.ts";
-import { signed } from "./receipt-content.ts";
+import { signContent } from "./receipt-content.ts";
 import { createReceiptSigner, verifySignature } from "./receipt-signer.ts";
 
 const receiptSigner = createReceiptSigner(Buffer.alloc(32, 7));
@@ -31,16 +31,16 @@ const content: ReceiptContent = {
   replaces: null,
   sandbox: false,
 };
-const { content: text, signature } = signed({ receiptSigner }, content);
+const { content: text, signature } = signContent({ receiptSigner }, content);
 const code = writeCode(text, signature);
 const check = (given: string) => checkCode(given, keys, verifySignature);
 
-test("a signed receipt is genuine, as a code and as an address, and says what was signed", async () => {
+test("the code of a signed receipt is genuine, alone or in an address, and holds the signed content", async () => {
   expect(await check(code)).toEqual({ outcome: "genuine", content, signature });
   expect(await check(` https://give.example.org/verify#${code}\n`)).toMatchObject({ content });
 });
 
-test("every changed byte of the signed text is refused", async () => {
+test("a change of any byte of the signed text is refused", async () => {
   const bytes = Buffer.from(text);
   await fc.assert(
     fc.asyncProperty(
@@ -50,41 +50,41 @@ test("every changed byte of the signed text is refused", async () => {
         const altered = Buffer.from(bytes);
         altered[at] = (altered[at] ?? 0) ^ change;
         const key = Buffer.from(receiptSigner.key.public_key, "base64url");
-        const its = Buffer.from(signature, "base64url");
-        expect(await verifySignature(key, its, altered)).toBe(false);
-        const given = await check(writeCode(altered.toString("latin1"), signature));
-        expect(given.outcome).not.toBe("genuine");
+        const signatureBytes = Buffer.from(signature, "base64url");
+        expect(await verifySignature(key, signatureBytes, altered)).toBe(false);
+        const checked = await check(writeCode(altered.toString("latin1"), signature));
+        expect(checked.outcome).not.toBe("genuine");
       },
     ),
     { numRuns: 300 },
   );
 });
 
-test("after a change of any character in a code, only the signed words are accepted", async () => {
-  const sign = fc.constantFrom(..."ABCXYZabcxyz0189-_.#%");
+test("a code with any character changed never shows other content than was signed", async () => {
+  const character = fc.constantFrom(..."ABCXYZabcxyz0189-_.#%");
   await fc.assert(
-    fc.asyncProperty(fc.nat(code.length - 1), sign, async (at, other) => {
-      const altered = code.slice(0, at) + other + code.slice(at + 1);
+    fc.asyncProperty(fc.nat(code.length - 1), character, async (at, replacement) => {
+      const altered = code.slice(0, at) + replacement + code.slice(at + 1);
       fc.pre(altered !== code);
-      const given = await check(altered);
-      // Deflate can write one text in several ways; only the text counts.
-      if (given.outcome === "genuine") expect(given.content).toEqual(content);
-      if (at >= code.length - 86) expect(given.outcome).not.toBe("genuine");
+      const checked = await check(altered);
+      // Deflate can encode one text in several ways; only the text is signed.
+      if (checked.outcome === "genuine") expect(checked.content).toEqual(content);
+      if (at >= code.length - 86) expect(checked.outcome).not.toBe("genuine");
     }),
     { numRuns: 500 },
   );
 });
 
-test("a stranger's signature is refused, also under our key's name", async () => {
-  const other = signed({ receiptSigner: stranger }, { ...content, key: stranger.key.id });
+test("a stranger's signature is refused, even under our key's id", async () => {
+  const other = signContent({ receiptSigner: stranger }, { ...content, key: stranger.key.id });
   expect(await check(writeCode(other.content, other.signature))).toEqual({
     outcome: "unknown_key",
   });
-  const forged = signed({ receiptSigner: stranger }, content);
+  const forged = signContent({ receiptSigner: stranger }, content);
   expect(await check(writeCode(forged.content, forged.signature))).toEqual({ outcome: "altered" });
 });
 
-test("a text that is no code is refused, and a compression bomb does no harm", async () => {
+test("a malformed code or a compression bomb is refused", async () => {
   for (const given of ["", "hello", "1.abc.def", code.slice(1)]) {
     expect(await check(given)).toEqual({ outcome: "unreadable" });
   }
@@ -92,7 +92,7 @@ test("a text that is no code is refused, and a compression bomb does no harm", a
   expect((await check(bomb)).outcome).toBe("altered");
 });
 
-test("the code is found in a file by the address it stands in", () => {
+test("the code is found in a file by the address that contains it", () => {
   const file = Buffer.from(`%PDF-1.7 /URI (https://give.example.org/verify#${code}) >>`);
   expect(codeInFile(file)).toBe(code);
   expect(codeInFile(Buffer.from("%PDF-1.7"))).toBeUndefined();
@@ -111,7 +111,7 @@ test("canonical JSON does not depend on the order of keys", () => {
   );
 });
 
-test("base64url is Node's, and has one form for the same bytes", () => {
+test("base64url matches Node's and has one form for the same bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       const written = toBase64url(bytes);

@@ -6,12 +6,12 @@ import {
 } from "#contract/giving/receipt-content.ts";
 import { add, money } from "#contract/money.ts";
 import { isTestGateway } from "../../gateways/provider/named-gateway.ts";
-import { countsAs } from "./counts-as.ts";
+import { buildConversion } from "./receipt-conversion.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import type { ReceiptDonation } from "./receipt-store.ts";
 
-/** The content of a settled donation's receipt. Throws where it is not settled. */
-export function contentOf(
+/** Throws if the donation is not settled. */
+export function buildReceiptContent(
   { charity, receiptSigner }: Pick<ReceiptDeps, "charity" | "receiptSigner">,
   donation: ReceiptDonation,
   { number, at }: { number: string; at: Date },
@@ -26,12 +26,12 @@ export function contentOf(
     number,
     issued_at: at.toISOString(),
     charity: charity(),
-    donor: donorOf(donation),
+    donor: findDonorName(donation),
     amount_minor: amount.minor,
     fee_minor: fee.minor,
     total_minor: add(amount, fee).minor,
     currency: donation.currency,
-    ...countsAs(donation),
+    ...buildConversion(donation),
     given_at: donation.settled_at.toISOString(),
     campaign_id: donation.campaign_id,
     campaign: donation.campaign_title,
@@ -44,16 +44,14 @@ export function contentOf(
   };
 }
 
-/**
- * An anonymous donor is hidden from the public. Their own receipt names them if we know the name.
- */
-function donorOf({ donor_name, donor_email, first_name, last_name }: ReceiptDonation): string {
-  const account = [first_name, last_name].filter(Boolean).join(" ");
-  return donor_name || account || donor_email || "Anonymous donor";
+/** Anonymous donors are hidden from the public, not on their own receipt. */
+function findDonorName(donation: ReceiptDonation): string {
+  const { donor_name, donor_email, first_name, last_name } = donation;
+  const accountName = [first_name, last_name].filter(Boolean).join(" ");
+  return donor_name || accountName || donor_email || "Anonymous donor";
 }
 
-/** The text that is signed, with its signature. */
-export function signed(
+export function signContent(
   { receiptSigner }: Pick<ReceiptDeps, "receiptSigner">,
   content: SignedContent,
 ): { content: string; signature: string } {
@@ -62,11 +60,10 @@ export function signed(
 }
 
 /** `2026-000123`. */
-export function receiptNumber(year: number, count: number): string {
+export function formatReceiptNumber(year: number, count: number): string {
   return `${year}-${String(count).padStart(6, "0")}`;
 }
 
-/** Reads the content of a stored receipt. */
-export function readReceipt(content: string): ReceiptContent {
+export function parseReceipt(content: string): ReceiptContent {
   return receiptContent.parse(JSON.parse(content));
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   campaignId = (await site.campaign({ title: "Wells for Makoko" })).id;
 });
 
-async function giver(): Promise<void> {
+async function openDonor(): Promise<void> {
   ada = await openAccount(site);
   bearer = await ada.bearer();
 }
@@ -52,8 +52,8 @@ const latest = () =>
 const status = async (number: string, signature: string) =>
   site.get(`/api/v1/receipts/${number}/status/?signature=${signature}`);
 
-test("a receipt has all facts of the donation, can be checked, and has the same bytes each time", async () => {
-  await giver();
+test("a receipt shows the whole donation, is genuine and has the same bytes every time", async () => {
+  await openDonor();
   const email = ada.email;
   await give(site, { campaignId, accountId: ada.id, minor: 5_000, name: "Ada Obi", email });
   await issueAll(site);
@@ -64,7 +64,7 @@ test("a receipt has all facts of the donation, can be checked, and has the same 
   for (const word of [
     ...["River Trust", "1 River Lane", "NGO 12/3456", "Deductible under section 12."],
     ...["Ada Obi", "$50.00", "$1.00", "$51.00", "Wells for Makoko", `No. ${number}`],
-    "no money moved",
+    "no money was charged",
   ]) {
     expect(words).toContain(word);
   }
@@ -79,33 +79,27 @@ test("a receipt has all facts of the donation, can be checked, and has the same 
   expect(raw).toContain("/Marked true");
 });
 
-test("the holder of a gift's secret reads where its receipt goes, and the number once there is one", async () => {
-  await giver();
-  await give(site, {
-    campaignId,
-    accountId: ada.id,
-    minor: 5_000,
-    name: "Ada Obi",
-    email: ada.email,
-  });
+test("the holder of a donation's secret sees the email address and, once issued, the receipt's number", async () => {
+  await openDonor();
+  await give(site, { campaignId, accountId: ada.id, email: ada.email });
   const { id } = await site.db
     .selectFrom("donation")
     .select("id")
     .where("account_id", "=", ada.id)
     .executeTakeFirstOrThrow();
-  const look = async () => {
+  const fetchDonation = async () => {
     const { json } = await site.get(
       `/api/v1/donations/${id}/?secret=${site.deps.links.secretOf(id)}`,
     );
     return [json.email, json.receipt_number];
   };
-  expect(await look()).toEqual([ada.email, null]);
+  expect(await fetchDonation()).toEqual([ada.email, null]);
   await issueAll(site);
-  expect(await look()).toEqual([ada.email, (await latest()).number]);
+  expect(await fetchDonation()).toEqual([ada.email, (await latest()).number]);
 });
 
-test("an anonymous donor's receipt names them if we know the name, and nobody otherwise", async () => {
-  await giver();
+test("an anonymous donor's receipt names them only if we know the name", async () => {
+  await openDonor();
   await give(site, { campaignId, accountId: ada.id, anonymous: true });
   await give(site, { campaignId, anonymous: true });
   await issueAll(site);
@@ -121,8 +115,8 @@ test("an anonymous donor's receipt names them if we know the name, and nobody ot
   ]);
 });
 
-test("nobody learns anything with a number alone, or with another receipt's signature", async () => {
-  await giver();
+test("a number alone or with another receipt's signature reveals nothing", async () => {
+  await openDonor();
   await give(site, { campaignId, accountId: ada.id }, { campaignId, accountId: ada.id });
   await issueAll(site);
   const [second, first] = await numbersOf(site, bearer);
@@ -137,8 +131,8 @@ test("nobody learns anything with a number alone, or with another receipt's sign
   expect((await status("2026-999999", signature)).status).toBe(404);
   expect((await status(second ?? "", "")).status).toBe(422);
   const eve = await openAccount(site);
-  const answer = await fileOf(site, `${LIST}${second}/pdf/`, await eve.bearer());
-  expect(answer.status).toBe(404);
+  const response = await fileOf(site, `${LIST}${second}/pdf/`, await eve.bearer());
+  expect(response.status).toBe(404);
 });
 
 test("the holder of a donation's secret gets its receipt, even before the queue has issued it", async () => {
@@ -150,17 +144,17 @@ test("the holder of a donation's secret gets its receipt, even before the queue 
   expect((await fileOf(site, path(json.secret))).status).toBe(404);
   await site.play(json, "approve");
   const { status: code, bytes } = await vi.waitUntil(async () => {
-    const answer = await fileOf(site, path(json.secret));
-    // The donation is not settled yet, or the queue is issuing its receipt at this moment.
-    return answer.status === 404 || answer.status === 503 ? undefined : answer;
+    const response = await fileOf(site, path(json.secret));
+    // The donation is not settled yet, or the queue is issuing its receipt.
+    return response.status === 404 || response.status === 503 ? undefined : response;
   }, PATIENCE);
   expect(code).toBe(200);
   expect(await pdfText(bytes)).toContain("Bo");
   expect((await fileOf(site, path("x".repeat(43)))).status).toBe(404);
 });
 
-test("a corrected name is a new receipt; the old one says so, and its signature stays good", async () => {
-  await giver();
+test("correcting the name issues a new receipt; the old one is amended and its signature stays valid", async () => {
+  await openDonor();
   await give(site, { campaignId, accountId: ada.id, name: "Ada Oby" });
   await issueAll(site);
   const old = await latest();
@@ -180,8 +174,8 @@ test("a corrected name is a new receipt; the old one says so, and its signature 
   expect(same.json.number).toBe(json.number);
 });
 
-test("a name can be corrected within 30 days and three times; two requests at once correct it once", async () => {
-  await giver();
+test("a name can be corrected three times within 30 days; concurrent requests correct it once", async () => {
+  await openDonor();
   const settledAt = site.clock.now - 31 * DAY_MS;
   await give(site, { campaignId, accountId: ada.id, name: "Late", settledAt });
   await issueAll(site);
@@ -191,19 +185,19 @@ test("a name can be corrected within 30 days and three times; two requests at on
   await issueAll(site);
   const path = `${LIST}${(await latest()).number}/name/`;
   const both = await Promise.all(["One", "Uno"].map((name) => site.post(path, { name }, bearer)));
-  expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   for (const [name, expected] of [
     ["Two", 200],
     ["Three", 200],
     ["Four", 409],
   ] as const) {
-    const answer = await site.post(`${LIST}${(await latest()).number}/name/`, { name }, bearer);
-    expect([name, answer.status]).toEqual([name, expected]);
+    const response = await site.post(`${LIST}${(await latest()).number}/name/`, { name }, bearer);
+    expect([name, response.status]).toEqual([name, expected]);
   }
 });
 
-test("a refunded receipt says so when it is checked, and on its paper", async () => {
-  await giver();
+test("the receipt of a refunded donation says so when verified and in its PDF", async () => {
+  await openDonor();
   await give(site, { campaignId, accountId: ada.id });
   await issueAll(site);
   const { number, signature, donation_id: donationId } = await latest();
@@ -215,11 +209,11 @@ test("a refunded receipt says so when it is checked, and on its paper", async ()
     replaced_by: null,
   });
   const { bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
-  expect(await pdfText(bytes)).toContain("this gift was refunded");
+  expect(await pdfText(bytes)).toContain("this donation was refunded");
 });
 
-test("receipts come by year and in pages, newest donation first", async () => {
-  await giver();
+test("receipts are listed by year and page, newest donation first", async () => {
+  await openDonor();
   const at = (date: string) => ({ campaignId, accountId: ada.id, settledAt: Date.parse(date) });
   await give(
     site,
@@ -229,11 +223,11 @@ test("receipts come by year and in pages, newest donation first", async () => {
   const all = await site.get(LIST, bearer);
   expect(all.json.years).toEqual([2025, 2024]);
   const page = await site.get(`${LIST}?year=2025&limit=1`, bearer);
-  expect(page.json.data.map((one: { given_at: string }) => one.given_at)).toEqual([
+  expect(page.json.data.map((receipt: { given_at: string }) => receipt.given_at)).toEqual([
     "2025-06-01T12:00:00.000Z",
   ]);
   const next = await site.get(`${LIST}?year=2025&limit=1&cursor=${page.json.next_cursor}`, bearer);
-  expect(next.json.data.map((one: { given_at: string }) => one.given_at)).toEqual([
+  expect(next.json.data.map((receipt: { given_at: string }) => receipt.given_at)).toEqual([
     "2025-01-01T00:00:00.000Z",
   ]);
   expect(next.json.next_cursor).toBeNull();

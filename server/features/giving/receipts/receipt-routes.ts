@@ -1,6 +1,6 @@
 import * as calls from "#contract/giving/receipts.ts";
 import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
-import { findReceiptStatus, listKeys } from "./check-receipt.ts";
+import { findReceiptStatus, listReceiptKeys } from "./check-receipt.ts";
 import { correctName } from "./correct-name.ts";
 import { listReceipts } from "./list-receipts.ts";
 import { ownStatement, ownStatementCsv, ownStatementPdf } from "./own-statement.ts";
@@ -9,7 +9,7 @@ import { donationReceiptPdf, ownDonationReceiptPdf, ownReceiptPdf } from "./rend
 
 export function receiptRoutes(deps: ReceiptDeps): Route[] {
   return [
-    route(calls.receiptKeys, () => listKeys(deps)),
+    route(calls.receiptKeys, () => listReceiptKeys(deps)),
     route(calls.receiptStatus, ({ params, query }) =>
       findReceiptStatus(deps.db, { ...params, ...query }),
     ),

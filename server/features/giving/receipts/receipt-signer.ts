@@ -42,7 +42,7 @@ function publicKeyOf(raw: Uint8Array) {
 }
 
 /** The key in PEM, as programs such as openssl read it. */
-export function pemOf(publicKey: string): string {
+export function toPem(publicKey: string): string {
   const key = publicKeyOf(Buffer.from(publicKey, "base64url"));
   return key.export({ format: "pem", type: "spki" }).toString();
 }

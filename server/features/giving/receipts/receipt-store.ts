@@ -5,7 +5,8 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { type Giver, isGiftOf } from "../donations/donation-owner-store.ts";
 import { feeLeft, giftLeft } from "../donations/left-of-gift.ts";
-import { countedColumns } from "./counts-as.ts";
+import { conversionColumns } from "./receipt-conversion.ts";
+import type { ReceiptSigner } from "./receipt-signer.ts";
 
 type NewReceipt = Insertable<DB["receipt"]>;
 export type VoidReason = NonNullable<NewReceipt["void_reason"]>;
@@ -16,19 +17,19 @@ export interface DueReceipt {
 }
 
 /**
- * Takes settled donations without a receipt off the queue, oldest first. They come back if the
- * transaction fails. Those that another transaction has locked are left out.
+ * Takes settled donations without a receipt off the queue, oldest first, skipping those that another
+ * transaction has locked. A rollback returns them to the queue.
  */
-export async function takeDue(
+export async function claimDueReceipts(
   tx: Tx,
   { limit, only }: { limit: number; only?: string },
 ): Promise<readonly DueReceipt[]> {
-  const one = only ? sql`AND id = ${only}` : sql``;
+  const onlyId = only ? sql`AND id = ${only}` : sql``;
   const { rows } = await sql<DueReceipt>`
     UPDATE donation SET receipt_due = NULL
     FROM (
       SELECT id, receipt_due AS due FROM donation
-      WHERE state = 'settled' AND receipt_due IS NOT NULL ${one}
+      WHERE state = 'settled' AND receipt_due IS NOT NULL ${onlyId}
       ORDER BY settled_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) AS taken
     WHERE donation.id = taken.id
@@ -36,7 +37,7 @@ export async function takeDue(
   return rows;
 }
 
-/** How many settled donations wait for their receipt, and since when the oldest of them is settled. */
+/** How many settled donations wait for their receipt, and when the oldest of them was settled. */
 export async function findReceiptLag(db: Db) {
   const [row] = await readRows(
     db,
@@ -47,7 +48,7 @@ export async function findReceiptLag(db: Db) {
   return row ?? { waiting: 0, since: null };
 }
 
-/** The facts of these donations, and what is left of them, in the order in which they were settled. */
+/** These donations with their remaining amounts, in the order in which they were settled. */
 export function findReceiptDonations(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("donation")
@@ -62,7 +63,7 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
       giftLeft.as("amount_minor"),
       feeLeft.as("fee_minor"),
       "donation.currency",
-      ...countedColumns,
+      ...conversionColumns,
       "donation.settled_at",
       "donation.payment_method",
       "donation.paid_by",
@@ -93,10 +94,10 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
 export type ReceiptDonation = Awaited<ReturnType<typeof findReceiptDonations>>[number];
 
 /**
- * Takes `count` numbers of a year and answers the first. The counter is locked until the commit and
- * goes back if the transaction fails, so that a year's numbers have no gaps.
+ * Takes `count` numbers of a year and returns the first. The counter is locked until the commit and
+ * rolled back with the transaction, so that a year's numbers have no gaps.
  */
-export async function takeNumbers(tx: Tx, year: number, count: number): Promise<number> {
+export async function allocateReceiptNumbers(tx: Tx, year: number, count: number): Promise<number> {
   const { last } = await tx
     .insertInto("receipt_counter")
     .values({ year, last: count })
@@ -116,8 +117,8 @@ export async function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promi
 }
 
 /**
- * The receipt in force of a donation, locked. The donation is locked first, so that an erasure at
- * the same time waits and then finds the new receipt too.
+ * Locks the donation's receipt in force. The donation is locked first, so that a concurrent erasure
+ * waits and then finds the new receipt too.
  */
 export async function lockReceiptInForce(tx: Tx, donationId: string) {
   await tx
@@ -135,12 +136,12 @@ export async function lockReceiptInForce(tx: Tx, donationId: string) {
     .executeTakeFirst();
 }
 
-/** What is left of a donation, and its newest receipt; both locked, in this order. */
-export async function lockLastReceipt(tx: Tx, donationId: string) {
-  const left = await tx
+/** A donation's remaining amounts and its newest receipt; both locked, in this order. */
+export async function lockLatestReceipt(tx: Tx, donationId: string) {
+  const donation = await tx
     .selectFrom("donation")
     .select(["state", "revoked_at", giftLeft.as("amount_minor"), feeLeft.as("fee_minor")])
-    .select(["donation.currency", ...countedColumns])
+    .select(["donation.currency", ...conversionColumns])
     .where("id", "=", donationId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -153,7 +154,7 @@ export async function lockLastReceipt(tx: Tx, donationId: string) {
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  return { left, receipt };
+  return { donation, receipt };
 }
 
 export async function markVoid(
@@ -168,7 +169,6 @@ export async function markVoid(
     .execute();
 }
 
-/** How many receipts a donation has had. */
 export async function countReceipts(tx: Tx, donationId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("receipt")
@@ -178,12 +178,27 @@ export async function countReceipts(tx: Tx, donationId: string): Promise<number>
   return Number(count);
 }
 
-/**
- * Deletes the signed content, which names the donor, from the receipts of an account's donations.
- */
-export async function forgetContent(tx: Tx, giver: Giver): Promise<void> {
+/** Deletes the signed content, which names the donor, from all of a donor's receipts. */
+export async function eraseReceiptContent(tx: Tx, donor: Giver): Promise<void> {
   await sql`
     UPDATE receipt SET content = NULL
-    FROM donation WHERE donation.id = receipt.donation_id AND ${isGiftOf(giver)}
+    FROM donation WHERE donation.id = receipt.donation_id AND ${isGiftOf(donor)}
       AND receipt.content IS NOT NULL`.execute(tx);
+}
+
+export async function saveReceiptKey(tx: Tx, key: ReceiptSigner["key"], at: Date): Promise<void> {
+  await tx
+    .insertInto("receipt_key")
+    .values({ ...key, first_used_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Keys that have signed receipts, newest first. */
+export function findReceiptKeys(db: Db) {
+  return db
+    .selectFrom("receipt_key")
+    .select(["id", "public_key"])
+    .orderBy("first_used_at", "desc")
+    .execute();
 }

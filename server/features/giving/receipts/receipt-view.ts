@@ -6,7 +6,7 @@ import {
 import { money, toWire } from "#contract/money.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { ReceiptRow } from "./find-receipt-store.ts";
-import { readReceipt } from "./receipt-content.ts";
+import { parseReceipt } from "./receipt-content.ts";
 import type { VoidReason } from "./receipt-store.ts";
 
 const states: Record<VoidReason, ReceiptState> = {
@@ -15,31 +15,28 @@ const states: Record<VoidReason, ReceiptState> = {
   mistake: "void",
 };
 
-/** The receipt of a donation that was taken back is void. */
-export function stateOf({
+/** The receipt of a reversed donation is void. */
+export function receiptState({
   void_reason,
   reversed_at,
-}: {
-  void_reason: VoidReason | null;
-  reversed_at: Date | null;
-}): ReceiptState {
+}: Pick<ReceiptRow, "void_reason" | "reversed_at">): ReceiptState {
   if (void_reason) return states[void_reason];
   return reversed_at ? "void" : "in_force";
 }
 
-/** Until when the donor may correct the name on a receipt, ms since the epoch. */
-export function nameUntil(givenAt: Date): number {
+/** The end of the period for correcting the name on a receipt, ms since the epoch. */
+export function nameEditableUntil(givenAt: Date): number {
   return givenAt.getTime() + NAME_CORRECTION_DAYS * DAY_MS;
 }
 
-/** A receipt as its donor sees it. Throws where its content was deleted. */
+/** A receipt as its donor sees it. Throws if the content was erased. */
 export function receiptView(row: ReceiptRow, now: Date): Receipt {
-  const content = readReceipt(row.content ?? "");
+  const content = parseReceipt(row.content ?? "");
   const wire = (minor: number) => toWire(money(minor, content.currency));
-  const until = nameUntil(new Date(content.given_at));
+  const until = nameEditableUntil(new Date(content.given_at));
   return {
     number: row.number,
-    state: stateOf(row),
+    state: receiptState(row),
     issued_at: content.issued_at,
     given_at: content.given_at,
     donation_id: content.donation_id,
@@ -50,6 +47,6 @@ export function receiptView(row: ReceiptRow, now: Date): Receipt {
     total: wire(content.total_minor),
     currency: content.currency,
     name_until:
-      stateOf(row) === "in_force" && now.getTime() <= until ? new Date(until).toISOString() : null,
+      receiptState(row) === "in_force" && now.getTime() <= until ? new Date(until).toISOString() : null,
   };
 }

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 import { replaceReceipt } from "./amend-receipt.ts";
-import { countsAs } from "./counts-as.ts";
-import { readReceipt } from "./receipt-content.ts";
+import { buildConversion } from "./receipt-conversion.ts";
+import { parseReceipt } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { lockLastReceipt, markVoid } from "./receipt-store.ts";
+import { lockLatestReceipt, markVoid } from "./receipt-store.ts";
 
-/** Makes the receipt of a donation say what is left of it. */
+/** Updates a donation's receipt to its remaining amount. */
 export const amendReceiptJob = defineJob({
   name: "amend-receipt",
   data: z.object({ donationId: z.uuid() }),
 });
 
-/** The receipt that a donor holds now. */
+/** The latest receipt of a donation. */
 export interface HeldReceipt {
   readonly id: string;
   readonly number: string;
@@ -21,9 +21,9 @@ export interface HeldReceipt {
 }
 
 /**
- * Makes the receipt of a donation say what is left of it: a new one where a part went back, or came back, and
- * none in force where nothing is left. Nothing changes where it says so already. Undefined where there is no
- * receipt yet: the first one will say it.
+ * Updates a donation's receipt to its remaining amount: replaces it after a partial refund (or its
+ * failure), voids it if nothing remains, and changes nothing if it is up to date. Undefined if there
+ * is no receipt yet: the first one will be right.
  */
 export async function followRefunds(
   tx: Tx,
@@ -31,24 +31,25 @@ export async function followRefunds(
   donationId: string,
 ): Promise<HeldReceipt | undefined> {
   const at = new Date(deps.clock());
-  const { left, receipt } = await lockLastReceipt(tx, donationId);
-  if (!left || !receipt) return undefined;
-  const { id, number, content } = receipt;
+  const { donation, receipt } = await lockLatestReceipt(tx, donationId);
+  if (!donation || !receipt) return undefined;
+  const { id, number } = receipt;
+  const { amount_minor, fee_minor } = donation;
   const isVoid = receipt.voided_at !== null;
-  // What was forgotten with its donor can't be written anew.
-  const told = content === null ? undefined : readReceipt(content);
-  const isAll = left.state !== "settled";
-  if (!isAll && told?.amount_minor === left.amount_minor && told.fee_minor === left.fee_minor) {
-    if (!isVoid) return { id, number, isVoid };
-  }
-  const reason = left.revoked_at ? "mistake" : isAll || !told ? "refunded" : "amended";
+  // Content erased with its donor can't be issued again.
+  const content = receipt.content === null ? undefined : parseReceipt(receipt.content);
+  const hasRemainder = donation.state === "settled";
+  const isUpToDate = content?.amount_minor === amount_minor && content.fee_minor === fee_minor;
+  if (hasRemainder && isUpToDate && !isVoid) return { id, number, isVoid };
+  const canReplace = hasRemainder && content !== undefined;
+  const reason = donation.revoked_at ? "mistake" : canReplace ? "amended" : "refunded";
   if (!isVoid) await markVoid(tx, id, { reason, at });
-  if (isAll || !told) return { id, number, isVoid: true };
+  if (!canReplace) return { id, number, isVoid: true };
   const change = {
-    amount_minor: left.amount_minor,
-    fee_minor: left.fee_minor,
-    total_minor: left.amount_minor + left.fee_minor,
-    ...countsAs(left),
+    amount_minor,
+    fee_minor,
+    total_minor: amount_minor + fee_minor,
+    ...buildConversion(donation),
   };
   return { ...(await replaceReceipt(tx, deps, { old: receipt, change, at })), isVoid: false };
 }

@@ -12,18 +12,15 @@ import {
   type ReceiptRow,
 } from "./find-receipt-store.ts";
 import { issueReceipts } from "./issue-receipts.ts";
-import { papersOf } from "./keep-paper.ts";
-import { readReceipt } from "./receipt-content.ts";
+import { receiptPdfCache } from "./receipt-pdf-cache.ts";
+import { parseReceipt } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import type * as receiptPaper from "./receipt-paper.ts";
-import { stateOf } from "./receipt-view.ts";
+import type * as receiptPdf from "./receipt-pdf.ts";
+import { receiptState } from "./receipt-view.ts";
 
-const papers = papersIn<typeof receiptPaper>(new URL("./receipt-paper.ts", import.meta.url));
+const receiptModule = papersIn<typeof receiptPdf>(new URL("./receipt-pdf.ts", import.meta.url));
 
-/**
- * Draws the signed content of a receipt as a PDF. Throws `not_found` where it was deleted, and as
- * `PdfRoom.draw`.
- */
+/** Draws a receipt as a PDF. Throws `not_found` if its content was erased. */
 async function drawReceipt(
   { pdfRoom, mailSite, paperLook }: Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">,
   row: ReceiptRow,
@@ -32,11 +29,11 @@ async function drawReceipt(
   const { content, signature } = row;
   if (content === null) throw new AppError("not_found");
   const address = `${mailSite.publicUrl}${VERIFY_PATH}#${writeCode(content, signature)}`;
-  const facts = { address, state: stateOf(row), look: await paperLook() };
-  return pdfRoom.draw(papers, "drawReceipt", [readReceipt(content), facts], options);
+  const facts = { address, state: receiptState(row), look: await paperLook() };
+  return pdfRoom.draw(receiptModule, "drawReceipt", [parseReceipt(content), facts], options);
 }
 
-/** The same for a visitor: drawn once, and then stored. */
+/** Draws a receipt for a visitor, or returns the stored PDF. */
 export function renderReceipt(
   deps: Pick<
     ReceiptDeps,
@@ -45,10 +42,10 @@ export function renderReceipt(
   row: ReceiptRow,
   visitor: string,
 ): Promise<Uint8Array> {
-  return drawReceipt(deps, row, { visitor, kept: papersOf(deps, row.id) });
+  return drawReceipt(deps, row, { visitor, kept: receiptPdfCache(deps, row.id) });
 }
 
-/** A receipt that was never issued; its code leads to the page of checking and is none. */
+/** Draws a receipt that was never issued; its QR code leads to the verification page without a code. */
 export async function drawUnissued(
   { pdfRoom, mailSite, paperLook }: Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">,
   content: ReceiptContent,
@@ -56,10 +53,10 @@ export async function drawUnissued(
 ): Promise<Uint8Array> {
   const address = `${mailSite.publicUrl}${VERIFY_PATH}`;
   const facts = { address, state: "in_force", look: await paperLook() } as const;
-  return pdfRoom.draw(papers, "drawReceipt", [content, facts], { visitor });
+  return pdfRoom.draw(receiptModule, "drawReceipt", [content, facts], { visitor });
 }
 
-/** A receipt of the account. Throws `not_found`, and as `PdfRoom.draw`. */
+/** A receipt of the account by its number. Throws `not_found`. */
 export async function ownReceiptPdf(
   deps: ReceiptDeps,
   accountId: string,
@@ -71,8 +68,8 @@ export async function ownReceiptPdf(
 }
 
 /**
- * The receipt of a donation, for the holder of its secret. It is issued now where the queue has not
- * issued it yet. Throws `not_found`, also where the donation is not settled, and as `PdfRoom.draw`.
+ * The receipt of a donation, for the holder of its secret; issued at once if it is still queued.
+ * Throws `not_found`, also if the donation is not settled.
  */
 export async function donationReceiptPdf(
   deps: ReceiptDeps,
@@ -83,38 +80,32 @@ export async function donationReceiptPdf(
   return settledReceiptPdf(deps, donation, visitor);
 }
 
-/** The receipt of a donation of the account. Throws as `donationReceiptPdf`. */
+/** The same for a donation of the account. */
 export async function ownDonationReceiptPdf(
   deps: ReceiptDeps,
   accountId: string,
   { id, visitor }: { id: string; visitor: string },
 ): Promise<Uint8Array> {
   const donation = await findDonation(deps.db, id);
-  const own = donation?.account_id === accountId ? donation : undefined;
-  return settledReceiptPdf(deps, own, visitor);
+  if (donation?.account_id !== accountId) throw new AppError("not_found");
+  return settledReceiptPdf(deps, donation, visitor);
 }
-
-type FoundDonation = Awaited<ReturnType<typeof findDonation>>;
 
 async function settledReceiptPdf(
   deps: ReceiptDeps,
-  donation: FoundDonation,
+  donation: Awaited<ReturnType<typeof findDonation>>,
   visitor: string,
 ): Promise<Uint8Array> {
-  const { db } = deps;
   if (donation?.state !== "settled") throw new AppError("not_found");
   const { id } = donation;
   if (donation.receipt_due) await issueReceipts(deps, { only: id });
-  const row = await findLatestReceipt(db, id);
-  // Another process is issuing it at this moment.
+  const row = await findLatestReceipt(deps.db, id);
+  // Another process is issuing it.
   if (!row) throw new AppError("unavailable", { retryAfter: 1 });
   return renderReceipt(deps, row, visitor);
 }
 
-/**
- * The PDF that a letter carries: the receipt that it names, marked as what it is by now; empty where its
- * content was deleted.
- */
+/** The attachment of an email: the receipt in its current state, or nothing if its content was erased. */
 export async function receiptAttachment(
   deps: Pick<ReceiptDeps, "db" | "pdfRoom" | "mailSite" | "paperLook">,
   receiptId: string,

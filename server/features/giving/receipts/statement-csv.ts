@@ -21,13 +21,10 @@ const columns = [
   "rate source",
 ] as const;
 
-/**
- * Writes CSV (RFC 4180) with the mark that tells spreadsheets it is UTF-8. No cell can be read as a
- * formula.
- */
-export function writeStatementTable(donations: readonly ReceiptContent[]): string {
+/** CSV (RFC 4180) with a byte order mark for spreadsheets; no cell can be read as a formula. */
+export function writeStatementCsv(donations: readonly ReceiptContent[]): string {
   const rows = donations.map((donation): Record<(typeof columns)[number], string> => {
-    const { counts_as: counted } = donation;
+    const { counts_as: converted } = donation;
     const sum = (minor: number) => String(toWire(money(minor, donation.currency)));
     return {
       date: donation.given_at.slice(0, 10),
@@ -41,13 +38,13 @@ export function writeStatementTable(donations: readonly ReceiptContent[]): strin
       currency: donation.currency,
       donor: donation.donor,
       donation: donation.donation_id,
-      "counted amount": counted
-        ? String(toWire(money(counted.amount_minor, counted.currency)))
+      "counted amount": converted
+        ? String(toWire(money(converted.amount_minor, converted.currency)))
         : "",
-      "counted currency": counted?.currency ?? "",
-      rate: counted ? String(rateToWire(counted.rate_ppm)) : "",
-      "rate date": counted?.rate_as_of ?? "",
-      "rate source": counted?.rate_source ?? "",
+      "counted currency": converted?.currency ?? "",
+      rate: converted ? String(rateToWire(converted.rate_ppm)) : "",
+      "rate date": converted?.rate_as_of ?? "",
+      "rate source": converted?.rate_source ?? "",
     };
   });
   return stringify(rows, {

@@ -27,7 +27,7 @@ const offline = (site: TestSite) => ({
   anonymous: true,
 });
 
-test("a donor with an address is thanked with the receipt; quiet donations and those without an address are not mailed", async () => {
+test("a donor gets thanks with the receipt by email, except for quiet donations and without an address", async () => {
   const site = await openTestSite({ mails: true });
   // Only this test issues receipts.
   await site.deps.receiptQueue.stop();
@@ -44,7 +44,7 @@ test("a donor with an address is thanked with the receipt; quiet donations and t
   await issueReceipts(site.deps);
   const mail = await site.mailTo("bo@example.org");
   expect(mail.subject).toMatch(/^Thank you: your receipt \d{4}-\d{6}$/);
-  for (const words of ["$50.00", "Wells", "no money moved", "/paymentsuccessfull?donation="]) {
+  for (const words of ["$50.00", "Wells", "no money was charged", "/paymentsuccessfull?donation="]) {
     expect(mail.text).toContain(words);
   }
   const [file] = mail.attachments ?? [];
@@ -59,7 +59,7 @@ test("a donor with an address is thanked with the receipt; quiet donations and t
   expect(site.deps.mailbox?.list().length).toBe(1);
 });
 
-test("names of companies stand on the receipt as they are, and are no links in the mail", async () => {
+test("company names appear on the receipt as they are and don't become links in the email", async () => {
   const site = await openTestSite({ mails: true });
   await site.deps.receiptQueue.stop();
   const { id: campaignId } = await site.campaign({ title: "Wells" });
@@ -73,12 +73,12 @@ test("names of companies stand on the receipt as they are, and are no links in t
   await give(site, { campaignId, email: "bo@example.org", name: "Bol.com B.V." });
   await issueReceipts(site.deps);
   const mail = await site.mailTo("bo@example.org");
-  expect(mail.text).toContain("It is for Wells. org.");
+  expect(mail.text).toContain("It will go to Wells. org.");
   const bytes = (await mail.attachments?.[0]?.content()) ?? new Uint8Array();
   expect(await pdfText(bytes)).toContain("Bol.com B.V.");
 });
 
-test("offline donations mail only a few receipts to one address, but every receipt is issued", async () => {
+test("every offline donation gets a receipt, but only a few are emailed to one address", async () => {
   const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
   await site.deps.receiptQueue.stop();
   const { campaignId, accountId } = await openTeam(site);
@@ -93,7 +93,7 @@ test("offline donations mail only a few receipts to one address, but every recei
   expect(await site.mailsTo("victim@example.org")).toHaveLength(3);
 });
 
-test("a second try sends the same mail with the same PDF", async () => {
+test("a retry sends the same email with the same PDF", async () => {
   const smtp = await openTestSmtp((attempt) => (attempt === 1 ? { code: 451 } : undefined));
   const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   const { id: campaignId } = await site.campaign({});
@@ -107,8 +107,8 @@ test("a second try sends the same mail with the same PDF", async () => {
   expect(fileIn(second?.raw)).toBe(fileIn(first?.raw));
 });
 
-test("while thanks wait for a slow mail server, somebody's code goes out", async () => {
-  const { promise: thanked, resolve: goOn } = Promise.withResolvers<undefined>();
+test("a confirmation code is sent while thank-you emails wait for a slow mail server", async () => {
+  const { promise: thanked, resolve: release } = Promise.withResolvers<undefined>();
   const smtp = await openTestSmtp((_, { to }) =>
     to[0] === "eve@example.org" ? undefined : thanked,
   );
@@ -126,11 +126,11 @@ test("while thanks wait for a slow mail server, somebody's code goes out", async
   });
   await expect.poll(() => smtp.taken.map(({ to }) => to[0])).toContain("eve@example.org");
   expect(smtp.taken.length).toBe(1);
-  goOn(undefined);
+  release(undefined);
   await expect.poll(() => smtp.taken.length).toBe(9);
 });
 
-test("a donor with a confirmed account gets the receipt, however many strangers gave with the address", async () => {
+test("a logged-in donor gets the receipt even if strangers used up the allowance of the address", async () => {
   const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
   await site.deps.receiptQueue.stop();
   const ada = await openAccount(site);
@@ -145,7 +145,7 @@ test("a donor with a confirmed account gets the receipt, however many strangers 
   expect(await site.mailsTo(ada.email)).toHaveLength(most + 1);
 });
 
-test("a receipt to an unproven address carries no link and no picture of the team", async () => {
+test("a receipt email to an unconfirmed address has no links and no picture from the team", async () => {
   const site = await openTestSite();
   const content = {
     ...sampleReceipt(site.deps),
@@ -158,7 +158,7 @@ test("a receipt to an unproven address carries no link and no picture of the tea
     text: "Claim it at https://evil.example/x",
     picture: { key: "campaigns/a", alt: "evil.com" },
   };
-  const letterTo = (isProven: boolean) =>
+  const buildEmail = (isProven: boolean) =>
     thankYouLetter(site.deps.mailSite, {
       to: "somebody@example.org",
       isProven,
@@ -170,9 +170,9 @@ test("a receipt to an unproven address carries no link and no picture of the tea
       paidBy: null,
       thanks,
     });
-  const words = JSON.stringify(letterTo(false));
+  const words = JSON.stringify(buildEmail(false));
   expect(words).not.toMatch(/evil\.\w|https?:\/\/evil/);
   expect(words).not.toContain("/pictures/");
   expect(words).toContain("Claim it at [link removed]");
-  expect(JSON.stringify(letterTo(true))).toContain("/pictures/campaigns/a/");
+  expect(JSON.stringify(buildEmail(true))).toContain("/pictures/campaigns/a/");
 });

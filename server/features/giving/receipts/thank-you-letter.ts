@@ -9,22 +9,21 @@ import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts
 
 export interface ThankYou {
   readonly to: string;
-  /** Whether the donor gave while signed in with this address, which they have confirmed. */
+  /** Whether the donor was logged in with this address and has confirmed it. */
   readonly isProven: boolean;
   readonly donationId: string;
   readonly receiptId: string;
   readonly content: ReceiptContent;
-  /** The address of the donation's own page; null where it has none. */
+  /** The donation's page; null for a donation without one, as for the refund page. */
   readonly link: string | null;
-  /** Where the donor asks to have it back; null where it has no page. */
   readonly refundLink: string | null;
-  /** How it was paid; null where nobody said. */
+  /** Null if unknown. */
   readonly paidBy: WayPaid | null;
   /** The organiser's own words. */
   readonly thanks: CampaignThanks | undefined;
 }
 
-/** Thanks a donor; the receipt comes with it as a PDF. */
+/** Thanks a donor, with the receipt attached as a PDF. */
 export function thankYouLetter(
   site: MailSite,
   { to, isProven, donationId, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
@@ -35,7 +34,7 @@ export function thankYouLetter(
   const beneficiary = unlinked(content.beneficiary);
   const text = (minor: number) => formatMoney(money(minor, currency));
   const sums = [
-    `Gift: ${text(content.amount_minor)}`,
+    `Donation: ${text(content.amount_minor)}`,
     `Service fee: ${text(content.fee_minor)}`,
     `Total: ${text(content.total_minor)}${paidBy ? `, paid ${waysPaid[paidBy]}` : ""}`,
   ];
@@ -43,21 +42,21 @@ export function thankYouLetter(
     kind: "receipt",
     to,
     subject: `Thank you: your receipt ${number}`,
-    heading: "Thank you for your gift",
+    heading: "Thank you for your donation",
     blocks: [
       {
         kind: "text",
-        text: `Your gift of ${text(content.amount_minor)} to “${campaign}” has arrived. It is for ${fund ? `“${fund}”, for the benefit of ${beneficiary}` : beneficiary}.`,
+        text: `We’ve received your donation of ${text(content.amount_minor)} to “${campaign}”. It will go to ${fund ? `“${fund}”, for the benefit of ${beneficiary}` : beneficiary}.`,
       },
       { kind: "text", text: sums.join("\n") },
       {
         kind: "text",
-        text: `Receipt ${number} is attached as a PDF. It is signed: anybody can check it by its code or at ${site.publicUrl}/verify.`,
+        text: `Your receipt ${number} is attached as a PDF. It is digitally signed, and anyone can verify it at ${site.publicUrl}/verify.`,
       },
-      ...(thanks ? wordsOf(thanks, isProven) : []),
-      ...(link ? [{ kind: "action" as const, label: "See your gift", url: link }] : []),
+      ...(thanks ? buildThanks(thanks, isProven) : []),
+      ...(link ? [{ kind: "action" as const, label: "View your donation", url: link }] : []),
       ...(content.sandbox
-        ? [{ kind: "note" as const, text: "This gift was made in a sandbox: no money moved." }]
+        ? [{ kind: "note" as const, text: "This was a test donation: no money was charged." }]
         : []),
       ...(content.charity.tax_statement
         ? [{ kind: "note" as const, text: content.charity.tax_statement }]
@@ -66,7 +65,7 @@ export function thankYouLetter(
         ? [
             {
               kind: "note" as const,
-              text: `Is something wrong with this gift? You can ask to have it back: ${refundLink}`,
+              text: `Is something wrong with this donation? Request a refund: ${refundLink}`,
             },
           ]
         : []),
@@ -76,8 +75,11 @@ export function thankYouLetter(
   };
 }
 
-/** The organiser can change words and picture at any time, so an unproven address gets little of them. */
-function wordsOf({ from, text, picture }: CampaignThanks, isProven: boolean): LetterBlock[] {
+/**
+ * Organisers can change words and picture at any time, so an unconfirmed address gets no links and no
+ * picture.
+ */
+function buildThanks({ from, text, picture }: CampaignThanks, isProven: boolean): LetterBlock[] {
   return [
     { kind: "heading", text: `From ${unlinked(from)}, who started the campaign` },
     ...textBlocks(withoutAddresses(text)),

@@ -9,7 +9,7 @@ import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
 import { isolated } from "../../../platform/pdf/pdf-runs.ts";
-import { drawFoot, drawHead, FOOT_TOP } from "./paper-parts.ts";
+import { drawFooter, drawHeader, FOOTER_TOP } from "./pdf-parts.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const BOTTOM = A4.height - 64;
@@ -17,15 +17,13 @@ const cells = [
   { name: "Date", x: A4.margin, width: 66 },
   { name: "Receipt", x: A4.margin + 70, width: 76 },
   { name: "Campaign", x: A4.margin + 150, width: WIDTH - 360 },
-  { name: "Gift", x: A4.margin + WIDTH - 204, width: 66, align: "right" },
+  { name: "Donation", x: A4.margin + WIDTH - 204, width: 66, align: "right" },
   { name: "Fee", x: A4.margin + WIDTH - 134, width: 60, align: "right" },
   { name: "Total", x: A4.margin + WIDTH - 70, width: 70, align: "right" },
 ] as const;
 const NOTE = { x: cells[2].x, width: A4.margin + WIDTH - cells[2].x } as const;
 
-/**
- * Draws all donations of the range on as many A4 pages as needed. The sums and the code come first.
- */
+/** Draws the sums and the code on the first A4 page, and the donations on as many as needed. */
 export function drawStatement(
   content: StatementContent,
   {
@@ -35,23 +33,23 @@ export function drawStatement(
   }: { donations: readonly ReceiptContent[]; address: string; look: PaperLook },
 ): Promise<Uint8Array> {
   const { charity, donor, from, to, made_at } = content;
-  const span = `${dayText(from)} to ${dayText(to)}`;
+  const range = `${dayText(from)} to ${dayText(to)}`;
   const paper = openPaper({
-    title: `Statement of gifts, ${span}`,
+    title: `Donation statement, ${range}`,
     author: charity.name,
-    subject: `Gifts of ${donor}, signed; check it at ${address.split("#")[0]}`,
+    subject: `Signed statement of donations by ${donor}; verify it at ${address.split("#")[0]}`,
     at: new Date(made_at),
     look,
   });
   paper.page();
-  drawHead(paper, { charity: charity.name, title: "Statement of gifts", side: dayText(made_at) });
+  drawHeader(paper, { charity: charity.name, title: "Donation statement", side: dayText(made_at) });
   const words = { x: A4.margin, width: WIDTH };
   let y = paper.say("P", donor, { ...words, y: 158, size: 15, font: "figtree-semibold" });
-  y = paper.say("P", `Gifts from ${span} (UTC)`, { ...words, y: y + 2 });
+  y = paper.say("P", `Donations from ${range} (UTC)`, { ...words, y: y + 2 });
   y = drawSums(paper, content, y + 18);
-  drawFoot(paper, { ...content, address, what: "statement" });
+  drawFooter(paper, { ...content, address, what: "statement" });
   if (content.sandbox) {
-    const mark = "Made in a sandbox: no money moved.";
+    const mark = "Test donations: no money was charged.";
     const { warm: colour } = paper.colours;
     y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
   }
@@ -62,22 +60,23 @@ export function drawStatement(
 function drawSums(paper: Paper, { sums }: StatementContent, top: number): number {
   let y = top;
   if (sums.length === 0) {
-    return paper.say("P", "No gifts in this time.", { x: A4.margin, y, width: WIDTH, size: 13 });
+    return paper.say("P", "No donations in this period.", { x: A4.margin, y, width: WIDTH, size: 13 });
   }
   for (const { currency, gifts, amount_minor, fee_minor, total_minor } of sums) {
     const text = (minor: number) => formatMoney(money(minor, currency));
     const amount = { x: A4.margin, width: WIDTH, size: 30, font: "fraunces-semibold" } as const;
     y = paper.say("P", text(amount_minor), { ...amount, y, colour: paper.colours.river });
-    const what = `${currency}, in ${gifts === 1 ? "one gift" : `${gifts} gifts`}; service fee ${text(fee_minor)}, total paid ${text(total_minor)}`;
-    y = paper.say("P", what, { x: A4.margin, y, width: WIDTH }) + 8;
+    const count = gifts === 1 ? "1 donation" : `${gifts} donations`;
+    const summary = `${count} in ${currency}; service fees ${text(fee_minor)}, total paid ${text(total_minor)}`;
+    y = paper.say("P", summary, { x: A4.margin, y, width: WIDTH }) + 8;
   }
   return y;
 }
 
-/** The foot takes room on the first page only. */
+/** Only the first page has a footer. */
 function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: number): void {
   let y = top;
-  let bottom: number = FOOT_TOP;
+  let bottom: number = FOOTER_TOP;
   const header = () => {
     y = drawRow(
       paper,
@@ -88,9 +87,9 @@ function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: 
   };
   if (donations.length > 0) header();
   for (const donation of donations) {
-    const texts = textsOf(donation);
-    const counted = countsAsText(donation);
-    const note = counted && `Counts for it as ${counted}`;
+    const texts = listCells(donation);
+    const converted = countsAsText(donation);
+    const note = converted && `Converted to ${converted}`;
     const height =
       paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) +
       (note ? paper.heightOf(note, { width: NOTE.width, size: 8.5 }) : 0) +
@@ -105,7 +104,7 @@ function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: 
   }
 }
 
-function textsOf(donation: ReceiptContent) {
+function listCells(donation: ReceiptContent) {
   const sum = (minor: number) => formatMoney(money(minor, donation.currency));
   return [
     donation.given_at.slice(0, 10),
@@ -119,7 +118,7 @@ function textsOf(donation: ReceiptContent) {
   ] as const;
 }
 
-/** `note` stands below the campaign, across what is right of it. */
+/** `note` goes below the campaign and spans the columns right of it. */
 function drawRow(
   paper: Paper,
   tag: "TH" | "TD",

@@ -9,11 +9,11 @@ import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
-import { readReceipt } from "./receipt-content.ts";
+import { parseReceipt } from "./receipt-content.ts";
 import { followRefunds } from "./refunded-receipt.ts";
 
 const rate = { ratePpm: 1_082_300, rateOf: ["2026-11-20", "European Central Bank"] } as const;
-const said = {
+const converted = {
   rate_ppm: 1_082_300,
   rate_as_of: "2026-11-20",
   rate_source: "European Central Bank",
@@ -22,15 +22,15 @@ const ONE_RATE = "at 1 EUR = 1.0823 USD, European Central Bank, November 20, 202
 
 let site: TestSite;
 let campaignId: number;
-let giver: Awaited<ReturnType<typeof openAccount>>;
+let donor: Awaited<ReturnType<typeof openAccount>>;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
-  giver = await openAccount(site);
+  donor = await openAccount(site);
   ({ id: campaignId } = await site.campaign());
-  const gift = { campaignId, accountId: giver.id, minor: 10_000 };
-  await give(site, { ...gift, currency: "EUR", ...rate });
-  await give(site, gift);
+  const donation = { campaignId, accountId: donor.id, minor: 10_000 };
+  await give(site, { ...donation, currency: "EUR", ...rate });
+  await give(site, donation);
   await issueAll(site);
 });
 
@@ -39,33 +39,33 @@ async function receipts() {
   return rows.map(({ content }) => content ?? "");
 }
 
-test("a receipt says what a converted gift counts as, signed, on its paper, and nothing where none was", async () => {
-  const bearer = await giver.bearer();
-  const papers = await Promise.all(
+test("a receipt shows and signs the converted amount of a donation in another currency only", async () => {
+  const bearer = await donor.bearer();
+  const pdfs = await Promise.all(
     (await numbersOf(site, bearer)).map(async (number) => {
       const { bytes } = await fileOf(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
       const words = (await pdfText(bytes)).replaceAll(/\s+/g, " ");
       return { words, checked: await checkPdf(site, bytes) };
     }),
   );
-  const [plain, converted] = papers.sort((a, b) => a.words.length - b.words.length);
-  expect(converted?.words).toContain(`Counts for it as $108.23, ${ONE_RATE}`);
-  expect(converted?.checked).toMatchObject({
+  const [plain, foreign] = pdfs.sort((a, b) => a.words.length - b.words.length);
+  expect(foreign?.words).toContain(`Converted to $108.23, ${ONE_RATE}`);
+  expect(foreign?.checked).toMatchObject({
     outcome: "genuine",
-    content: { currency: "EUR", counts_as: { amount_minor: 10_823, currency: "USD", ...said } },
+    content: { currency: "EUR", counts_as: { amount_minor: 10_823, currency: "USD", ...converted } },
   });
-  expect(plain?.words).not.toContain("Counts");
+  expect(plain?.words).not.toContain("Converted");
   expect(plain?.checked.outcome).toBe("genuine");
 });
 
-test("the text of a receipt that converts nothing is the same as before receipts knew of rates", async () => {
-  const text = (await receipts()).find((one) => readReceipt(one).currency === "USD") ?? "";
+test("the signed text of an unconverted donation has no conversion fields", async () => {
+  const text = (await receipts()).find((row) => parseReceipt(row).currency === "USD") ?? "";
   expect(text).not.toContain("counts_as");
-  expect(canonicalJson(readReceipt(text))).toBe(text);
-  expect(countsAsText(readReceipt(text))).toBeUndefined();
+  expect(canonicalJson(parseReceipt(text))).toBe(text);
+  expect(countsAsText(parseReceipt(text))).toBeUndefined();
 });
 
-test("a receipt of what is left of a converted gift counts what is left, at the same rate", async () => {
+test("after a partial refund, the receipt converts the remaining amount at the same rate", async () => {
   const { id, payment_id } = await site.db
     .selectFrom("donation")
     .select(["id", "payment_id"])
@@ -79,8 +79,8 @@ test("a receipt of what is left of a converted gift counts what is left, at the 
     },
   ]);
   await inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
-  const left = readReceipt((await receipts()).at(-1) ?? "");
-  expect(left.amount_minor).toBe(5_000);
-  expect(countsAsText(left)).toMatch(/^\$54\.1[12], /);
-  expect(left.counts_as).toMatchObject(said);
+  const receipt = parseReceipt((await receipts()).at(-1) ?? "");
+  expect(receipt.amount_minor).toBe(5_000);
+  expect(countsAsText(receipt)).toMatch(/^\$54\.1[12], /);
+  expect(receipt.counts_as).toMatchObject(converted);
 });

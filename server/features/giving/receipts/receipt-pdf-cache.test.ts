@@ -8,8 +8,8 @@ import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { fileOf, giveBackAll, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { papersOf } from "./keep-paper.ts";
-import { forgetOldPapers } from "./receipt-jobs.ts";
+import { receiptPdfCache } from "./receipt-pdf-cache.ts";
+import { deleteOldPdfs } from "./receipt-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let site: TestSite;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   bearer = await ada.bearer();
 });
 
-async function given(count: number): Promise<{ paths: string[]; ids: string[] }> {
+async function createReceipts(count: number): Promise<{ paths: string[]; ids: string[] }> {
   await give(site, ...Array.from({ length: count }, () => ({ campaignId, accountId: ada.id })));
   await issueAll(site);
   const donations = await site.db
@@ -44,39 +44,38 @@ async function given(count: number): Promise<{ paths: string[]; ids: string[] }>
   return { ids, paths: ids.map((id) => `/api/v1/donations/${id}/receipt/?secret=${secret(id)}`) };
 }
 
-function filesKept(): string[] {
+function storedFiles(): string[] {
   const folder = join(site.deps.config.dataDir, "files", "receipts");
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-const statusesOf = async (paths: readonly string[], from: string) =>
+const fetchAll = async (paths: readonly string[], from: string) =>
   (await Promise.all(paths.map((path) => fileOf(site, path, { "x-forwarded-for": from })))).map(
     ({ status }) => status,
   );
 
-test("66 requests at once for one receipt cause one drawing, and another donor's request is answered", async () => {
-  const { paths } = await given(2);
+test("66 concurrent requests for one receipt draw it once and don't block another visitor", async () => {
+  const { paths } = await createReceipts(2);
   const [mine = "", other = ""] = paths;
-  const before = filesKept().length;
-  const flood = statusesOf(Array(66).fill(mine), "192.0.2.7");
-  expect(await statusesOf([other], "192.0.2.8")).toEqual([200]);
+  const before = storedFiles().length;
+  const flood = fetchAll(Array(66).fill(mine), "192.0.2.7");
+  expect(await fetchAll([other], "192.0.2.8")).toEqual([200]);
   expect(new Set(await flood)).toEqual(new Set([200]));
-  expect(filesKept()).toHaveLength(before + 2);
+  expect(storedFiles()).toHaveLength(before + 2);
 });
 
-test("of 66 receipts at once, one visitor's share is drawn, and other visitors aren't held up", async () => {
-  const { paths } = await given(66);
-  const flood = statusesOf(paths.slice(0, 65), "192.0.2.7");
-  const statuses = await flood;
+test("a visitor who requests 66 receipts at once gets a share and doesn't block other visitors", async () => {
+  const { paths } = await createReceipts(66);
+  const statuses = await fetchAll(paths.slice(0, 65), "192.0.2.7");
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6);
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
-  const again = statusesOf(paths.slice(0, 65), "192.0.2.7");
-  expect(await statusesOf(paths.slice(65), "192.0.2.8")).toEqual([200]);
+  const again = fetchAll(paths.slice(0, 65), "192.0.2.7");
+  expect(await fetchAll(paths.slice(65), "192.0.2.8")).toEqual([200]);
   await again;
 });
 
-test("a stored receipt is not drawn again, unless its PDF would differ", async () => {
-  const { paths, ids } = await given(1);
+test("a stored PDF is drawn again only if it would differ", async () => {
+  const { paths, ids } = await createReceipts(1);
   const [path = ""] = paths;
   const draw = vi.spyOn(site.deps.files, "put");
   const first = await fileOf(site, path);
@@ -92,40 +91,40 @@ test("a stored receipt is not drawn again, unless its PDF would differ", async (
 
   const [last] = await numbersOf(site, bearer);
   await giveBackAll(site, ids[0] ?? "");
-  const held = await fileOf(site, `/api/v1/account/receipts/${last}/pdf/`, bearer);
-  expect(await pdfText(held.bytes)).toContain("this gift was refunded");
+  const refunded = await fileOf(site, `/api/v1/account/receipts/${last}/pdf/`, bearer);
+  expect(await pdfText(refunded.bytes)).toContain("this donation was refunded");
   expect(draw).toHaveBeenCalledTimes(3);
   draw.mockRestore();
 });
 
-test("stored PDFs are deleted after a week, and the oldest where there are too many", async () => {
-  const { paths } = await given(3);
+test("stored PDFs are deleted after a week, and the oldest also when there are too many", async () => {
+  const { paths } = await createReceipts(3);
   const [first = "", ...others] = paths;
-  await statusesOf([first], "192.0.2.7");
+  await fetchAll([first], "192.0.2.7");
   site.clock.now += DAY_MS;
-  await statusesOf(others, "192.0.2.7");
-  const before = filesKept().length;
-  await forgetOldPapers(site.deps);
-  expect(filesKept()).toHaveLength(before);
-  await forgetOldPapers(site.deps, { most: 1 });
-  expect(filesKept()).toHaveLength(1);
+  await fetchAll(others, "192.0.2.7");
+  const before = storedFiles().length;
+  await deleteOldPdfs(site.deps);
+  expect(storedFiles()).toHaveLength(before);
+  await deleteOldPdfs(site.deps, { most: 1 });
+  expect(storedFiles()).toHaveLength(1);
   site.clock.now += 8 * DAY_MS;
-  await forgetOldPapers(site.deps);
-  expect(filesKept()).toEqual([]);
+  await deleteOldPdfs(site.deps);
+  expect(storedFiles()).toEqual([]);
   expect(await site.db.selectFrom("kept_paper").selectAll().execute()).toEqual([]);
 });
 
-test("an erased donor is in no stored PDF any more, even one that is being stored meanwhile", async () => {
-  const { paths, ids } = await given(2);
+test("erasing a donor deletes all stored PDFs, even one being stored at that moment", async () => {
+  const { paths, ids } = await createReceipts(2);
   bearer = await ada.bearer();
-  await statusesOf(paths.slice(0, 1), "192.0.2.7");
+  await fetchAll(paths.slice(0, 1), "192.0.2.7");
   const receipt = await site.db
     .selectFrom("receipt")
     .select("id")
     .where("donation_id", "=", ids[1] ?? "")
     .executeTakeFirstOrThrow();
-  const others = filesKept().length - 1;
-  const late = papersOf(
+  const others = storedFiles().length - 1;
+  const late = receiptPdfCache(
     {
       ...site.deps,
       files: {
@@ -144,33 +143,33 @@ test("an erased donor is in no stored PDF any more, even one that is being store
     receipt.id,
   );
   await late.put("0123", Buffer.from("Ada Obi"));
-  await vi.waitUntil(() => filesKept().length === others, PATIENCE);
-  await papersOf(site.deps, receipt.id).put("0124", Buffer.from("Ada Obi"));
-  expect(filesKept()).toHaveLength(others);
-  expect(await statusesOf(paths, "192.0.2.7")).toEqual([404, 404]);
+  await vi.waitUntil(() => storedFiles().length === others, PATIENCE);
+  await receiptPdfCache(site.deps, receipt.id).put("0124", Buffer.from("Ada Obi"));
+  expect(storedFiles()).toHaveLength(others);
+  expect(await fetchAll(paths, "192.0.2.7")).toEqual([404, 404]);
 });
 
-test("a PDF that is stored again while the old one is removed is still noted", async () => {
-  const { paths, ids } = await given(1);
+test("a PDF that is stored again while the old one is removed keeps its row", async () => {
+  const { paths, ids } = await createReceipts(1);
   const [path = ""] = paths;
-  await statusesOf([path], "192.0.2.7");
+  await fetchAll([path], "192.0.2.7");
   site.clock.now += 8 * DAY_MS;
-  await forgetOldPapers({
+  await deleteOldPdfs({
     ...site.deps,
     files: {
       ...site.deps.files,
       remove: async (key) => {
         await site.deps.files.remove(key);
-        if (filesKept().length === 0) await statusesOf([path], "192.0.2.7");
+        if (storedFiles().length === 0) await fetchAll([path], "192.0.2.7");
       },
     },
   });
-  const noted = await site.db
+  const rows = await site.db
     .selectFrom("kept_paper")
     .innerJoin("receipt", "receipt.id", "receipt_id")
     .select("file")
     .where("donation_id", "=", ids[0] ?? "")
     .execute();
-  expect(filesKept()).toHaveLength(1);
-  expect(noted.map(({ file }) => file)).toEqual(filesKept().map((name) => `receipts/${name}`));
+  expect(storedFiles()).toHaveLength(1);
+  expect(rows.map(({ file }) => file)).toEqual(storedFiles().map((name) => `receipts/${name}`));
 });

@@ -5,11 +5,10 @@ import { isolated } from "../../../platform/pdf/pdf-runs.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const QR = { side: 148, y: 634 };
-/** Everything below this line belongs to the foot. */
-export const FOOT_TOP = QR.y - 22;
+export const FOOTER_TOP = QR.y - 22;
 
-/** Draws the charity's name, the site's logo where it has one, the stream and the title. */
-export function drawHead(
+/** Draws the charity's name, the site's logo if it has one, the stream and the title. */
+export function drawHeader(
   paper: Paper,
   { charity, title, side }: { charity: string; title: string; side: string },
 ): void {
@@ -23,7 +22,7 @@ export function drawHead(
     font: "fraunces-semibold",
   } as const;
   paper.say("P", charity, { ...name, colour: river });
-  // The logo takes the place of what stands at the side.
+  // The logo pushes the text at the side down.
   const y = drawLogo(paper) ? 92 : 54;
   const right = { x: A4.width - margin - 150, y, width: 150, align: "right" } as const;
   paper.say("P", side, { ...right, colour: soft });
@@ -31,20 +30,20 @@ export function drawHead(
   paper.say("H1", title, { x: margin, y: 114, width: WIDTH, size: 30, font: "fraunces-semibold" });
 }
 
-interface Foot {
+interface Footer {
   readonly charity: Charity;
   readonly key: string;
-  /** The address where its code is checked. */
+  /** The verification page with the document's code. */
   readonly address: string;
   readonly what: "receipt" | "statement";
 }
 
-/** Draws who answers for it, what it means for taxes, and how it is checked. */
-export function drawFoot(paper: Paper, { charity, key, address, what }: Foot): void {
+/** Draws who issued the document, the tax statement, and how to verify the document. */
+export function drawFooter(paper: Paper, { charity, key, address, what }: Footer): void {
   const { margin } = A4;
   const { soft } = paper.colours;
   const left = { x: margin, width: WIDTH - QR.side - 28 };
-  drawLine(paper, FOOT_TOP + 8);
+  drawLine(paper, FOOTER_TOP + 8);
   const heading = { ...left, size: 11, font: "figtree-semibold" } as const;
   const small = { ...left, size: 9, colour: soft };
   let y = paper.say("H2", charity.name, { ...heading, y: QR.y });
@@ -54,14 +53,14 @@ export function drawFoot(paper: Paper, { charity, key, address, what }: Foot): v
     y = paper.say("P", registration, { ...small, y: y + 1 });
   }
   if (charity.tax_statement) y = paper.say("P", charity.tax_statement, { ...small, y: y + 7 });
-  y = paper.say("H2", `Anybody can check this ${what}`, { ...heading, size: 9.5, y: y + 10 });
+  y = paper.say("H2", `Anyone can verify this ${what}`, { ...heading, size: 9.5, y: y + 10 });
   const page = address.split("#")[0];
   paper.say(
     "P",
-    `Scan the code, or open ${page} and give it this file. It is signed with Ed25519, key ${key}: a changed letter is found out.`,
+    `Scan the code, or upload this file at ${page}. It is signed with Ed25519, key ${key}: any change is detected.`,
     { ...small, y: y + 1 },
   );
   const x = A4.width - margin - QR.side;
-  const alt = `QR code that leads to ${page}, where this ${what} is checked`;
+  const alt = `QR code for verifying this ${what} at ${page}`;
   drawQr(paper, address, { x, y: QR.y, side: QR.side, alt });
 }

@@ -6,17 +6,17 @@ import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-test("a receipt in any alphabet is drawn, and the signed words are those that were typed", async () => {
+test("a receipt is drawn in any alphabet and signs the words as they were typed", async () => {
   const environment = { CHARITY_NAME: "Фондация Извор" };
   const site = await openTestSite({ argon2: cheapArgon2, environment });
   const { id: campaignId } = await site.campaign({ title: "Чиста вода за Μακόκο" });
-  const giver = await openAccount(site);
-  const bearer = await giver.bearer();
+  const donor = await openAccount(site);
+  const bearer = await donor.bearer();
   for (const name of ["Георги Димитров", "王小明 Nguyễn"]) {
-    await give(site, { campaignId, accountId: giver.id, name, email: giver.email });
+    await give(site, { campaignId, accountId: donor.id, name, email: donor.email });
   }
   await issueAll(site);
-  const papers = await Promise.all(
+  const pdfs = await Promise.all(
     (await numbersOf(site, bearer)).map(async (number) => {
       const { bytes } = await fileOf(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
       const checked = await checkPdf(site, bytes);
@@ -24,15 +24,15 @@ test("a receipt in any alphabet is drawn, and the signed words are those that we
       return { words: await pdfText(bytes), donor };
     }),
   );
-  const wordsOf = (name: string) => papers.find(({ donor }) => donor === name)?.words;
+  const findText = (name: string) => pdfs.find(({ donor }) => donor === name)?.words;
   for (const words of [
     "Фондация Извор",
     "With thanks to Георги Димитров",
     "Чиста вода за Μακόκο",
   ]) {
-    expect(wordsOf("Георги Димитров")).toContain(words);
+    expect(findText("Георги Димитров")).toContain(words);
   }
-  // Signs of several files stand in several fonts, between which the reader puts spaces.
-  const words = wordsOf("王小明 Nguyễn")?.replaceAll(" ", "");
-  expect(words).toContain("Withthanksto王小明Nguyễnforagift");
+  // Characters come from several fonts, and the PDF reader puts spaces between fonts.
+  const words = findText("王小明 Nguyễn")?.replaceAll(" ", "");
+  expect(words).toContain("Withthanksto王小明Nguyễnforadonation");
 });

@@ -7,7 +7,7 @@ import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
 import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
 import { isolated } from "../../../platform/pdf/pdf-runs.ts";
-import { drawFoot, drawHead } from "./paper-parts.ts";
+import { drawFooter, drawHeader } from "./pdf-parts.ts";
 
 const LABEL = { x: A4.margin, width: 120 };
 const VALUE = { x: A4.margin + 132, width: A4.width - 2 * A4.margin - 132 };
@@ -15,9 +15,9 @@ const SIZE = 10;
 
 const marks: Record<ReceiptState, string | undefined> = {
   in_force: undefined,
-  amended: "Not in force: another receipt took the place of this one.",
-  refunded: "Not in force: this gift was refunded.",
-  void: "Not in force: this receipt was withdrawn.",
+  amended: "No longer valid: this receipt was replaced by another.",
+  refunded: "No longer valid: this donation was refunded.",
+  void: "No longer valid: this receipt was withdrawn.",
 };
 
 /** Draws one A4 page. The same content in the same look gives the same bytes. */
@@ -29,17 +29,18 @@ export function drawReceipt(
   const paper = openPaper({
     title: `Receipt ${number}`,
     author: charity.name,
-    subject: `Receipt of a gift, signed; check it at ${address.split("#")[0]}`,
+    subject: `Signed donation receipt; verify it at ${address.split("#")[0]}`,
     at: new Date(content.issued_at),
     look,
   });
   paper.page();
-  drawHead(paper, { charity: charity.name, title: "Receipt for your gift", side: `No. ${number}` });
+  const title = "Receipt for your donation";
+  drawHeader(paper, { charity: charity.name, title, side: `No. ${number}` });
   let y = drawDonation(paper, content, 172);
   y = drawFacts(paper, content, y + 20);
   y = drawSums(paper, content, y + 14);
   drawMarks(paper, content, state, y + 10);
-  drawFoot(paper, { ...content, address, what: "receipt" });
+  drawFooter(paper, { ...content, address, what: "receipt" });
   return paper.finish();
 }
 
@@ -50,38 +51,36 @@ function text(minor: number, { currency }: Pick<ReceiptContent, "currency">): st
 function drawDonation(paper: Paper, content: ReceiptContent, y: number): number {
   const width = A4.width - 2 * A4.margin;
   const lead = { x: A4.margin, width, size: 12 };
-  let end = paper.say("P", `With thanks to ${isolated(content.donor)} for a gift of`, {
-    ...lead,
-    y,
-  });
+  const thanks = `With thanks to ${isolated(content.donor)} for a donation of`;
+  let end = paper.say("P", thanks, { ...lead, y });
   const amount = { x: A4.margin, y: end + 4, width, size: 42, font: "fraunces-semibold" } as const;
   const { river: colour } = paper.colours;
   end = paper.say("P", text(content.amount_minor, content), { ...amount, colour });
   return paper.say("P", `to “${isolated(content.campaign)}”`, { ...lead, y: end + 2, size: 13 });
 }
 
-function factsOf(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
+function listFacts(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
   const { fund, replaces, payment_method } = content;
   const methods: Record<string, string> = donationMethods;
-  const counted = countsAsText(content);
+  const converted = countsAsText(content);
   return [
     ["Donor", content.donor],
-    ["Date of the gift", dayText(content.given_at)],
+    ["Date of donation", dayText(content.given_at)],
     ["Campaign", content.campaign],
     ...(fund ? ([["Purpose", fund]] as const) : []),
-    ...(counted ? ([["Counts for it as", counted]] as const) : []),
+    ...(converted ? ([["Converted to", converted]] as const) : []),
     ["For the benefit of", content.beneficiary],
-    ["Given by", methods[payment_method] ?? payment_method],
+    ["Payment method", methods[payment_method] ?? payment_method],
     ["Donation", content.donation_id],
     ["Receipt", `${content.number}, issued ${dayText(content.issued_at)}`],
-    ...(replaces ? ([["Takes the place of", replaces]] as const) : []),
+    ...(replaces ? ([["Replaces receipt", replaces]] as const) : []),
   ];
 }
 
 function drawFacts(paper: Paper, content: ReceiptContent, top: number): number {
   let y = top;
   paper.inside("Table", () => {
-    for (const [name, value] of factsOf(content)) {
+    for (const [name, value] of listFacts(content)) {
       drawLine(paper, y);
       paper.inside("TR", () => {
         const colour = paper.colours.soft;
@@ -97,7 +96,7 @@ function drawFacts(paper: Paper, content: ReceiptContent, top: number): number {
 function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
   let y = top;
   const rows = [
-    ["Gift", content.amount_minor],
+    ["Donation", content.amount_minor],
     ["Service fee", content.fee_minor],
     ["Total paid", content.total_minor],
   ] as const;
@@ -117,7 +116,7 @@ function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
 }
 
 function drawMarks(paper: Paper, content: ReceiptContent, state: ReceiptState, y: number): void {
-  const mark = [marks[state], content.sandbox && "Made in a sandbox: no money moved."];
+  const mark = [marks[state], content.sandbox && "Test donation: no money was charged."];
   const words = mark.filter(Boolean).join(" ");
   if (!words) return;
   const { warm: colour } = paper.colours;

@@ -2,8 +2,8 @@ import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
 import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 
-/** What `countsAs` reads of a donation: what is left of what it counts as, and its rate. */
-export const countedColumns = [
+/** The remaining amount in the campaign's currency, and the rate that was applied. */
+export const conversionColumns = [
   leftMinor.as("campaign_amount_minor"),
   "donation.campaign_currency",
   "donation.rate_ppm",
@@ -11,7 +11,7 @@ export const countedColumns = [
   "donation.rate_source",
 ] as const;
 
-interface CountedDonation {
+interface ConvertedDonation {
   readonly currency: Currency;
   readonly campaign_amount_minor: number;
   readonly campaign_currency: Currency;
@@ -20,8 +20,8 @@ interface CountedDonation {
   readonly rate_source: string | null;
 }
 
-/** What a receipt says of a gift in another currency than its campaign's; nothing of others. */
-export function countsAs(donation: CountedDonation): Pick<ReceiptContent, "counts_as"> {
+/** Empty for a donation in its campaign's currency. */
+export function buildConversion(donation: ConvertedDonation): Pick<ReceiptContent, "counts_as"> {
   const { currency, campaign_amount_minor, campaign_currency, ...rate } = donation;
   const { rate_ppm, rate_as_of, rate_source } = rate;
   if (currency === campaign_currency) return {};

@@ -2,10 +2,10 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { type Giver, isGiftOf } from "../donations/donation-owner-store.ts";
 
 /**
- * Notes that a receipt's PDF is stored. Answers false, and notes nothing, where the receipt's
- * content was deleted. Until the transaction ends, nobody can delete the content.
+ * Records that a receipt's PDF is stored. Returns false and records nothing if the receipt's content
+ * was erased. Locks the receipt, so that its content can't be erased before the transaction ends.
  */
-export async function insertPaper(
+export async function insertStoredPdf(
   tx: Tx,
   { file, receiptId, at }: { file: string; receiptId: string; at: Date },
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function insertPaper(
   return true;
 }
 
-export async function isPaperKept(db: Db, file: string): Promise<boolean> {
+export async function isPdfStored(db: Db, file: string): Promise<boolean> {
   const row = await db
     .selectFrom("kept_paper")
     .select("file")
@@ -34,16 +34,16 @@ export async function isPaperKept(db: Db, file: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface OldPaper {
+export interface StoredPdf {
   readonly file: string;
   readonly kept_at: Date;
 }
 
-/** Files stored before a moment, and the oldest ones where there are more than `most`. */
-export async function findOldPapers(
+/** Files stored before a time, and the oldest ones beyond the newest `most`. */
+export async function findOldPdfs(
   db: Db,
   { before, most, limit }: { before: Date; most: number; limit: number },
-): Promise<OldPaper[]> {
+): Promise<StoredPdf[]> {
   return db
     .selectFrom(
       db
@@ -54,42 +54,38 @@ export async function findOldPapers(
           fn
             .agg<number>("row_number")
             .over((over) => over.orderBy("kept_at", "desc"))
-            .as("place"),
+            .as("rank"),
         ])
-        .as("paper"),
+        .as("pdf"),
     )
     .select(["file", "kept_at"])
-    .where(({ or, eb }) => or([eb("kept_at", "<", before), eb("place", ">", most)]))
+    .where(({ or, eb }) => or([eb("kept_at", "<", before), eb("rank", ">", most)]))
     .orderBy("kept_at")
     .limit(limit)
     .execute();
 }
 
-/**
- * Deletes the notes of these files, except of files that were stored again since they were found.
- */
-export async function deletePapers(tx: Tx, papers: readonly OldPaper[]): Promise<void> {
-  if (papers.length === 0) return;
+/** Deletes the rows of these files, except of files stored again after they were found. */
+export async function deleteStoredPdfs(tx: Tx, pdfs: readonly StoredPdf[]): Promise<void> {
+  if (pdfs.length === 0) return;
   await tx
     .deleteFrom("kept_paper")
     .where(({ eb, or, and }) =>
       or(
-        papers.map((paper) =>
-          and([eb("file", "=", paper.file), eb("kept_at", "=", paper.kept_at)]),
-        ),
+        pdfs.map(({ file, kept_at }) => and([eb("file", "=", file), eb("kept_at", "=", kept_at)])),
       ),
     )
     .execute();
 }
 
-/** Deletes the notes of an account's PDFs; answers their files. */
-export async function deletePapersOf(tx: Tx, giver: Giver): Promise<string[]> {
+/** Deletes the rows of a donor's PDFs and returns their files. */
+export async function deleteDonorPdfs(tx: Tx, donor: Giver): Promise<string[]> {
   const rows = await tx
     .deleteFrom("kept_paper")
     .using("receipt")
     .innerJoin("donation", "donation.id", "receipt.donation_id")
     .whereRef("receipt.id", "=", "kept_paper.receipt_id")
-    .where(isGiftOf(giver))
+    .where(isGiftOf(donor))
     .returning("kept_paper.file")
     .execute();
   return rows.map(({ file }) => file);

@@ -13,7 +13,7 @@ const PURPLE = "#5b2a86";
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 let bearer: { authorization: string };
-let addresses: readonly string[];
+let paths: readonly string[];
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
@@ -24,30 +24,30 @@ beforeAll(async () => {
   await give(site, { campaignId, accountId: ada.id });
   await issueAll(site);
   const [number = ""] = await numbersOf(site, bearer);
-  addresses = [
+  paths = [
     `/api/v1/account/receipts/${number}/pdf/`,
     "/api/v1/account/statements/pdf/?from=2026-01-01&to=2026-12-31",
   ];
 });
 
-const papers = () =>
-  Promise.all(addresses.map(async (path) => (await fileOf(site, path, bearer)).bytes));
+const fetchPdfs = () =>
+  Promise.all(paths.map(async (path) => (await fileOf(site, path, bearer)).bytes));
 
-async function change(changes: object) {
+async function changeSettings(changes: object) {
   const { version } = (await office.get("settings/")).json;
   expect((await office.put("settings/", { version, ...changes })).status).toBe(200);
 }
 
-test("receipts and statements have the site's colours and logo, and are as genuine as before", async () => {
-  for (const bytes of await papers()) {
+test("receipts and statements show the site's colours and logo and stay genuine", async () => {
+  for (const bytes of await fetchPdfs()) {
     const { colours, pictures } = await pdfLook(bytes);
     expect(colours).toContain(TEAL);
     expect(pictures).toBe(0);
   }
   const logo = await plainPicture(300, 60, { r: 91, g: 42, b: 134 }).png().toBuffer();
   const { json } = await office.post("settings/logo/", logo);
-  await change({ colour_main: PURPLE, logo: json.id });
-  for (const bytes of await papers()) {
+  await changeSettings({ colour_main: PURPLE, logo: json.id });
+  for (const bytes of await fetchPdfs()) {
     const { colours, pictures } = await pdfLook(bytes);
     expect(colours).toContain(PURPLE);
     expect(colours).not.toContain(TEAL);
@@ -56,6 +56,6 @@ test("receipts and statements have the site's colours and logo, and are as genui
     expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
   }
   await site.deps.files.remove(`site/${json.id}/logo.png`);
-  await change({ colour_main: null });
-  for (const bytes of await papers()) expect((await pdfLook(bytes)).pictures).toBe(0);
+  await changeSettings({ colour_main: null });
+  for (const bytes of await fetchPdfs()) expect((await pdfLook(bytes)).pictures).toBe(0);
 });
