@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DonationRow } from "./donation-store.ts";
-import { type Claim, type ClaimRow, type Gate, gateParts, readClaim } from "./gated-claim.ts";
+import { type Claim, type ClaimRow, type Gate, buildGateSql, readClaim } from "./gated-claim.ts";
 
 interface NextAttempt {
   readonly id: string;
@@ -13,67 +13,68 @@ interface NextAttempt {
 }
 
 /**
- * Begins the next attempt to pay a donation, in one statement: it is as before its first checkout, and the
- * last checkout is remembered. Answers none where it is no longer failed or expired, where somebody else began
- * the attempt, or where the gate refuses it.
+ * Starts the next attempt to pay a donation, in one statement: resets the donation to its state before
+ * the first checkout and records the previous checkout. Claims nothing if the donation is no longer
+ * failed or expired, another request started the attempt, or the gate refuses it.
  */
 export async function claimAttempt(
   tx: Tx,
   { id, attempt, leaseUntil, at }: NextAttempt,
   gate: Gate,
 ): Promise<Claim> {
-  const { tables, mayClaim, passed } = gateParts(gate);
+  const { tables, isAllowed, passed } = buildGateSql(gate);
   const { rows } = await sql<ClaimRow>`
     WITH ${tables}
-    last AS MATERIALIZED (
+    previous AS MATERIALIZED (
       SELECT id, provider, payment_id, attempt FROM donation
       WHERE id = ${id} AND attempt = ${attempt} AND state IN ('failed', 'expired')
-        AND ${mayClaim}
+        AND ${isAllowed}
       FOR UPDATE
     ),
-    remembered AS (
+    recorded AS (
       INSERT INTO earlier_checkout (provider, payment_id, donation_id, attempt, followed_at)
-      SELECT provider, payment_id, id, attempt, ${at} FROM last WHERE payment_id IS NOT NULL
+      SELECT provider, payment_id, id, attempt, ${at} FROM previous WHERE payment_id IS NOT NULL
       ON CONFLICT DO NOTHING
     ),
     leased AS (
-      UPDATE idempotency_key SET lease_until = ${leaseUntil} FROM last WHERE donation_id = last.id
+      UPDATE idempotency_key SET lease_until = ${leaseUntil}
+      FROM previous WHERE donation_id = previous.id
     ),
-    begun AS (
+    started AS (
       UPDATE donation
-      SET state = 'created', attempt = last.attempt + 1, payment_id = NULL, checkout_url = NULL,
+      SET state = 'created', attempt = previous.attempt + 1, payment_id = NULL, checkout_url = NULL,
         reopened_at = ${at}
-      FROM last WHERE donation.id = last.id RETURNING donation.*
+      FROM previous WHERE donation.id = previous.id RETURNING donation.*
     )
-    SELECT begun.*, ${passed}
-    FROM (SELECT) AS one LEFT JOIN begun ON true`.execute(tx);
+    SELECT started.*, ${passed}
+    FROM (SELECT) AS always LEFT JOIN started ON true`.execute(tx);
   return readClaim(rows, gate);
 }
 
-/** Payments of a gateway that were followed by another attempt, of some donations. */
+/** Payments of earlier attempts of these donations at a gateway. */
 export async function findEarlierPayments(
   tx: Tx,
   provider: string,
   donations: readonly DonationRow[],
 ): Promise<ReadonlySet<string>> {
-  const again = donations.filter(({ attempt }) => attempt > 1).map(({ id }) => id);
-  if (again.length === 0) return new Set();
+  const reopened = donations.filter(({ attempt }) => attempt > 1).map(({ id }) => id);
+  if (reopened.length === 0) return new Set();
   const rows = await tx
     .selectFrom("earlier_checkout")
     .select("payment_id")
     .where("provider", "=", provider)
-    .where("donation_id", "in", again)
+    .where("donation_id", "in", reopened)
     .execute();
   return new Set(rows.map((row) => row.payment_id));
 }
 
 export interface WaitingDonation {
   readonly id: string;
-  /** Of all its attempts: an earlier checkout may still be paid. Empty where none is known. */
+  /** Of all attempts: an earlier checkout may still be paid. Empty if none is known. */
   readonly payments: readonly string[];
 }
 
-/** A gateway's donations that have waited since before a moment, in the order of their ids and after `after`. */
+/** A gateway's unpaid donations started before a time, in the order of their ids after `after`. */
 export function findWaiting(
   db: Db,
   provider: string,

@@ -6,49 +6,44 @@ import type { KeyRing } from "../../../platform/secrets.ts";
 import { tooManyUntil } from "../../foundation/limits/count-attempt.ts";
 import { type Attempt, type Limit, type LimitDeps, limit } from "../../foundation/limits/limit.ts";
 import { uncount, waitsUntil } from "../../foundation/limits/limit-store.ts";
-import { challengeRequired, issueChallenge, readAnswer } from "./challenge.ts";
+import { challengeRequired, issueChallenge, readChallengeResponse } from "./challenge.ts";
 import type { Gate, RefusedClaim } from "./gated-claim.ts";
-import { findGivingLimits, useUpChallenge } from "./giving-limits-store.ts";
+import { findGivingLimits, markChallengeUsed } from "./giving-limits-store.ts";
 import { keyScope } from "./idempotency-store.ts";
 
 /**
- * Declines of one source, and of each wider network around it, within `CLOSED_MS`. After so many the form is
- * closed to it for as long.
+ * The number of declines from a source, and from each wider network, within `CLOSED_MS` that closes
+ * the form to it for the same time.
  */
 export const MAX_DECLINES = [6, 24, 96] as const;
 export const CLOSED_MS = 3 * HOUR_MS;
-/**
- * From so many declines of all sources within an hour, every start costs proof of work or a wait.
- */
+/** The number of declines from all sources within an hour that makes every start cost a challenge. */
 export const SPIKE_DECLINES = 60;
 export const SPIKE_WINDOW_MS = HOUR_MS;
 
-const anHour = (name: string, points: number) =>
+const perHour = (name: string, points: number) =>
   limit({ name, points, windowMs: HOUR_MS, steady: true });
 
-/**
- * How often a visitor, and each wider network around them, may start a donation. A whole office may
- * share one address, so the limits are generous.
- */
-export const STARTS = [
-  anHour("giving:source", 60),
-  anHour("giving:wider", 240),
-  anHour("giving:widest", 960),
+/** Starts by a visitor and each wider network. Generous, since an office may share one address. */
+export const START_LIMITS = [
+  perHour("giving:source", 60),
+  perHour("giving:wider", 240),
+  perHour("giving:widest", 960),
 ] as const;
-/** How often they may wait in place of the proof of work: as often as cards may be declined. */
-export const WAITS = [
-  anHour("giving-waited:source", 6),
-  anHour("giving-waited:wider", 24),
-  anHour("giving-waited:widest", 96),
+/** Waits in place of proof of work: as many as declines. */
+export const WAIT_LIMITS = [
+  perHour("giving-waited:source", 6),
+  perHour("giving-waited:wider", 24),
+  perHour("giving-waited:widest", 96),
 ] as const;
 /**
- * Starts of everybody together, 100,000 a minute: far more than one machine can serve. They are counted in parts,
- * so that starts at the same time don't wait for one row. By its name it is locked last.
+ * All starts together, 100,000 a minute: far more than one machine can serve. Counted in parts, so
+ * that concurrent starts don't wait for one row. Its name makes it the last to be locked.
  */
-export const PARTS = 64;
-export const EVERYBODY = limit({
+export const TOTAL_STARTS_PARTS = 64;
+export const TOTAL_STARTS = limit({
   name: "starts:everybody",
-  points: Math.floor(100_000 / PARTS),
+  points: Math.floor(100_000 / TOTAL_STARTS_PARTS),
   windowMs: MINUTE_MS,
   steady: true,
 });
@@ -57,7 +52,7 @@ export interface GuardDeps extends LimitDeps {
   readonly challengeKeys: KeyRing;
 }
 
-export interface GuardedCall {
+export interface GuardedRequest {
   readonly key: string;
   readonly accountId: string | undefined;
   readonly source: string;
@@ -67,58 +62,64 @@ export interface GuardedCall {
 }
 
 /**
- * Keeps thieves from testing stolen cards here. Answers the limits that the start still has to pass
- * when it is recorded; undefined where the key is known already. Throws `form_closed` for a source
- * with too many declines, `too_many_requests` for one with too many starts, and
- * `challenge_required` while there are too many declines overall.
+ * Keeps thieves from testing stolen cards. Returns the limits to apply when the start is recorded, or
+ * undefined if the key is known. Throws `form_closed` after too many declines from a source,
+ * `too_many_requests` after too many starts, `challenge_required` during too many declines overall.
  */
 export async function guardAgainstCardTesting(
   { database, db, clock, limits: points, challengeKeys }: GuardDeps,
-  { key, accountId, source, networks, challenge }: GuardedCall,
+  { key, accountId, source, networks, challenge: sent }: GuardedRequest,
 ): Promise<Gate | undefined> {
   const at = new Date(clock());
   const now = at.getTime();
-  const starts = attemptsOf(STARTS, networks);
+  const starts = listAttempts(START_LIMITS, networks);
   const limits = await findGivingLimits(db, {
     ...{ scope: keyScope(accountId), key, networks },
     attempts: starts,
     declinedSince: new Date(now - SPIKE_WINDOW_MS),
-    declinesThatMatter: SPIKE_DECLINES,
+    maxDeclines: SPIKE_DECLINES,
   });
   if (limits.known) return undefined;
   const closedFor = limits.closedUntil - now;
   if (closedFor > 0) throw new AppError("form_closed", { retryAfter: Math.ceil(closedFor / 1000) });
   const freeAt = waitsUntil(starts, points, limits.blocked, at);
   if (freeAt > at) throw tooManyUntil(freeAt, at);
-  const attempts = [...starts, EVERYBODY.of(String(randomInt(PARTS)))];
+  const attempts = [...starts, TOTAL_STARTS.of(String(randomInt(TOTAL_STARTS_PARTS)))];
   const gate = { attempts, points, at, challenge: undefined };
   if (limits.declines < SPIKE_DECLINES) return gate;
-  const answer = await readAnswer(challenge, challengeKeys, source, now);
-  if (challenge && answer && answer.waitsMs > 0) throw challengeRequired(challenge, answer.waitsMs);
-  if (answer && !answer.isValid) await inOneStatement(database, (tx) => useUpChallenge(tx, answer));
-  if (!answer?.isValid) throw await issueChallenge(challengeKeys, source, now);
-  if (answer.byWaiting) attempts.push(...attemptsOf(WAITS, networks));
-  return { ...gate, challenge: answer };
+  const challenge = await readChallengeResponse(sent, challengeKeys, source, now);
+  if (sent && challenge && challenge.remainingWaitMs > 0) {
+    throw challengeRequired(sent, challenge.remainingWaitMs);
+  }
+  if (challenge && !challenge.isValid) {
+    await inOneStatement(database, (tx) => markChallengeUsed(tx, challenge));
+  }
+  if (!challenge?.isValid) throw await issueChallenge(challengeKeys, source, now);
+  if (challenge.hasWaited) attempts.push(...listAttempts(WAIT_LIMITS, networks));
+  return { ...gate, challenge };
 }
 
-function attemptsOf(limits: typeof STARTS | typeof WAITS, networks: readonly string[]): Attempt[] {
+function listAttempts(limits: typeof START_LIMITS | typeof WAIT_LIMITS, networks: readonly string[]): Attempt[] {
   return networks.flatMap((network, width) => limits[width]?.of(network) ?? []);
 }
 
-/** Gives back what a refused start was counted for; answers the error for it. */
+/** Uncounts the attempts of a refused start and returns the error to throw. */
 export async function refuseStart(
   deps: GuardDeps,
   { refusedBy, counted }: RefusedClaim,
-  { source }: GuardedCall,
+  { source }: GuardedRequest,
 ): Promise<AppError> {
   const { database, challengeKeys, clock, limits } = deps;
   if (counted.length > 0) {
     await inOneStatement(database, (tx) => uncount(tx, { one: counted }, limits));
   }
   if (refusedBy === "challenge") return issueChallenge(challengeKeys, source, clock());
-  if (isOf([EVERYBODY], refusedBy)) return new AppError("unavailable", { retryAfter: 10 });
-  return new AppError("too_many_requests", { retryAfter: isOf(WAITS, refusedBy) ? 600 : 60 });
+  if (includesLimit([TOTAL_STARTS], refusedBy)) {
+    return new AppError("unavailable", { retryAfter: 10 });
+  }
+  const retryAfter = includesLimit(WAIT_LIMITS, refusedBy) ? 600 : 60;
+  return new AppError("too_many_requests", { retryAfter });
 }
 
-const isOf = (limits: readonly Limit[], { limit: { name } }: Attempt) =>
-  limits.some((one) => one.name === name);
+const includesLimit = (limits: readonly Limit[], { limit: { name } }: Attempt) =>
+  limits.some((limit) => limit.name === name);

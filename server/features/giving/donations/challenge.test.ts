@@ -22,8 +22,8 @@ beforeEach(async () => {
   address = `203.0.113.${visitor}`;
 });
 
-/** So many cards are declined that every start costs something. */
-async function pileUpDeclines() {
+/** Records enough declines that every start needs a challenge. */
+async function recordManyDeclines() {
   const { site } = attacked;
   const { json } = await attacked.start("198.51.100.99");
   const decline = { donationId: json.id, source: "many sources", networks: null, attempts: 60 };
@@ -31,14 +31,13 @@ async function pileUpDeclines() {
     recordDeclines(tx, [decline], new Date(site.clock.now)),
   );
 }
-beforeAll(pileUpDeclines);
+beforeAll(recordManyDeclines);
 
-/** The challenge of a refusal, and the seconds to wait instead of solving it. */
 function challengeIn({ status, json, headers }: TestAnswer): string {
   expect([status, json.code]).toEqual([403, "challenge_required"]);
   const [{ msg, type, loc }] = json.detail;
   expect(loc).toEqual(["body", "challenge"]);
-  expect(msg).toBe(`Please wait ${headers.get("retry-after")} seconds, then send this again`);
+  expect(msg).toBe(`Please wait ${headers.get("retry-after")} seconds, then try again`);
   return type;
 }
 
@@ -49,13 +48,13 @@ const send = (challenge: string, from = address, key?: string, at?: TestSite) =>
   attacked.start(from, { challenge }, key, at);
 
 describe("proof of work", () => {
-  test("starts one donation, and no second one", async () => {
+  test("starts one donation only", async () => {
     const proof = await solved();
     expect((await send(proof)).status).toBe(201);
     challengeIn(await send(proof));
   });
 
-  test("is taken again with the same request", async () => {
+  test("is accepted again with the same request", async () => {
     const proof = await solved();
     const key = attacked.site.key();
     const first = await send(proof, address, key);
@@ -63,18 +62,18 @@ describe("proof of work", () => {
     expect((await send(proof, address, key)).json.id).toBe(first.json.id);
   });
 
-  test("sent 20 times at once, over two processes, starts one donation", async () => {
+  test("starts one donation when sent 20 times at once to two processes", async () => {
     const proof = await solved();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         send(proof, address, undefined, index % 2 === 0 ? attacked.site : other),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const refused of answers.filter(({ status }) => status !== 201)) challengeIn(refused);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const refused of responses.filter(({ status }) => status !== 201)) challengeIn(refused);
   });
 
-  test("is worth nothing to another source", async () => {
+  test("is not accepted from another source", async () => {
     const proof = await solved();
     for (let neighbour = 1; neighbour <= 5; neighbour += 1) {
       challengeIn(await send(proof, `198.51.100.${neighbour}`));
@@ -88,13 +87,13 @@ describe("proof of work", () => {
     challengeIn(await send(await solvedChallenge(challenge)));
   });
 
-  test("is worth nothing after a quarter of an hour", async () => {
+  test("expires after 15 minutes", async () => {
     const proof = await solved();
     attacked.site.clock.now += 15 * MINUTE_MS;
     challengeIn(await send(proof));
   });
 
-  test("with easier parameters than those that were signed is refused", async () => {
+  test("is refused with easier parameters than those that were signed", async () => {
     const challenge = JSON.parse(Buffer.from(await issued(), "base64").toString());
     const parameters = { ...challenge.parameters, cost: 1 };
     const easy = Buffer.from(JSON.stringify({ ...challenge, parameters })).toString("base64");
@@ -102,26 +101,26 @@ describe("proof of work", () => {
   });
 
   test.each(["", "e30=", "x".repeat(500), "bnVsbA==", "1.1.99999999999999.x.y: 2"])(
-    "that belongs to no challenge of ours is refused: %s",
-    async (made) => {
-      challengeIn(await send(made));
+    "is refused for a challenge that we did not issue: %s",
+    async (forged) => {
+      challengeIn(await send(forged));
     },
   );
 });
 
-describe("waiting in place of it", () => {
+describe("waiting instead of proof of work", () => {
   const wait = (seconds: number) => {
     attacked.site.clock.now += seconds * 1000;
   };
 
-  test("starts one donation after 20 seconds, and no second one", async () => {
+  test("starts one donation only, after 20 seconds", async () => {
     const challenge = await issued();
     wait(20);
     expect((await send(challenge)).status).toBe(201);
     challengeIn(await send(challenge));
   });
 
-  test("that is too short continues with the same challenge", async () => {
+  test("continues with the same challenge if it was too short", async () => {
     const challenge = await issued();
     wait(15);
     const early = await send(challenge);
@@ -131,11 +130,11 @@ describe("waiting in place of it", () => {
     expect((await send(challenge)).status).toBe(201);
   });
 
-  test("starts six donations an hour from one source, also with challenges fetched before", async () => {
+  test("starts six donations an hour from one source, even with challenges fetched in advance", async () => {
     const challenges = await Promise.all(Array.from({ length: 8 }, () => issued()));
     wait(20);
-    const answers = await Promise.all(challenges.map((challenge) => send(challenge)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 429, 429]);
+    const responses = await Promise.all(challenges.map((challenge) => send(challenge)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 429, 429]);
     expect((await send(await solved())).status).toBe(201);
   });
 
@@ -143,32 +142,26 @@ describe("waiting in place of it", () => {
     const from = Array.from({ length: 26 }, (_, index) => `2001:db8:77:11${10 + index}::1`);
     const challenges = await Promise.all(from.map((neighbour) => issued(neighbour)));
     wait(20);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       challenges.map((challenge, index) => send(challenge, from[index])),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(24);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(24);
   });
 });
 
-describe("a donation that was not paid", () => {
-  /** Reopens an expired donation from an address. */
-  async function expiredDonation() {
+describe("an unpaid donation", () => {
+  /** Expires a donation and returns a function that reopens it. */
+  async function expireDonation() {
     const started = (await send(await solved())).json;
     const [fact] = await attacked.site.deps.provider.getPayment(paymentIdOf(started));
     if (fact?.kind !== "payment") throw new Error("no payment");
     await applyFacts(attacked.site.deps, [{ ...fact, state: "expired" }]);
-    return (body: object) =>
-      attacked.site.post(
-        `/api/v1/donations/${started.id}/checkout/?secret=${started.secret}`,
-        body,
-        {
-          "x-forwarded-for": address,
-        },
-      );
+    const path = `/api/v1/donations/${started.id}/checkout/?secret=${started.secret}`;
+    return (body: object) => attacked.site.post(path, body, { "x-forwarded-for": address });
   }
 
   test("is reopened with proof of work", async () => {
-    const reopen = await expiredDonation();
+    const reopen = await expireDonation();
     const challenge = challengeIn(await reopen({}));
     challengeIn(await reopen({ challenge: wrongSolution(challenge) }));
     const proof = await solvedChallenge(challengeIn(await reopen({})));
@@ -176,7 +169,7 @@ describe("a donation that was not paid", () => {
   });
 
   test("is reopened after the wait", async () => {
-    const reopen = await expiredDonation();
+    const reopen = await expireDonation();
     const challenge = challengeIn(await reopen({}));
     attacked.site.clock.now += 20_000;
     expect((await reopen({ challenge })).status).toBe(201);

@@ -6,8 +6,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
 const VALID_MS = 15 * MINUTE_MS;
-/** Who can't compute the proof of work waits for so long instead. */
-export const WAIT_MS = 20_000;
+/** The wait for clients that can't compute the proof of work. */
+const WAIT_MS = 20_000;
 /** On average 256 derivations: about a second on a laptop, two or three on a phone. */
 const WORK = {
   algorithm: "PBKDF2/SHA-256",
@@ -18,16 +18,16 @@ const WORK = {
 };
 
 /** A response to a challenge that we issued to this source and that has not expired. */
-export interface ChallengeAnswer {
-  /** Names the challenge. Each can be used once. */
+export interface ChallengeResponse {
+  /** Identifies the challenge, which can be used once. */
   readonly token: string;
   readonly expiresAt: Date;
-  /** By waiting alone; otherwise by proof of work. */
-  readonly byWaiting: boolean;
+  /** True for a wait, false for proof of work. */
+  readonly hasWaited: boolean;
   /** False for a wrong solution. */
   readonly isValid: boolean;
-  /** What is left of the wait, ms; 0 for proof of work. */
-  readonly waitsMs: number;
+  /** 0 for proof of work. */
+  readonly remainingWaitMs: number;
 }
 
 /** Issues a challenge in ALTCHA's format, signed for one source. */
@@ -37,10 +37,10 @@ export async function issueChallenge([key]: KeyRing, source: string, now: number
   return challengeRequired(encode(challenge), WAIT_MS);
 }
 
-/** `type` has the challenge: it is sent back solved, or as it is after the wait. */
-export function challengeRequired(challenge: string, waitsMs: number): AppError {
-  const seconds = Math.ceil(waitsMs / 1000);
-  const msg = `Please wait ${seconds} seconds, then send this again`;
+/** `type` has the challenge. The client returns it solved, or unsolved after the wait. */
+export function challengeRequired(challenge: string, remainingWaitMs: number): AppError {
+  const seconds = Math.ceil(remainingWaitMs / 1000);
+  const msg = `Please wait ${seconds} seconds, then try again`;
   return new AppError("challenge_required", {
     fields: [{ loc: ["body", "challenge"], msg, type: challenge }],
     retryAfter: seconds,
@@ -69,18 +69,18 @@ const response = z.union([
 ]);
 
 /**
- * Reads a challenge that was sent back, with ALTCHA's solution or without; undefined where we did not issue it to
- * this source, or where it expired.
+ * Reads a returned challenge, with ALTCHA's solution or without. Undefined if it has expired or was not
+ * issued to this source.
  */
-export async function readAnswer(
+export async function readChallengeResponse(
   sent: string | undefined,
   keys: KeyRing,
   source: string,
   now: number,
-): Promise<ChallengeAnswer | undefined> {
-  const read = response.safeParse(decode(sent));
-  if (!read.success) return undefined;
-  const { challenge, solution } = read.data;
+): Promise<ChallengeResponse | undefined> {
+  const parsed = response.safeParse(decode(sent));
+  if (!parsed.success) return undefined;
+  const { challenge, solution } = parsed.data;
   const { nonce, data } = challenge.parameters;
   if (data.at + VALID_MS <= now) return undefined;
   for (const key of keys) {
@@ -94,9 +94,9 @@ export async function readAnswer(
     return {
       token: nonce,
       expiresAt: new Date(data.at + VALID_MS),
-      byWaiting: !solution,
+      hasWaited: !solution,
       isValid: !solution || verified,
-      waitsMs: solution ? 0 : Math.max(0, data.at + WAIT_MS - now),
+      remainingWaitMs: solution ? 0 : Math.max(0, data.at + WAIT_MS - now),
     };
   }
   return undefined;

@@ -17,10 +17,10 @@ beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-/** Donations that were recorded while the gateway was away; answers their ids. */
-async function halfStarted(count: number): Promise<string[]> {
+/** Starts donations while the gateway is unavailable and returns their ids. */
+async function startHalf(count: number): Promise<string[]> {
   await setFaults(site, { reject_calls: 1 });
-  for (let made = 0; made < count; made += 1) await startCheckout(site, campaignId);
+  for (let index = 0; index < count; index += 1) await startCheckout(site, campaignId);
   await setFaults(site, {});
   const rows = await site.db
     .selectFrom("donation")
@@ -30,8 +30,8 @@ async function halfStarted(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A gateway that always refuses these donations. Counts its calls and the lines in the log. */
-function refusing(refused: ReadonlySet<string>) {
+/** A gateway that refuses these donations; counts calls and log lines. */
+function createRefusingGateway(refused: ReadonlySet<string>) {
   const seen = { calls: 0, lines: 0 };
   const log = createLog("silent");
   const count = () => {
@@ -48,7 +48,7 @@ function refusing(refused: ReadonlySet<string>) {
   };
   const gateways = createGateways([provider]);
   const deps = { ...site.deps, gateways, log: Object.assign(log, { error: count, warn: count }) };
-  return { seen, round: () => completeDonations(deps) };
+  return { seen, run: () => completeDonations(deps) };
 }
 
 async function statesOf(ids: readonly string[]): Promise<string[]> {
@@ -60,16 +60,16 @@ async function statesOf(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test("donations that the gateway refuses for an hour are given up with one alert, and each run logs one line", async () => {
-  const ids = await halfStarted(5);
-  const { seen, round } = refusing(new Set(ids));
+test("donations that the gateway refuses for an hour expire with one alert and one log line per run", async () => {
+  const ids = await startHalf(5);
+  const { seen, run } = createRefusingGateway(new Set(ids));
   site.clock.now += MINUTE_MS;
-  await round();
+  await run();
   expect(seen).toEqual({ calls: 5, lines: 1 });
   expect(new Set(await statesOf(ids))).toEqual(new Set(["created"]));
   site.clock.now += HOUR_MS;
-  await round();
-  await round();
+  await run();
+  await run();
   expect(seen).toEqual({ calls: 10, lines: 2 });
   expect(new Set(await statesOf(ids))).toEqual(new Set(["expired"]));
   const alerts = await site.db
@@ -80,8 +80,8 @@ test("donations that the gateway refuses for an hour are given up with one alert
   expect(alerts).toHaveLength(1);
 });
 
-test("more refused donations than fit in a batch don't hold up the others", async () => {
-  const [first = ""] = await halfStarted(1);
+test("more refused donations than fit in a batch don't delay the others", async () => {
+  const [first = ""] = await startHalf(1);
   await inTransaction(site.database, async (tx) => {
     await sql`
       INSERT INTO donation SELECT (jsonb_populate_record(donation,
@@ -99,27 +99,24 @@ test("more refused donations than fit in a batch don't hold up the others", asyn
     .where("state", "=", "created")
     .execute();
   site.clock.now += MINUTE_MS;
-  const [good = ""] = (await halfStarted(1)).filter((id) => !refused.some((one) => one.id === id));
-  const { round } = refusing(new Set(refused.map(({ id }) => id)));
+  const [good = ""] = (await startHalf(1)).filter((id) => !refused.some((row) => row.id === id));
+  const { run } = createRefusingGateway(new Set(refused.map(({ id }) => id)));
   site.clock.now += MINUTE_MS;
-  await round();
-  await round();
+  await run();
+  await run();
   expect(await statesOf([good])).toEqual(["open"]);
 });
 
-test("where a gateway opened two checkouts, the first that was stored is the donor's and is never replaced", async () => {
-  const [id = ""] = await halfStarted(1);
+test("if a gateway opens two checkouts, the one stored first is never replaced", async () => {
+  const [id = ""] = await startHalf(1);
   const donation = await findDonation(site.db, id);
   if (!donation) throw new Error("no donation");
-  const store = (paymentId: string, attempt = donation.attempt) =>
-    inTransaction(site.database, (tx) =>
-      openDonation(
-        tx,
-        { id, attempt },
-        { paymentId, url: `https://pay.example.org/${paymentId}` },
-        new Date(),
-      ),
+  const store = (paymentId: string, attempt = donation.attempt) => {
+    const checkout = { paymentId, url: `https://pay.example.org/${paymentId}` };
+    return inTransaction(site.database, (tx) =>
+      openDonation(tx, { id, attempt }, checkout, new Date()),
     );
+  };
   expect(await store("first")).toMatchObject({ paymentId: "first" });
   expect(await store("second")).toMatchObject({ url: "https://pay.example.org/first" });
   expect(await store("of another attempt", 2)).toBeUndefined();

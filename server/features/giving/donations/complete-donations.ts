@@ -8,13 +8,13 @@ import { expireHalfStarted, expireRefused, findHalfStarted } from "./half-starte
 import { leaseKey } from "./idempotency-store.ts";
 import { type OpenCheckoutDeps, openCheckout } from "./open-checkout.ts";
 
-/** No request lasts longer than this, ms. */
+/** Longer than any request takes. */
 const HALF_STARTED_MS = 30_000;
-/** After so long nobody waits for a checkout any more, ms. */
+/** By then no donor waits for the checkout. */
 const GIVEN_UP_MS = 2 * DAY_MS;
-/** A gateway that has forgotten its key would open a second checkout: it is not asked again so shortly before, ms. */
+/** No retry this shortly before a gateway drops its idempotency key: it would open a second checkout. */
 const KEY_MARGIN_MS = HOUR_MS;
-/** A donation that the gateway refuses for so long is given up, ms. */
+/** How long the gateway may refuse a donation before it expires. */
 const REFUSED_MS = HOUR_MS;
 const BATCH = 100;
 
@@ -26,9 +26,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/**
- * Opens checkouts for donations that were recorded but got none, for example because of a crash.
- */
+/** Opens checkouts for donations that were recorded without one, for example because of a crash. */
 export async function completeDonations(deps: CompleteDeps): Promise<void> {
   const { database, db, log } = deps;
   const now = deps.clock();
@@ -44,20 +42,17 @@ export async function completeDonations(deps: CompleteDeps): Promise<void> {
       await openCheckout(deps, donation);
     } catch (error) {
       if (error instanceof AppError) {
-        log.warn({ donation: donation.id }, "the gateway is away; donations are completed later");
+        log.warn({ donation: donation.id }, "gateway unavailable; donations will be completed later");
         break;
       }
       failures.push({ donation, error });
     }
   }
-  if (failures.length > 0) await putOff(deps, failures, now);
+  if (failures.length > 0) await deferFailed(deps, failures, now);
 }
 
-/**
- * Donations that failed wait behind all others. Those that the gateway has refused for an hour are
- * given up.
- */
-async function putOff(
+/** Requeues failed donations behind all others and expires those that the gateway refused for an hour. */
+async function deferFailed(
   { database, log }: CompleteDeps,
   failures: readonly Failure[],
   now: number,
@@ -77,10 +72,13 @@ async function putOff(
     if (ids.length === 0) return;
     await expireRefused(tx, ids);
     const refusals = Map.groupBy(givenUp, ({ donation }) => donation.provider);
-    const alerts = [...refusals].map(([key, its]) => ({
+    const alerts = [...refusals].map(([provider, group]) => ({
       kind: "checkout_refused" as const,
-      key,
-      detail: { donations: its.map(({ donation }) => donation.id), reason: String(its[0]?.error) },
+      key: provider,
+      detail: {
+        donations: group.map(({ donation }) => donation.id),
+        reason: String(group[0]?.error),
+      },
     }));
     await raiseAlerts(tx, alerts, new Date(now));
   });

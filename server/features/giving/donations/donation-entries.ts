@@ -1,15 +1,15 @@
-import { add, type Currency, chargeableCost, convert, type Money, money } from "#contract/money.ts";
+import { add, chargeableCost, convert, type Money, money } from "#contract/money.ts";
 import { accounts, credit, debit, type Transaction } from "../../books/ledger/ledger-entry.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 
-/** The provider of donations that a team recorded by hand. */
+/** The provider of donations recorded by an organiser. */
 export const OFFLINE = "offline";
 
 type CapturedPayment = Pick<GatewayPayment, "cost" | "exchanged" | "total">;
 
 /**
- * The cost that goes into the books with the payment; undefined where the gateway has not told it, or keeps
- * it in another currency: such a cost follows by itself.
+ * The gateway cost to post with the payment. Undefined if the gateway has not reported it or charges it
+ * in another currency: such a cost is posted later.
  */
 export function costAtCapture({ cost, exchanged, total }: CapturedPayment): Money | undefined {
   return exchanged || cost?.currency !== total.currency ? undefined : cost;
@@ -23,16 +23,13 @@ export interface CapturedDonation {
   readonly fee: Money;
   readonly campaignAmount: Money;
   readonly ratePpm: number;
-  /** What the gateway kept, in the currency of the donation. */
+  /** In the currency of the donation. */
   readonly gatewayCost: Money;
   readonly settledAt: Date;
 }
 
-/**
- * The part of the gateway's cost that the donation bears, in the campaign's currency: at most a
- * tenth of the donation.
- */
-export function costOfDonation(donation: CapturedDonation): Money {
+/** The share of the gateway's cost charged to the donation (a tenth at most), in the campaign's currency. */
+export function donationCost(donation: CapturedDonation): Money {
   const inCampaignCurrency =
     donation.amount.currency === donation.campaignAmount.currency
       ? donation.gatewayCost
@@ -40,12 +37,9 @@ export function costOfDonation(donation: CapturedDonation): Money {
   return chargeableCost(donation.campaignAmount, inCampaignCurrency);
 }
 
-/**
- * The one transaction that puts a donation into the books. The donation bears `costOfDonation` of
- * the gateway's cost; the platform pays the rest.
- */
-export function captureTransaction(donation: CapturedDonation): Transaction {
-  const cost = costOfDonation(donation);
+/** Posts a paid donation. It bears `donationCost` of the gateway's cost; the platform covers the rest. */
+export function buildCaptureTransaction(donation: CapturedDonation): Transaction {
+  const cost = donationCost(donation);
   const received = money(
     add(donation.amount, donation.fee).minor - donation.gatewayCost.minor,
     donation.amount.currency,
@@ -60,7 +54,7 @@ export function captureTransaction(donation: CapturedDonation): Transaction {
       debit(accounts.gateway(donation.provider), received),
       debit(accounts.gatewayCosts, donation.gatewayCost),
       credit(accounts.serviceFees, donation.fee),
-      ...exchanged(donation),
+      ...exchangeEntries(donation),
       credit(campaign, donation.campaignAmount),
       debit(campaign, cost),
       credit(accounts.recoveredCosts, cost),
@@ -68,8 +62,8 @@ export function captureTransaction(donation: CapturedDonation): Transaction {
   };
 }
 
-/** The campaign has the money of an offline donation already: none of it passes through us. */
-export function offlineTransaction(donation: CapturedDonation): Transaction {
+/** Posts an offline donation: the campaign already has the money, none of it passes through the platform. */
+export function buildOfflineTransaction(donation: CapturedDonation): Transaction {
   return {
     kind: "offline-gift",
     sourceType: "donation",
@@ -82,12 +76,7 @@ export function offlineTransaction(donation: CapturedDonation): Transaction {
   };
 }
 
-function exchanged(donation: CapturedDonation) {
-  const currencies: Currency[] = [donation.amount.currency, donation.campaignAmount.currency];
-  return currencies[0] === currencies[1]
-    ? []
-    : [
-        credit(accounts.exchange, donation.amount),
-        debit(accounts.exchange, donation.campaignAmount),
-      ];
+function exchangeEntries({ amount, campaignAmount }: CapturedDonation) {
+  if (amount.currency === campaignAmount.currency) return [];
+  return [credit(accounts.exchange, amount), debit(accounts.exchange, campaignAmount)];
 }

@@ -1,4 +1,3 @@
-/** Whether a reference can be a donation's id at all. */
 export function isDonationId(reference: string | null): reference is string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference ?? "");
 }

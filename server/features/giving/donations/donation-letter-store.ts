@@ -2,9 +2,9 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DonationLetter } from "../../foundation/letters/letter-jobs.ts";
 import { type Giver, isGiftOf } from "./donation-owner-store.ts";
 
-/** Notes what became of a letter; one that is sent again is noted once. */
-export async function noteLetter(tx: Tx, letter: DonationLetter): Promise<void> {
-  const { donationId, id, kind, state, at } = letter;
+/** Records the delivery status of an email; a later status replaces an earlier one. */
+export async function noteLetter(tx: Tx, email: DonationLetter): Promise<void> {
+  const { donationId, id, kind, state, at } = email;
   await tx
     .insertInto("donation_letter")
     .values({ donation_id: donationId, id, kind, state, told_at: at })
@@ -14,8 +14,8 @@ export async function noteLetter(tx: Tx, letter: DonationLetter): Promise<void> 
     .execute();
 }
 
-/** What was written about these donations, oldest first. */
-export async function findLettersOf(db: Db, donationIds: readonly string[]) {
+/** Emails about these donations with their status, oldest first. */
+export async function findDonationEmails(db: Db, donationIds: readonly string[]) {
   if (donationIds.length === 0) return [];
   return await db
     .selectFrom("donation_letter")
@@ -25,12 +25,11 @@ export async function findLettersOf(db: Db, donationIds: readonly string[]) {
     .execute();
 }
 
-/** Forgets what was written about the donations of an account. */
-export async function forgetLetters(tx: Tx, giver: Giver): Promise<void> {
+export async function eraseDonationEmails(tx: Tx, donor: Giver): Promise<void> {
   await tx
     .deleteFrom("donation_letter")
     .where("donation_id", "in", (eb) =>
-      eb.selectFrom("donation").select("id").where(isGiftOf(giver)),
+      eb.selectFrom("donation").select("id").where(isGiftOf(donor)),
     )
     .execute();
 }

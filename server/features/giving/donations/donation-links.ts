@@ -2,15 +2,15 @@ import { type Money, toWire } from "#contract/money.ts";
 import { givingPath, refundPath, resultPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** Addresses and secrets of donations, from the site's configuration and never from a request. */
+/** URLs and secrets of donations, built from the site's configuration and never from a request. */
 export interface DonationLinks {
-  /** Whoever has the secret may see the donation. A donation always has the same secret. */
+  /** Grants access to the donation. Always the same for a donation. */
   secretOf(donationId: string): string;
-  /** Where the gateway sends the donor back to. */
+  /** The result page, to which the gateway returns the donor. */
   returnUrl(donationId: string): string;
-  /** Where a donor asks to have the donation back. */
+  /** The page for requesting a refund. */
   refundUrl(donationId: string): string;
-  /** Where the gateway sends a donor who cancelled: the form, with the same amount. */
+  /** The form with the same amount, for a donor who cancels at the gateway. */
   cancelUrl(campaignId: number, amount: Money): string;
 }
 
@@ -26,7 +26,6 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
   };
 }
 
-/** A donation is seen by anybody who holds its secret. */
 export function holdsSecret(given: string, secret: string): boolean {
   return sameText(given, secret);
 }

@@ -5,19 +5,19 @@ import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 
 export type Giver = Pick<Person, "accountId" | "gifts">;
 
-/** Whether a donation is the account's, and one of those that it is about. */
+/** Whether a row of `donation` belongs to the account, and to the listed donations if any are given. */
 export function isGiftOf({ accountId, gifts }: Giver): RawBuilder<boolean> {
   const own = sql<boolean>`donation.account_id = ${accountId}`;
   if (gifts === undefined) return own;
   return sql<boolean>`(${own} AND donation.id = ANY(${[...gifts]}::uuid[]))`;
 }
 
-/** Settled donations of an account that have an email address, locked in the order of their ids. */
-export function lockGiven(tx: Tx, giver: Giver) {
+/** Locks an account's settled donations with an email address, in the order of their ids. */
+export function lockSettledDonations(tx: Tx, donor: Giver) {
   return tx
     .selectFrom("donation")
     .select(["id", "campaign_id", "donor_email", "account_id"])
-    .where(isGiftOf(giver))
+    .where(isGiftOf(donor))
     .where("donor_email", "is not", null)
     .where("state", "=", "settled")
     .orderBy("id")
@@ -25,8 +25,8 @@ export function lockGiven(tx: Tx, giver: Giver) {
     .execute();
 }
 
-/** Makes guests' donations with this address the account's; `email` in lower case. */
-export async function giveToAccount(
+/** Assigns guests' donations with this address to the account; `email` in lower case. */
+export async function assignDonationsToAccount(
   tx: Tx,
   { accountId, gifts }: Giver,
   email: string,
@@ -40,7 +40,7 @@ export async function giveToAccount(
     .execute();
 }
 
-/** The ids of up to `most` donations that still have the donor's address, theirs and those of a guest. */
+/** Ids of up to `most` of the account's and guests' donations that still have the donor's address. */
 export async function findAddressedGifts(
   db: Db,
   { accountId, provenEmail }: Pick<Person, "accountId" | "provenEmail">,
@@ -61,9 +61,7 @@ export async function findAddressedGifts(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Guests' donations with this address that its owner has not decided about; `email` in lower case.
- */
+/** Guests' donations with this address that its owner has neither claimed nor disowned. */
 const offered = (db: Db, email: string) =>
   selectShownDonations(db)
     .where("donation.donor_email", "=", email)
@@ -72,7 +70,7 @@ const offered = (db: Db, email: string) =>
     .where("donation.state", "=", "settled");
 
 /** Newest first. */
-export function findOffered(db: Db, email: string, limit: number) {
+export function findOfferedDonations(db: Db, email: string, limit: number) {
   return offered(db, email)
     .orderBy("donation.settled_at", "desc")
     .orderBy("donation.id", "desc")
@@ -80,7 +78,7 @@ export function findOffered(db: Db, email: string, limit: number) {
     .execute();
 }
 
-export async function countOffered(db: Db, email: string): Promise<number> {
+export async function countOfferedDonations(db: Db, email: string): Promise<number> {
   const { count } = await offered(db, email)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -88,8 +86,7 @@ export async function countOffered(db: Db, email: string): Promise<number> {
   return Number(count);
 }
 
-/** One of them, locked, so that two requests can't decide about it at once. */
-export function lockOffered(tx: Tx, email: string, id: string) {
+export function lockOfferedDonation(tx: Tx, email: string, id: string) {
   return offered(tx, email).where("donation.id", "=", id).forUpdate("donation").executeTakeFirst();
 }
 
@@ -102,10 +99,10 @@ export async function updateOwner(
 }
 
 /**
- * All donations of somebody, newest first: those of their account, and guests' donations with their
- * confirmed address, except those that they said are somebody else's.
+ * All donations of a person, newest first: those of their account, and guests' donations with their
+ * confirmed address that they have not disowned.
  */
-export function findDonationsOf(
+export function findPersonDonations(
   db: Db,
   { accountId, provenEmail }: { readonly accountId: string; readonly provenEmail: string | null },
 ) {
@@ -123,8 +120,8 @@ export function findDonationsOf(
     .execute();
 }
 
-/** When the gateway declined attempts to pay these donations, and why where it said so. */
-export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
+/** Declined attempts to pay these donations, oldest first. */
+export async function findDeclines(db: Db, donationIds: readonly string[]) {
   if (donationIds.length === 0) return [];
   return await db
     .selectFrom("payment_decline")
@@ -134,16 +131,13 @@ export async function findDeclinesOf(db: Db, donationIds: readonly string[]) {
     .execute();
 }
 
-/** What is forgotten already is not written once more: somebody may have given very often. */
-const notForgotten = sql<boolean>`(NOT anonymous OR
+/** Skips donations that were erased before: a donor may have thousands. */
+const hasPersonalData = sql<boolean>`(NOT anonymous OR
   coalesce(donor_name, donor_email, message, dedication, team_note) IS NOT NULL)`;
 
-/**
- * Removes the donor from an account's donations; answers the ids of the campaigns that they gave
- * to.
- */
-export async function forgetDonor(tx: Tx, giver: Giver): Promise<number[]> {
-  const forgotten = await tx
+/** Erases the donor from their donations and returns the ids of the campaigns. */
+export async function eraseDonor(tx: Tx, donor: Giver): Promise<number[]> {
+  const erased = await tx
     .updateTable("donation")
     .set({
       donor_name: null,
@@ -153,9 +147,9 @@ export async function forgetDonor(tx: Tx, giver: Giver): Promise<number[]> {
       team_note: null,
       anonymous: true,
     })
-    .where(isGiftOf(giver))
-    .where(notForgotten)
+    .where(isGiftOf(donor))
+    .where(hasPersonalData)
     .returning("campaign_id")
     .execute();
-  return [...new Set(forgotten.map(({ campaign_id }) => campaign_id))];
+  return [...new Set(erased.map(({ campaign_id }) => campaign_id))];
 }

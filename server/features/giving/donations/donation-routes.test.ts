@@ -29,12 +29,12 @@ function start(changes: Record<string, unknown> = {}, key: string = site.key()) 
   return site.post("/api/v1/donations/", donation(changes), { "idempotency-key": key });
 }
 
-function look(donation: { id: string; secret: string }) {
+function fetchDonation(donation: { id: string; secret: string }) {
   return site.get(`/api/v1/donations/${donation.id}/?secret=${donation.secret}`);
 }
 
-async function settled(donation: { id: string; secret: string }) {
-  await expect.poll(async () => (await look(donation)).json.state).toBe("settled");
+async function waitUntilSettled(donation: { id: string; secret: string }) {
+  await expect.poll(async () => (await fetchDonation(donation)).json.state).toBe("settled");
 }
 
 function countDonations() {
@@ -45,7 +45,7 @@ function countDonations() {
 }
 
 describe("starting a donation", () => {
-  test("answers 201 with the figures and the gateway's checkout", async () => {
+  test("returns 201 with the amounts and the gateway's checkout", async () => {
     const { status, json } = await start({ fund_id: funds[0]?.id });
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -65,12 +65,12 @@ describe("starting a donation", () => {
     ["Sukarno", "Sukarno"],
     ["Booking.com", "Booking.com"],
     ["  Jose\u0301   Mu\u0308ller ", "José Müller"],
-  ])("takes the name %j as %j", async (name, stored) => {
+  ])("stores the name %j as %j", async (name, stored) => {
     const { status, json } = await start({ name, dedication: name });
     expect([status, json.name, json.dedication]).toEqual([201, stored, stored]);
   });
 
-  test("with the same key and body gives the same answer and one donation", async () => {
+  test("returns the same response for the same key and body", async () => {
     const key = site.key();
     const first = await start({}, key);
     const second = await start({}, key);
@@ -78,7 +78,7 @@ describe("starting a donation", () => {
     expect(second.json).toEqual(first.json);
   });
 
-  test("with the same key and another body answers 422 and writes nothing", async () => {
+  test("returns 422 for the same key with another body and writes nothing", async () => {
     const key = site.key();
     await start({}, key);
     const before = await countDonations();
@@ -87,18 +87,18 @@ describe("starting a donation", () => {
     expect(await countDonations()).toEqual(before);
   });
 
-  test("20 at once with one key makes one donation; the others get the same answer or have to wait", async () => {
+  test("creates one donation for 20 concurrent requests with one key; the others get it or must retry", async () => {
     const key = site.key();
     const before = await countDonations();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
     expect((await countDonations()).n).toBe(before.n + 1);
-    const started = answers.filter((answer) => answer.status === 201);
+    const started = responses.filter(({ status }) => status === 201);
     expect(started.length).toBeGreaterThan(0);
-    expect(new Set(started.map((answer) => answer.json.id)).size).toBe(1);
-    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    expect(new Set(started.map(({ json }) => json.id)).size).toBe(1);
+    for (const { status } of responses) expect([201, 409]).toContain(status);
   });
 
-  test("a missing or short key is a field error", async () => {
+  test("refuses a missing or short key", async () => {
     const missing = await site.post("/api/v1/donations/", donation());
     expect(missing.status).toBe(422);
     expect(missing.json.detail[0].loc).toEqual(["header", "idempotency-key"]);
@@ -121,7 +121,7 @@ describe("starting a donation", () => {
     ["campaign_id", { campaign_id: "1; DROP TABLE donation" }],
     ["fund_id", { fund_id: 424_242 }],
     ["message", { message: "x".repeat(501) }],
-  ])("a bad %s is refused by name and nothing is written (%j)", async (field, changes) => {
+  ])("refuses an invalid %s by name and writes nothing (%j)", async (field, changes) => {
     const before = await countDonations();
     const { status, json } = await start(changes);
     expect(status).toBe(422);
@@ -130,27 +130,27 @@ describe("starting a donation", () => {
     expect(await countDonations()).toEqual(before);
   });
 
-  test("fields that the body must not decide are ignored", async () => {
+  test("ignores fields that the client must not set", async () => {
     const { json } = await start({ state: "settled", fee: 0, raised: 5, role: "admin" });
     expect(json).toMatchObject({ state: "open", fee: 20 });
   });
 
-  test("a paused campaign takes no donations", async () => {
+  test("is refused for a paused campaign", async () => {
     const paused = await site.campaign({ state: "paused" });
     const { status, json } = await start({ campaign_id: paused.id });
     expect([status, json.code]).toEqual([409, "campaign_closed"]);
   });
 
-  test("a page of another site can't start a donation", async () => {
-    const answer = await site.post("/api/v1/donations/", donation(), {
+  test("is refused from another site's page", async () => {
+    const response = await site.post("/api/v1/donations/", donation(), {
       "idempotency-key": site.key(),
       origin: "https://evil.example",
     });
-    expect([answer.status, answer.json.code]).toEqual([403, "foreign_origin"]);
-    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect([response.status, response.json.code]).toEqual([403, "foreign_origin"]);
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("a body over 64 kB gets 413, one that is no JSON 400, another type 415", async () => {
+  test("returns 413 for a body over 64 kB, 400 for invalid JSON and 415 for another type", async () => {
     const headers = { "idempotency-key": site.key() };
     const large = JSON.stringify({ message: "x".repeat(70_000) });
     expect((await site.post("/api/v1/donations/", large, headers)).status).toBe(413);
@@ -159,11 +159,11 @@ describe("starting a donation", () => {
     expect((await site.post("/api/v1/donations/", "amount=5", form)).status).toBe(415);
   });
 
-  test("a donation is seen by those who hold its secret, and by nobody else", async () => {
+  test("makes the donation visible only with its secret", async () => {
     const { json } = await start();
-    expect((await look(json)).json.id).toBe(json.id);
+    expect((await fetchDonation(json)).json.id).toBe(json.id);
     const { json: other } = await start();
-    expect((await look({ id: json.id, secret: other.secret })).status).toBe(404);
+    expect((await fetchDonation({ id: json.id, secret: other.secret })).status).toBe(404);
     expect((await site.get(`/api/v1/donations/${json.id}/`)).status).toBe(422);
     expect((await site.get("/api/v1/donations/1/?secret=aaaaaaaaaaaaaaaaaaaaaaaa")).status).toBe(
       404,
@@ -172,11 +172,11 @@ describe("starting a donation", () => {
 });
 
 describe("settling", () => {
-  test("a paid donation is in the books, the totals and the public list", async () => {
+  test("posts a paid donation and adds it to the totals", async () => {
     const { id } = await site.campaign();
     const { json } = await start({ campaign_id: id, message: "For the well" });
     await site.play(json, "approve");
-    await settled(json);
+    await waitUntilSettled(json);
     const totals = await site.db
       .selectFrom("campaign_totals")
       .selectAll()
@@ -188,11 +188,11 @@ describe("settling", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("of a small donation, the platform bears the gateway's cost above a tenth", async () => {
+  test("charges the platform for gateway costs above a tenth of a small donation", async () => {
     const { id } = await site.campaign();
     const { json } = await start({ campaign_id: id, amount: 1.01 });
     await site.play(json, "approve");
-    await settled(json);
+    await waitUntilSettled(json);
     const row = await site.db
       .selectFrom("donation")
       .select(["gateway_cost_minor", "cost_minor", "campaign_amount_minor"])
@@ -202,31 +202,31 @@ describe("settling", () => {
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("a donation in the other currency counts at the rate that was fixed with it", async () => {
+  test("converts a donation in another currency at the rate fixed when it started", async () => {
     const { id } = await site.campaign({ goal: money(500_000, "USD") });
     const { json } = await start({ campaign_id: id, amount: 100, currency: "EUR" });
     expect(json).toMatchObject({ total: 102, campaign_amount: 108.5, campaign_currency: "USD" });
     const source = "the site's own figure";
     expect(json.conversion).toEqual({ rate: 1.085, as_of: "2026-11-02", source });
     await site.play(json, "approve");
-    await settled(json);
+    await waitUntilSettled(json);
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
-  test("a bank transfer is pending until its money has arrived", async () => {
+  test("leaves a bank transfer pending until the money has arrived", async () => {
     const { json } = await start();
     await site.play(json, "bank_transfer");
-    await expect.poll(async () => (await look(json)).json.state).toBe("pending");
+    await expect.poll(async () => (await fetchDonation(json)).json.state).toBe("pending");
     await site.play(json, "settle");
-    await settled(json);
+    await waitUntilSettled(json);
   });
 
-  test("two donations of one person count one donor", async () => {
+  test("counts one donor for two donations by the same person", async () => {
     const { id } = await site.campaign();
     for (const email of ["one@example.org", "One@Example.org"]) {
       const { json } = await start({ campaign_id: id, email });
       await site.play(json, "approve");
-      await settled(json);
+      await waitUntilSettled(json);
     }
     const totals = await site.db
       .selectFrom("campaign_totals")

@@ -3,27 +3,27 @@ import { expect, test } from "vitest";
 import { donationStates } from "#contract/giving/donations.ts";
 import { nextState } from "./donation-status.ts";
 
-const words = ["open", "pending", "succeeded", "failed", "expired"] as const;
+const updates = ["open", "pending", "succeeded", "failed", "expired"] as const;
 
-test("no news changes a settled donation", () => {
-  for (const word of words) expect(nextState("settled", word)).toBe("settled");
-  for (const word of words) expect(nextState("reversed", word)).toBe("reversed");
+test("no update changes a settled or reversed donation", () => {
+  for (const update of updates) expect(nextState("settled", update)).toBe("settled");
+  for (const update of updates) expect(nextState("reversed", update)).toBe("reversed");
 });
 
-test("a payment that arrived settles a donation, whatever the gateway said before", () => {
-  const atGateways = donationStates.filter((state) => state !== "reversed");
-  for (const state of atGateways) expect(nextState(state, "succeeded")).toBe("settled");
+test("a successful payment settles a donation in any state", () => {
+  const states = donationStates.filter((state) => state !== "reversed");
+  for (const state of states) expect(nextState(state, "succeeded")).toBe("settled");
 });
 
-test("the end is the same in whatever order and however often news comes", () => {
-  const story = fc.shuffledSubarray([...words, ...words], { minLength: 1 });
+test("the final state doesn't depend on the order or repetition of updates", () => {
+  const history = fc.shuffledSubarray([...updates, ...updates], { minLength: 1 });
   fc.assert(
-    fc.property(story, (news) => {
-      const end = news.reduce(nextState, "created" as (typeof donationStates)[number]);
-      const hasSucceeded = news.includes("succeeded");
-      expect(end === "settled").toBe(hasSucceeded);
-      if (!hasSucceeded && (news.includes("failed") || news.includes("expired"))) {
-        expect(["failed", "expired"]).toContain(end);
+    fc.property(history, (received) => {
+      const final = received.reduce(nextState, "created" as (typeof donationStates)[number]);
+      const hasSucceeded = received.includes("succeeded");
+      expect(final === "settled").toBe(hasSucceeded);
+      if (!hasSucceeded && (received.includes("failed") || received.includes("expired"))) {
+        expect(["failed", "expired"]).toContain(final);
       }
     }),
   );

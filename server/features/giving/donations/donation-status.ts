@@ -2,10 +2,7 @@ import type { DonationState } from "#contract/giving/donations.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { GatewayPaymentState } from "../../gateways/provider/payment-provider.ts";
 
-/**
- * A state only moves to a higher rank. So late news about an earlier state of a payment changes
- * nothing.
- */
+/** A state only moves to a higher rank, so late updates about an earlier state change nothing. */
 const rank: Record<DonationState, number> = {
   created: 0,
   open: 1,
@@ -24,13 +21,13 @@ const stateFor: Record<GatewayPaymentState, DonationState> = {
   expired: "expired",
 };
 
-/** The state after what the gateway says; unchanged where that is old news. */
-export function nextState(current: DonationState, word: GatewayPaymentState): DonationState {
-  const next = stateFor[word];
+/** The state after an update from the gateway; an outdated update changes nothing. */
+export function nextState(current: DonationState, update: GatewayPaymentState): DonationState {
+  const next = stateFor[update];
   return rank[next] > rank[current] ? next : current;
 }
 
-/** So long after its start a donation's rate and fee still stand, ms. */
+/** How long a donation's rate and fee are valid. */
 const REOPENED_WITHIN_MS = 7 * DAY_MS;
 const MAX_ATTEMPTS = 5;
 
@@ -40,8 +37,8 @@ interface Reopenable {
   readonly created_at: Date;
 }
 
-/** Whether a donation that was not paid may get a further checkout. */
-export function mayReopen({ state, attempt, created_at }: Reopenable, now: number): boolean {
+/** Whether an unpaid donation can get another checkout. */
+export function canReopen({ state, attempt, created_at }: Reopenable, now: number): boolean {
   return (
     (state === "failed" || state === "expired") &&
     attempt < MAX_ATTEMPTS &&

@@ -1,15 +1,15 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { type Claim, type ClaimRow, type Gate, gateParts, readClaim } from "./gated-claim.ts";
-import { crowdedNetwork } from "./unpaid-store.ts";
+import { type Claim, type ClaimRow, type Gate, buildGateSql, readClaim } from "./gated-claim.ts";
+import { overLimitNetwork } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
-export type DonationRow = Awaited<ReturnType<typeof lockDonations>>[number];
+export type DonationRow = Selectable<DB["donation"]>;
 
-/** Writes donations without idempotency keys: for donations that were not started over the API. */
+/** Inserts donations without idempotency keys, for those not started over the API. */
 export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Promise<void> {
   await tx
     .insertInto("donation")
@@ -18,8 +18,8 @@ export async function insertDonations(tx: Tx, rows: readonly NewDonation[]): Pro
 }
 
 /**
- * Records a donation under a new key, in one statement. Records none where the key is taken, where
- * the account that gives was erased, or where the gate refuses it.
+ * Records a donation under a new key, in one statement. Records nothing if the key is taken, the
+ * donor's account was erased, or the gate refuses it.
  */
 export async function claimDonation(
   tx: Tx,
@@ -27,19 +27,19 @@ export async function claimDonation(
   donation: NewDonation,
   gate: Gate,
 ): Promise<Claim> {
-  const { tables, mayClaim, passed } = gateParts(gate);
-  // Locked until the commit, so that an erasure at the same time waits and then finds the donation.
-  const giver = donation.account_id
-    ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${mayClaim}
+  const { tables, isAllowed, passed } = buildGateSql(gate);
+  // The account is locked, so that a concurrent erasure waits and then finds the donation.
+  const source = donation.account_id
+    ? sql`FROM account WHERE id = ${donation.account_id} AND erased_at IS NULL AND ${isAllowed}
         FOR KEY SHARE`
-    : sql`WHERE ${mayClaim}`;
+    : sql`WHERE ${isAllowed}`;
   const { rows } = await sql<ClaimRow>`
     WITH ${tables}
     claimed AS (
       INSERT INTO idempotency_key (scope, key, body_hash, donation_id, lease_until, created_at)
       SELECT ${key.scope}, ${key.key}, ${key.bodyHash}, ${donation.id}::uuid,
         ${key.leaseUntil}::timestamptz, ${donation.created_at}::timestamptz
-      ${giver}
+      ${source}
       ON CONFLICT DO NOTHING RETURNING donation_id
     ),
     recorded AS (
@@ -47,11 +47,11 @@ export async function claimDonation(
       SELECT ${sql.join(Object.values(donation))} FROM claimed RETURNING donation.*
     )
     SELECT recorded.*, ${passed}
-    FROM (SELECT) AS one LEFT JOIN recorded ON true`.execute(tx);
+    FROM (SELECT) AS always LEFT JOIN recorded ON true`.execute(tx);
   return readClaim(rows, gate);
 }
 
-/** Donations with the names they are shown with. */
+/** Donations with the names of their campaign and fund. */
 export function selectShownDonations(db: Db) {
   return db
     .selectFrom("donation")
@@ -65,8 +65,8 @@ export function findDonation(db: Db, id: string) {
   return selectShownDonations(db).where("donation.id", "=", id).executeTakeFirst();
 }
 
-/** The donation with the number of its newest receipt, and why the last declined attempt was. */
-export function findHeldDonation(db: Db, id: string) {
+/** The donation with its newest receipt's number and the reason of its last decline. */
+export function findDonationDetails(db: Db, id: string) {
   return selectShownDonations(db)
     .select((eb) => [
       eb
@@ -89,7 +89,7 @@ export function findHeldDonation(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks donations in the order of their ids, so that two batches never wait for each other. */
+/** Locks donations in the order of their ids, which prevents deadlocks. */
 export function lockDonations(tx: Tx, ids: readonly string[]) {
   return tx
     .selectFrom("donation")
@@ -100,7 +100,6 @@ export function lockDonations(tx: Tx, ids: readonly string[]) {
     .execute();
 }
 
-/** What opening a checkout needs. */
 export type DonationToOpen = Pick<
   DonationRow,
   | "id"
@@ -115,25 +114,25 @@ export type DonationToOpen = Pick<
   | "donor_email"
 >;
 
-/** The gateway's checkout that counts, and the crowded source or network of the donation. */
-interface Opened {
+interface OpenedCheckout {
   readonly paymentId: string;
   readonly url: string;
-  readonly crowded: string | null;
+  /** The donation's source or network that now exceeds its limit of unpaid donations. */
+  readonly overLimit: string | null;
 }
 
 /**
- * Stores the gateway's checkout of an attempt and marks the key as answered; a donation that has moved on keeps its
- * state. Where two calls got a checkout each, the first that was stored stays. Answers the one that counts, and the
- * donation's source or network that has more unpaid donations now than it may; undefined where another attempt has begun.
+ * Stores the gateway's checkout of an attempt and marks the key as answered; a donation that has moved
+ * on keeps its state. If a checkout is stored already, it wins and is returned. Undefined if another
+ * attempt has started.
  */
 export async function openDonation(
   tx: Tx,
   { id, attempt }: Pick<DonationToOpen, "id" | "attempt">,
   { paymentId, url }: { paymentId: string; url: string },
   at: Date,
-): Promise<Opened | undefined> {
-  const { rows } = await sql<Opened>`
+): Promise<OpenedCheckout | undefined> {
+  const { rows } = await sql<OpenedCheckout>`
     WITH opened AS (
       UPDATE donation SET
         payment_id = CASE WHEN checkout_url IS NULL AND settled_at IS NULL
@@ -146,7 +145,8 @@ export async function openDonation(
     answered AS (
       UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id
     )
-    SELECT payment_id AS "paymentId", checkout_url AS url, ${crowdedNetwork("opened", at)} AS crowded
+    SELECT payment_id AS "paymentId", checkout_url AS url,
+      ${overLimitNetwork("opened", at)} AS "overLimit"
     FROM opened`.execute(tx);
   return rows[0];
 }
@@ -164,7 +164,7 @@ export async function moveDonation(
     .execute();
 }
 
-export interface SettledDonation {
+interface SettledDonation {
   readonly id: string;
   readonly paymentId: string;
   readonly paidBy: WayPaid | null;
@@ -172,12 +172,10 @@ export interface SettledDonation {
   readonly number: number;
   readonly gatewayCostMinor: number;
   readonly costMinor: number;
-  /** Whether the gateway has told its cost. */
-  readonly costTold: boolean;
+  readonly isCostReported: boolean;
 }
 
-/** Settles all of them in one statement. */
-export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
+export async function saveSettledDonations(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
   await sql`
     UPDATE donation SET
       state = 'settled',
@@ -196,12 +194,12 @@ export async function settleRows(tx: Tx, rows: readonly SettledDonation[]): Prom
       ${rows.map((row) => row.number)}::int[],
       ${rows.map((row) => row.gatewayCostMinor)}::bigint[],
       ${rows.map((row) => row.costMinor)}::bigint[],
-      ${rows.map((row) => row.costTold)}::boolean[]
+      ${rows.map((row) => row.isCostReported)}::boolean[]
     ) AS settled (id, payment_id, paid_by, settled_at, number, gateway_cost_minor, cost_minor, cost_told)
     WHERE donation.id = settled.id`.execute(tx);
 }
 
-/** The rate that is fixed with a donation, as its row has it; day and source only where something is converted. */
+/** The exchange rate of a donation, as its row has it; day and source are null if nothing is converted. */
 export type FixedRate = Required<Pick<NewDonation, "rate_ppm" | "rate_as_of" | "rate_source">> & {
   readonly rate_ppm: number;
 };
@@ -221,8 +219,8 @@ export async function findRate(
 }
 
 /**
- * Whether a row of `donation` counts only within its campaign's limit: the office has not confirmed it,
- * so nothing is sent to its donor.
+ * Whether a row of `donation` was recorded offline within its campaign's limit and is not confirmed by
+ * the office yet. Nothing is sent to its donor.
  */
 export const isUnconfirmed = sql<boolean>`EXISTS (SELECT FROM reported_donation AS reported
   WHERE reported.id = donation.id AND reported.state = 'counted')`;

@@ -3,8 +3,8 @@ import { add, type Currency, money, rateToWire, toWire } from "#contract/money.t
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import type { DonationLinks } from "./donation-links.ts";
-import { mayReopen } from "./donation-status.ts";
-import type { findDonation, findHeldDonation } from "./donation-store.ts";
+import { canReopen } from "./donation-status.ts";
+import type { findDonation, findDonationDetails } from "./donation-store.ts";
 
 type ShownDonation = NonNullable<Awaited<ReturnType<typeof findDonation>>>;
 
@@ -12,7 +12,7 @@ function wire(minor: number, currency: Currency): number {
   return toWire(money(minor, currency));
 }
 
-/** A donation as its holder sees it. */
+/** A donation as its donor sees it. */
 export function donationView(row: ShownDonation): Donation {
   const { currency } = row;
   const payable = row.state === "created" || row.state === "open";
@@ -47,7 +47,7 @@ type ConvertedDonation = Pick<
   "currency" | "campaign_currency" | "rate_ppm" | "rate_as_of" | "rate_source"
 >;
 
-/** The rate at which a donation was converted; null where nothing was. */
+/** The rate at which a donation was converted; null if it was not. */
 export function conversionView(row: ConvertedDonation): Donation["conversion"] {
   if (row.currency === row.campaign_currency) return null;
   return { rate: rateToWire(row.rate_ppm), as_of: row.rate_as_of, source: row.rate_source };
@@ -57,19 +57,24 @@ export function startedView(row: ShownDonation, links: DonationLinks): StartedDo
   return { ...donationView(row), secret: links.secretOf(row.id) };
 }
 
-export function heldView(
-  row: NonNullable<Awaited<ReturnType<typeof findHeldDonation>>>,
-  words: CampaignThanks | undefined,
+export function donationDetailsView(
+  row: NonNullable<Awaited<ReturnType<typeof findDonationDetails>>>,
+  thanks: CampaignThanks | undefined,
   now: number,
 ): HeldDonation {
   const { donor_email: email, receipt_number, declined } = row;
-  const thanks = words
-    ? {
-        from: words.from,
-        text: words.text,
-        picture: coverView(words.picture ? [words.picture] : []),
-      }
-    : null;
-  const may_reopen = mayReopen(row, now);
-  return { ...donationView(row), may_reopen, email, receipt_number, declined, thanks };
+  return {
+    ...donationView(row),
+    may_reopen: canReopen(row, now),
+    email,
+    receipt_number,
+    declined,
+    thanks: thanks
+      ? {
+          from: thanks.from,
+          text: thanks.text,
+          picture: coverView(thanks.picture ? [thanks.picture] : []),
+        }
+      : null,
+  };
 }

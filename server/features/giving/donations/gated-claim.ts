@@ -2,58 +2,54 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { Attempt, LimitPoints } from "../../foundation/limits/limit.ts";
 import { counting } from "../../foundation/limits/limit-store.ts";
-import type { ChallengeAnswer } from "./challenge.ts";
-import { takeChallenge } from "./giving-limits-store.ts";
+import type { ChallengeResponse } from "./challenge.ts";
+import { insertUsedChallenge } from "./giving-limits-store.ts";
 
-type DonationRow = Selectable<DB["donation"]>;
-
-/** What a new donation is counted for, and the challenge that it uses up. */
+/** The limits that a new donation must pass, and the challenge that it uses up. */
 export interface Gate {
   /** In the order in which they refuse. */
   readonly attempts: readonly Attempt[];
   readonly points: LimitPoints;
   readonly at: Date;
-  readonly challenge: ChallengeAnswer | undefined;
+  readonly challenge: ChallengeResponse | undefined;
 }
 
-/** What refused a donation, and the attempts that were counted all the same. */
+/** What refused a donation, and the attempts that were counted nevertheless. */
 export interface RefusedClaim {
   readonly refusedBy: Attempt | "challenge";
   readonly counted: readonly Attempt[];
 }
 
-/** The new donation, or why there is none; undefined for both where the key is taken. */
+/** The new donation, or the refusal; neither if the key is taken. */
 export interface Claim {
-  readonly donation?: DonationRow;
+  readonly donation?: Selectable<DB["donation"]>;
   readonly refused?: RefusedClaim;
 }
 
-interface Passed {
+export type ClaimRow = Selectable<DB["donation"]> & {
   readonly passed: {
     readonly refused: string[];
     readonly counted: string[];
     readonly answered: boolean;
   };
-}
-export type ClaimRow = DonationRow & Passed;
+};
 
-/** The parts of a claiming statement that are about its gate. */
-export function gateParts({ attempts, points, at, challenge }: Gate) {
+/** The parts of a claiming statement that enforce the gate. */
+export function buildGateSql({ attempts, points, at, challenge }: Gate) {
   const isCounted = sql`(SELECT count(*) FROM counted) = ${attempts.length}::int`;
   const answered: RawBuilder<unknown> = challenge ? sql`EXISTS (SELECT FROM answered)` : sql`true`;
-  const answer = challenge ? sql`, answered AS (${takeChallenge(challenge, isCounted)})` : sql``;
+  const usedChallenge = challenge ? sql`, answered AS (${insertUsedChallenge(challenge, isCounted)})` : sql``;
   return {
-    /** What stands behind WITH, before the statement's own tables. */
-    tables: sql`${counting(attempts, points, at)} ${answer},`,
-    /** True where the gate lets the claim through. */
-    mayClaim: sql`${isCounted} AND ${answered}`,
+    /** Common table expressions to put before the statement's own. */
+    tables: sql`${counting(attempts, points, at)} ${usedChallenge},`,
+    isAllowed: sql`${isCounted} AND ${answered}`,
     /** For `readClaim`. */
     passed: sql`json_build_object('refused', ARRAY(SELECT key FROM refused),
       'counted', ARRAY(SELECT key FROM counted), 'answered', ${answered}) AS passed`,
   };
 }
 
-/** What a claiming statement answered. */
+/** Reads the result of a claiming statement. */
 export function readClaim([row]: readonly ClaimRow[], { attempts }: Gate): Claim {
   if (!row) throw new Error("the claim of a donation returned no row");
   const { passed, ...claimed } = row;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { all, open, type Parts, type Row, type Scene } from "../../../testing/access/access-row.ts";
 
-const ofCampaign = ({ campaignId }: Scene) => ({ params: { id: campaignId } });
+const campaignParams = ({ campaignId }: Scene) => ({ params: { id: campaignId } });
 
 export const givingAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/site/": { get: open },
@@ -14,14 +14,14 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/campaign/featured/": { get: open },
   "GET /api/v1/campaign/list/": { get: open },
   "GET /api/v1/campaign/suggestions/": { get: open, send: () => ({ query: "q=well" }) },
-  "GET /api/v1/campaign/{id}/": { get: open, send: ofCampaign },
-  "GET /api/v1/campaign/{id}/donations/": { get: open, send: ofCampaign },
-  "GET /api/v1/campaign/{id}/updates/": { get: open, send: ofCampaign },
-  "GET /api/v1/campaign/{id}/live/": { get: open, send: ofCampaign },
+  "GET /api/v1/campaign/{id}/": { get: open, send: campaignParams },
+  "GET /api/v1/campaign/{id}/donations/": { get: open, send: campaignParams },
+  "GET /api/v1/campaign/{id}/updates/": { get: open, send: campaignParams },
+  "GET /api/v1/campaign/{id}/live/": { get: open, send: campaignParams },
   "GET /api/v1/testimonials/": { get: open },
   "POST /api/v1/donations/": { get: open, send: donation },
   "GET /api/v1/donations/{id}/": {
-    // Its secret opens a donation, and nothing else does.
+    // Only the secret opens a donation.
     get: all("not_found"),
     send: ({ donation }) => ({ params: { id: donation.id }, query: `secret=${"x".repeat(43)}` }),
   },
@@ -36,6 +36,6 @@ export const givingAccess: Readonly<Record<string, Row>> = {
 };
 
 export function donation({ campaignId: campaign_id }: Pick<Scene, "campaignId">): Parts {
-  const given = { campaign_id, amount: 20, currency: "USD", payment_method: "Credit-Card" };
-  return { body: { ...given, accept_terms: true }, headers: { "idempotency-key": randomUUID() } };
+  const body = { campaign_id, amount: 20, currency: "USD", payment_method: "Credit-Card" };
+  return { body: { ...body, accept_terms: true }, headers: { "idempotency-key": randomUUID() } };
 }

@@ -5,7 +5,7 @@ import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
 import { forgetLimits } from "../../foundation/limits/limit-jobs.ts";
 import { block } from "../../foundation/limits/limit-store.ts";
-import { EVERYBODY, PARTS } from "./card-testing-guard.ts";
+import { TOTAL_STARTS, TOTAL_STARTS_PARTS } from "./card-testing-guard.ts";
 
 const SOURCE = 6;
 const WIDER = 24;
@@ -24,67 +24,67 @@ beforeEach(() => {
   address = `203.0.113.${visitor}`;
 });
 
-const startMany = (count: number, make: (index: number) => Promise<TestAnswer>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const started = (answers: readonly TestAnswer[]) =>
-  answers.filter(({ status }) => status === 201).length;
+const startMany = (count: number, start: (index: number) => Promise<TestAnswer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => start(index)));
+const countStarted = (responses: readonly TestAnswer[]) =>
+  responses.filter(({ status }) => status === 201).length;
 
-describe("starts of donations", () => {
-  test("of many starts from one source some are made; the others hear when to come back", async () => {
-    const answers: TestAnswer[] = [];
+describe("the limits of starts", () => {
+  test("let some of many starts from a source through and tell the others when to retry", async () => {
+    const responses: TestAnswer[] = [];
     for (let round = 0; round < 3; round += 1) {
-      answers.push(...(await startMany(SOURCE, () => attacked.start(address))));
+      responses.push(...(await startMany(SOURCE, () => attacked.start(address))));
     }
-    expect(started(answers)).toBe(SOURCE);
-    for (const { status, json, headers } of answers.filter((answer) => answer.status !== 201)) {
+    expect(countStarted(responses)).toBe(SOURCE);
+    for (const { status, json, headers } of responses.filter(({ status }) => status !== 201)) {
       expect([status, json.code]).toEqual([429, "too_many_requests"]);
       expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(HOUR_MS / SOURCE / 1000);
     }
     expect((await attacked.start("198.51.100.7")).status).toBe(201);
     attacked.site.clock.now += HOUR_MS / SOURCE;
-    expect(started(await startMany(5, () => attacked.start(address)))).toBe(1);
+    expect(countStarted(await startMany(5, () => attacked.start(address)))).toBe(1);
   });
 
-  test("two processes share the count, even when both are asked at once", async () => {
+  test("are shared by two processes, even for concurrent starts", async () => {
     const at = (index: number) => (index % 2 === 0 ? attacked.site : other);
-    const answers = await startMany(3 * SOURCE, (index) =>
+    const responses = await startMany(3 * SOURCE, (index) =>
       attacked.start(address, {}, undefined, at(index)),
     );
-    expect(started(answers)).toBe(SOURCE);
+    expect(countStarted(responses)).toBe(SOURCE);
   });
 
-  test("a repeated request doesn't count, and is answered even when no start is left", async () => {
+  test("don't count a repeated request or refuse it when no start is left", async () => {
     const keys = Array.from({ length: SOURCE }, () => attacked.site.key());
     await startMany(SOURCE, (index) => attacked.start(address, {}, keys[index]));
-    const again = await startMany(SOURCE, (index) => attacked.start(address, {}, keys[index]));
-    expect(started(again)).toBe(SOURCE);
+    const repeated = await startMany(SOURCE, (index) => attacked.start(address, {}, keys[index]));
+    expect(countStarted(repeated)).toBe(SOURCE);
     expect((await attacked.start(address)).status).toBe(429);
   });
 
-  test("all addresses of a network together have a limit of starts", async () => {
-    const answers: TestAnswer[] = [];
+  test("apply to all addresses of a network together", async () => {
+    const responses: TestAnswer[] = [];
     for (let round = 0; round < 6; round += 1) {
       const network = (index: number) => `2001:db8:77:11${10 + round * 10 + index}::1`;
-      answers.push(...(await startMany(5, (index) => attacked.start(network(index)))));
+      responses.push(...(await startMany(5, (index) => attacked.start(network(index)))));
     }
-    expect(started(answers)).toBe(WIDER);
+    expect(countStarted(responses)).toBe(WIDER);
     expect((await attacked.start("2001:db8:77:2200::1")).status).toBe(201);
     expect((await attacked.start("2001:db8:78:1100::1")).status).toBe(201);
   });
 
-  test("a refused start uses up nothing of the wider network", async () => {
-    const mine = "2001:db8:79:1100::1";
+  test("don't count a refused start for the wider network", async () => {
+    const own = "2001:db8:79:1100::1";
     for (let round = 0; round < 5; round += 1) {
-      await startMany(2 * SOURCE, () => attacked.start(mine));
+      await startMany(2 * SOURCE, () => attacked.start(own));
     }
-    const left = WIDER - SOURCE;
-    const neighbours = await startMany(left, (index) =>
+    const remaining = WIDER - SOURCE;
+    const neighbours = await startMany(remaining, (index) =>
       attacked.start(`2001:db8:79:11${10 + (index % 10)}::1`),
     );
-    expect(started(neighbours)).toBe(left);
+    expect(countStarted(neighbours)).toBe(remaining);
   });
 
-  test("nobody is refused because the clock was an hour ahead", async () => {
+  test("refuse no one because the clock was ahead", async () => {
     const { clock } = attacked.site;
     await startMany(SOURCE, () => attacked.start(address));
     clock.now -= 2 * HOUR_MS;
@@ -92,12 +92,12 @@ describe("starts of donations", () => {
     clock.now += 2 * HOUR_MS;
   });
 
-  test("when all starts overall are used up, a visitor is asked to come back in a moment", async () => {
+  test("ask visitors to retry shortly when all starts overall are used up", async () => {
     const { site } = attacked;
-    const parts = Array.from({ length: PARTS }, (_, part) => EVERYBODY.of(String(part)).key);
+    const parts = Array.from({ length: TOTAL_STARTS_PARTS }, (_, part) => TOTAL_STARTS.of(String(part)).key);
     const blockUntil = (until: number) =>
       inTransaction(site.database, (tx) => block(tx, parts, new Date(until)));
-    // No longer than a start waits that comes too early.
+    // Shorter than an early start is delayed.
     await blockUntil(site.clock.now + 10);
     const key = site.key();
     const refused = await attacked.start(address, {}, key);
@@ -107,7 +107,7 @@ describe("starts of donations", () => {
     expect((await attacked.start(address, {}, key)).status).toBe(201);
   });
 
-  test("limits that have run out are deleted", async () => {
+  test("are deleted after they have expired", async () => {
     const { site } = attacked;
     site.clock.now += 4 * HOUR_MS;
     await attacked.start(address);

@@ -2,13 +2,9 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isFree } from "../../../platform/db/lease.ts";
 import { KEY_LEASE_MS } from "./idempotency-store.ts";
 
-/** Where there are more, the next run gives up the rest. */
-const GIVEN_UP_AT_ONCE = 1_000;
+const BATCH = 1_000;
 
-/**
- * Donations without a checkout that no request is working on; first those whose last try is longest
- * ago.
- */
+/** Donations without a checkout that no request is working on, least recently tried first. */
 export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: number) {
   return db
     .selectFrom("donation")
@@ -22,9 +18,7 @@ export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: n
     .execute();
 }
 
-/**
- * Gives up donations that never got a checkout. If money comes all the same, it still settles them.
- */
+/** Expires a batch of donations without a checkout. A late payment would still settle them. */
 export async function expireHalfStarted(
   tx: Tx,
   provider: string,
@@ -40,18 +34,18 @@ export async function expireHalfStarted(
         .where("state", "=", "created")
         .where("provider", "=", provider)
         .where("created_at", "<", startedBefore)
-        // A further attempt has a key of its own, which is as young as itself.
+        // Every attempt has its own idempotency key at the gateway.
         .where((eb) =>
           eb.or([eb("reopened_at", "is", null), eb("reopened_at", "<", startedBefore)]),
         )
         .orderBy("created_at")
-        .limit(GIVEN_UP_AT_ONCE),
+        .limit(BATCH),
     )
     .where("state", "=", "created")
     .execute();
 }
 
-/** Gives up those of these donations that still have no checkout. */
+/** Expires those of these donations that still have no checkout. */
 export async function expireRefused(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable("donation")

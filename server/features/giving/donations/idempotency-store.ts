@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-/** How long one request may work on a key before another takes over, ms. */
+/** How long a request owns a key before another may take over, ms. */
 export const KEY_LEASE_MS = 15_000;
 
-/** Every account has a key space of its own; guests share one. */
+/** Every account has its own key space; guests share one. */
 export function keyScope(accountId: string | undefined): string {
   return accountId === undefined ? "guest" : `account:${accountId}`;
 }
@@ -30,7 +30,7 @@ export function lockKey(tx: Tx, scope: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Until then only the holder of the key works on its donation. */
+/** Until then only the owner of the key works on the donation. */
 export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise<void> {
   await tx
     .updateTable("idempotency_key")
@@ -39,12 +39,12 @@ export async function leaseKey(tx: Tx, donationId: string, until: Date): Promise
     .execute();
 }
 
-/** Forgets the oldest keys that no client will send again, `atOnce` at most; answers how many. */
-export async function forgetKeys(tx: Tx, usedBefore: Date, atOnce: number): Promise<number> {
+/** Deletes the oldest keys created before a time, and returns how many. */
+export async function deleteOldKeys(tx: Tx, createdBefore: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM idempotency_key WHERE donation_id IN (
       SELECT donation_id FROM idempotency_key
-      WHERE created_at < ${usedBefore} ORDER BY created_at LIMIT ${atOnce}
+      WHERE created_at < ${createdBefore} ORDER BY created_at LIMIT ${limit}
     )`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -5,31 +5,31 @@ import { hasAllWords } from "../../../platform/db/fold-text.ts";
 import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
 
 export interface NamedPage {
-  /** Gateways of this site; those of former times are known too. */
+  /** Gateways of this site; former ones are found in the database. */
   readonly providers: readonly string[];
-  /** The donation after which the page begins. */
+  /** The last donation of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** A list of the office that is searched. */
+/** A search in one of the office's lists. */
 export interface Search {
   readonly q: string;
   /** Gateways of this site. */
   readonly providers: readonly string[];
-  /** How many rows at the head of the list are read for a title or an amount; the others are found by their donor. */
+  /** How many rows at the head of the list are searched for a title or an amount; all are by donor. */
   readonly atHead?: number;
 }
 
 export const AT_HEAD = 5_000;
-const NAMED = 1_000;
+const MAX_FOUND = 1_000;
 
-/** The newest donations that these words name. */
+/** The newest donations that match a search. */
 export function searchedDonations({ q, providers }: Search): RawBuilder<unknown> {
-  return sql`ARRAY(${namedDonations(q, { providers, after: undefined, limit: NAMED })})`;
+  return sql`ARRAY(${namedDonations(q, { providers, after: undefined, limit: MAX_FOUND })})`;
 }
 
-/** Whether a row of `donation` beside its `campaign` has these words in its donor or its campaign's title. */
+/** Whether a row of `donation` joined with `campaign` has these words in its donor or title. */
 export function hasWords(q: string): RawBuilder<boolean> {
   return hasAllWords(
     sql`fold_text(concat_ws(' ', '', donation.donor_name, donation.donor_email, campaign.title))`,
@@ -37,16 +37,15 @@ export function hasWords(q: string): RawBuilder<boolean> {
   );
 }
 
-/** Accounts whose donations are looked for, the newest. */
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS = 100;
 
-/** Donors with an account may give without a name, or under another one. */
-function accountsOf(q: string): RawBuilder<unknown> {
+/** Accounts are searched too: their donors may give without a name, or under another one. */
+function matchingAccounts(q: string): RawBuilder<unknown> {
   return sql`ARRAY(SELECT id FROM account WHERE erased_at IS NULL AND ${hasAllWords(foldedAccountWords, q)}
-    ORDER BY id DESC LIMIT ${MOST_ACCOUNTS})`;
+    ORDER BY id DESC LIMIT ${MAX_ACCOUNTS})`;
 }
 
-/** Whether `minor` in `currency` is the amount that a text says, which may leave the currency open. */
+/** Whether `minor` in `currency` is the amount in a text, which may leave the currency open. */
 export function isAmount(
   q: string,
   minor: RawBuilder<unknown>,
@@ -55,22 +54,22 @@ export function isAmount(
   const found = amountsInText(q);
   const [amount] = found;
   if (!amount) return sql`false`;
-  // All currencies have two decimals: one comparison, which an index answers, is enough for any of them.
+  // All currencies have two decimals, so one indexed comparison is enough for any of them.
   const isSum = sql<boolean>`${minor} = ${amount.minor}::bigint`;
   if (found.length === currencies.length) return isSum;
   return sql`(${isSum} AND ${currency} = ${amount.currency})`;
 }
 
-/** Paid donations whose donor has these words, among so many of the newest first. */
-const LOOKED_THROUGH = 8_000;
-/** So many of a word that is common in the whole table but not among the newest. Each is folded to be compared. */
-const MOST_NAMED = 10_000;
+/** The newest paid donations that are scanned before the index is used. */
+const SCANNED = 8_000;
+/** Rows taken from the index at most: every row's text is folded to be compared. */
+const MAX_INDEXED = 10_000;
 /** The expression of the index. */
 const donor = sql`fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(donor_email, ''))`;
 
 /**
- * The newest paid donations by any part of their donor's name or address. A common name fills the page from the
- * newest donations. Of a rare one there are few, which an index finds and which are then put in order.
+ * The newest paid donations by any part of the donor's name or address. A common name fills the page
+ * from the newest donations; for a rare one, an index finds the few rows, which are then sorted.
  */
 function donationsOfDonor(
   q: string,
@@ -82,41 +81,39 @@ function donationsOfDonor(
     WITH recent AS MATERIALIZED (
       SELECT id FROM (
         SELECT id, donor_name, donor_email FROM donation WHERE settled_at IS NOT NULL ${isBelow}
-        ORDER BY id DESC LIMIT ${LOOKED_THROUGH}
+        ORDER BY id DESC LIMIT ${SCANNED}
       ) AS newest WHERE ${found} ORDER BY id DESC LIMIT ${limit}
-    ), named AS MATERIALIZED (
+    ), indexed AS MATERIALIZED (
       SELECT id FROM donation WHERE (SELECT count(*) FROM recent) < ${limit}
         AND settled_at IS NOT NULL AND ${found} ${isBelow}
-      LIMIT ${MOST_NAMED}
+      LIMIT ${MAX_INDEXED}
     )
-    SELECT id FROM recent UNION ALL (SELECT id FROM named ORDER BY id DESC LIMIT ${limit}))`;
+    SELECT id FROM recent UNION ALL (SELECT id FROM indexed ORDER BY id DESC LIMIT ${limit}))`;
 }
 
-/** The id that stands in a text; NULL where it is none. */
+/** A text as a UUID; NULL if it is none. */
 export function uuidIn(text: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`CASE WHEN ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN ${text}::uuid END`;
 }
 
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /**
- * The newest donations that these words name. Each way has its index, in which the newest come first: none
- * reads more than a page of rows that match.
+ * The newest donations that match a search by donor, id, receipt, campaign or amount. Every way has an
+ * index with the newest first, so none reads more than a page of matches.
  */
 export function namedDonations(
   q: string,
-  { providers: there, after, limit }: NamedPage,
+  { providers: configured, after, limit }: NamedPage,
 ): RawBuilder<unknown> {
-  // The indexes of gateways' ids begin with the gateway's name.
+  // The indexes of external ids start with the gateway's name.
   const providers = sql`(SELECT provider FROM reconciliation
-    UNION SELECT unnest(${[...there]}::text[]))`;
+    UNION SELECT unnest(${[...configured]}::text[]))`;
   const page = sql`${after === undefined ? sql`` : sql`AND id < ${after}::uuid`}
     ORDER BY id DESC LIMIT ${limit}`;
-  const isGiven = isAmount(q, sql`amount_minor`, sql`currency`);
-  const isCharged = isAmount(q, sql`amount_minor + fee_minor`, sql`currency`);
   const [, campaign, number] = /^#?(\d{1,9})[/#](\d{1,9})$/.exec(q) ?? [];
   const ways = [
     donationsOfDonor(q, { after, limit }),
-    sql`(SELECT id FROM donation WHERE account_id = ANY(${accountsOf(q)})
+    sql`(SELECT id FROM donation WHERE account_id = ANY(${matchingAccounts(q)})
       AND settled_at IS NOT NULL ${page})`,
     sql`SELECT donation_id FROM receipt WHERE number = ${q}`,
     sql`SELECT id FROM donation WHERE provider IN ${providers} AND payment_id = ${q}`,
@@ -141,8 +138,9 @@ export function namedDonations(
       WHERE campaign_id = ${Number(campaign)} AND number = ${Number(number)}`);
   }
   if (amountsInText(q).length > 0) {
-    for (const isIt of [isGiven, isCharged]) {
-      ways.push(sql`(SELECT id FROM donation WHERE ${isIt} AND settled_at IS NOT NULL ${page})`);
+    for (const minor of [sql`amount_minor`, sql`amount_minor + fee_minor`]) {
+      const isMatch = isAmount(q, minor, sql`currency`);
+      ways.push(sql`(SELECT id FROM donation WHERE ${isMatch} AND settled_at IS NOT NULL ${page})`);
     }
   }
   return sql.join(ways, sql` UNION `);

@@ -8,12 +8,12 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { figuresTags } from "../../../tags.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { countOffered, findOffered, lockOffered, updateOwner } from "./donation-owner-store.ts";
+import { countOfferedDonations, findOfferedDonations, lockOfferedDonation, updateOwner } from "./donation-owner-store.ts";
 import { donationView } from "./donation-view.ts";
 
 /**
- * Anybody can type any address into the donation form. So a guest's donation stays a guest's,
- * without a portrait, until the owner of the address has read it and says that it is theirs.
+ * Anyone can type any address into the donation form, so a guest's donation stays a guest's until the
+ * owner of the address claims it.
  */
 interface OfferDeps {
   readonly database: Database;
@@ -21,42 +21,42 @@ interface OfferDeps {
   readonly clock: Clock;
 }
 
-interface Decided {
+interface Decision {
   readonly id: string;
   readonly accountId: string;
 }
 
-/** How many donations are offered to the account's owner. */
+/** How many donations the account can claim. */
 export async function countOffers(db: Db, accountId: string): Promise<number> {
   const account = await findAccount(db, accountId);
-  return account?.email_verified_at ? countOffered(db, account.email) : 0;
+  return account?.email_verified_at ? countOfferedDonations(db, account.email) : 0;
 }
 
-/**
- * The donations that are offered to the account's owner; none while the address is not confirmed.
- */
+/** The donations that the account can claim; none while the address is not confirmed. */
 export async function listOffered(
   { db }: OfferDeps,
   accountId: string,
 ): Promise<AnswerOf<typeof listOfferedDonations>> {
   const account = await findAccount(db, accountId);
   if (!account?.email_verified_at) return { data: [], total: 0 };
-  const rows = await findOffered(db, account.email, OFFERED_AT_ONCE);
-  const all = rows.length < OFFERED_AT_ONCE;
+  const rows = await findOfferedDonations(db, account.email, OFFERED_AT_ONCE);
+  const isComplete = rows.length < OFFERED_AT_ONCE;
   return {
     data: rows.map(donationView),
-    total: all ? rows.length : await countOffered(db, account.email),
+    total: isComplete ? rows.length : await countOfferedDonations(db, account.email),
   };
 }
 
 /**
- * Makes an offered donation the account's. It becomes anonymous where the account gives anonymously
- * by default. Throws `not_found` for a donation that is not offered, `forbidden` for an unconfirmed
- * address.
+ * Assigns an offered donation to the account, anonymously if that is the account's default. Throws
+ * `not_found` for a donation that is not offered, `forbidden` for an unconfirmed address.
  */
-export function claimOffered({ database }: OfferDeps, decided: Decided): Promise<Donation> {
+export function claimOfferedDonation(
+  { database }: OfferDeps,
+  decision: Decision,
+): Promise<Donation> {
   return inTransaction(database, async (tx) => {
-    const { account, donation } = await lockDecided(tx, decided);
+    const { account, donation } = await lockAccountAndDonation(tx, decision);
     const owner = {
       account_id: account.id,
       anonymous: donation.anonymous || account.anonymous_by_default,
@@ -67,17 +67,20 @@ export function claimOffered({ database }: OfferDeps, decided: Decided): Promise
   });
 }
 
-/** Leaves the donation a guest's and never offers it again. Throws as `claimOffered`. */
-export function disownOffered({ database, clock }: OfferDeps, decided: Decided): Promise<void> {
+/** Leaves the donation a guest's and never offers it again. Throws as `claimOfferedDonation`. */
+export function disownOfferedDonation(
+  { database, clock }: OfferDeps,
+  decision: Decision,
+): Promise<void> {
   return inTransaction(database, async (tx) => {
-    const { donation } = await lockDecided(tx, decided);
+    const { donation } = await lockAccountAndDonation(tx, decision);
     await updateOwner(tx, donation.id, { disowned_at: new Date(clock()) });
   });
 }
 
-async function lockDecided(tx: Tx, { id, accountId }: Decided) {
+async function lockAccountAndDonation(tx: Tx, { id, accountId }: Decision) {
   const account: AccountRow = await lockVerifiedAccount(tx, accountId);
-  const donation = await lockOffered(tx, account.email, id);
+  const donation = await lockOfferedDonation(tx, account.email, id);
   if (!donation) throw new AppError("not_found");
   return { account, donation };
 }

@@ -11,7 +11,7 @@ import type { DonationToOpen } from "./donation-store.ts";
 import { openDonation } from "./donation-store.ts";
 import { expireJob } from "./expire-checkouts-job.ts";
 import { leaseKey } from "./idempotency-store.ts";
-import { gatewayMethod } from "./plan-donation.ts";
+import { toGatewayMethod } from "./plan-donation.ts";
 
 export interface OpenCheckoutDeps {
   readonly database: Database;
@@ -23,9 +23,9 @@ export interface OpenCheckoutDeps {
 }
 
 /**
- * Gets the gateway's checkout for a recorded donation and stores it. A second call gets the same
- * checkout: the gateway's key is made of the donation and the attempt, and the first that was stored stays. Where the source then has too many checkouts
- * open, a job expires the surplus. Throws `gateway_unavailable` and leaves the key free.
+ * Opens a checkout at the gateway for a recorded donation and stores it. Idempotent: the gateway's key
+ * names the donation and the attempt, and the checkout stored first is returned. If the source has too
+ * many open checkouts, a job expires the excess. Throws `gateway_unavailable` and releases the key.
  */
 export async function openCheckout(
   { database, gateways, clock, links, jobs }: OpenCheckoutDeps,
@@ -33,13 +33,13 @@ export async function openCheckout(
 ): Promise<{ paymentId: string; url: string }> {
   const amount = money(donation.amount_minor, donation.currency);
   const provider = gateways.named(donation.provider);
-  if (!provider) throw new GatewayRefused(`${donation.provider} is not configured any more`);
+  if (!provider) throw new GatewayRefused(`${donation.provider} is no longer configured`);
   try {
     const checkout = await provider.createCheckout({
       reference: donation.id,
-      idempotencyKey: keyOf(donation),
+      idempotencyKey: buildGatewayKey(donation),
       total: add(amount, money(donation.fee_minor, donation.currency)),
-      method: gatewayMethod(donation.payment_method),
+      method: toGatewayMethod(donation.payment_method),
       description: donation.description,
       returnUrl: links.returnUrl(donation.id),
       cancelUrl: links.cancelUrl(donation.campaign_id, amount),
@@ -48,7 +48,7 @@ export async function openCheckout(
     const opened = await inOneStatement(database, (tx) =>
       openDonation(tx, donation, checkout, new Date(clock())),
     );
-    const source = opened?.crowded;
+    const source = opened?.overLimit;
     if (source) await inTransaction(database, (tx) => jobs.enqueue(tx, expireJob, { source }));
     return opened ?? checkout;
   } catch (error) {
@@ -58,6 +58,6 @@ export async function openCheckout(
   }
 }
 
-function keyOf({ id, attempt }: DonationToOpen): string {
+function buildGatewayKey({ id, attempt }: DonationToOpen): string {
   return attempt === 1 ? `donation-${id}` : `donation-${id}-${attempt}`;
 }

@@ -14,16 +14,16 @@ beforeAll(async () => {
   await site.deps.receiptQueue.stop();
 });
 
-const live = () => openOrganiser(site, { state: "active" });
+const openCampaign = () => openOrganiser(site, { state: "active" });
 const text = "The pump is yours.\n\nSee wells.example.org for more.";
 
-async function thanksOf(id: string) {
+async function fetchThanks(id: string) {
   const secret = site.deps.links.secretOf(id);
   return (await site.get(`/api/v1/donations/${id}/?secret=${secret}`)).json.thanks;
 }
 
-test("donors read the organiser's words once their gift is settled, with the picture that was chosen", async () => {
-  const { id, patch, public: page } = await live();
+test("donors see the organiser's thanks with the chosen picture once their donation is settled", async () => {
+  const { id, patch, public: page } = await openCampaign();
   const other = { campaign_id: id, position: 1, picture_key: "health-aid-2", alt: "A pump" };
   await inTransaction(site.database, (tx) =>
     tx.insertInto("campaign_picture").values(other).execute(),
@@ -33,21 +33,21 @@ test("donors read the organiser's words once their gift is settled, with the pic
   const thanks = { text, picture: chosen.image };
   expect((await patch({ thanks })).json.thanks).toEqual(thanks);
   const { json: open } = await startCheckout(site, id);
-  expect(await thanksOf(open.id)).toBeNull();
+  expect(await fetchThanks(open.id)).toBeNull();
   const settled = await settleTestDonation(site, id, {});
-  expect(await thanksOf(settled)).toEqual({ from: "Ada Obi", text, picture: chosen });
+  expect(await fetchThanks(settled)).toEqual({ from: "Ada Obi", text, picture: chosen });
 
-  // A picture that left the page gives way to the cover.
+  // If the picture is removed, the cover is shown instead.
   await inTransaction(site.database, (tx) =>
     tx.deleteFrom("campaign_picture").where("picture_key", "=", "health-aid-2").execute(),
   );
-  expect(await thanksOf(settled)).toEqual({ from: "Ada Obi", text, picture: cover });
+  expect(await fetchThanks(settled)).toEqual({ from: "Ada Obi", text, picture: cover });
   await patch({ thanks: { text: "  ", picture: null } });
-  expect(await thanksOf(settled)).toBeNull();
+  expect(await fetchThanks(settled)).toBeNull();
 });
 
-test("the mail with the receipt has the words too, and no links in them", async () => {
-  const { id, patch } = await live();
+test("the receipt email includes the organiser's thanks without links", async () => {
+  const { id, patch } = await openCampaign();
   await patch({ thanks: { text, picture: null } });
   await settleTestDonation(site, id, { email: "thanked@example.org" });
   await issueReceipts(site.deps);
@@ -61,8 +61,8 @@ test.each([
   [{ text: "x".repeat(1001), picture: null }, "text"],
   [{ text: "Turned \u202e round", picture: null }, "text"],
   [{ text, picture: "/pictures/campaigns/another/800.webp" }, "thanks"],
-])("%j is refused, and nothing is written", async (thanks, field) => {
-  const { id, bearer, read } = await live();
+])("thanks of %j are refused and nothing is written", async (thanks, field) => {
+  const { id, bearer, read } = await openCampaign();
   const before = await read();
   const { status, json } = await callsOf(site, id, bearer).patch({ thanks, location: "Jos" });
   expect([status, json.code]).toEqual([422, "invalid"]);

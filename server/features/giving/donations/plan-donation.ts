@@ -28,52 +28,47 @@ interface PlanInput {
   readonly accountId: string | undefined;
 }
 
-/** The gateway's name for a payment method. */
-export function gatewayMethod(method: DonationMethod): GatewayMethod {
-  if (method === "Offline") throw new Error("no gateway takes offline donations");
+export function toGatewayMethod(method: DonationMethod): GatewayMethod {
+  if (method === "Offline") throw new Error("no gateway accepts offline donations");
   return method === "Credit-Card" ? "card" : "crypto";
 }
 
-/** The row of a donation, with the names of its campaign and fund. */
-export interface PlannedDonation {
+interface PlannedDonation {
   readonly row: NewDonation;
   readonly campaignTitle: string;
   readonly fundName: string | null;
 }
 
 /**
- * Makes the row of a donation, with its fee and its value in the campaign's currency at the present
+ * Builds the row of a donation with its fee and its amount in the campaign's currency at the current
  * rate. Throws `invalid` with the field, or `campaign_closed`.
  */
 export async function planDonation(
   { db, gateways, clock, settings }: PlanDeps,
-  { body, source, networks: [, ...around], accountId }: PlanInput,
+  { body, source, networks: [, ...widerNetworks], accountId }: PlanInput,
   id: string,
 ): Promise<PlannedDonation> {
-  const provider = gateways.forMethod(gatewayMethod(body.payment_method));
-  if (!provider) throw bodyError("payment_method", "Gifts can't be paid that way here");
+  const provider = gateways.forMethod(toGatewayMethod(body.payment_method));
+  if (!provider) throw bodyError("payment_method", "This payment method isn't available");
   const campaign = await findGivingCampaign(db, body.campaign_id);
-  if (!campaign) throw bodyError("campaign_id", "There is no such campaign");
-  requireOpen(campaign, clock);
+  if (!campaign) throw bodyError("campaign_id", "This campaign doesn't exist");
+  requireOpenCampaign(campaign, clock);
   const fund = body.fund_id && (await findFund(db, campaign.id, body.fund_id));
-  if (body.fund_id && !fund) {
-    throw bodyError("fund_id", "This campaign has no such fund");
-  }
-  const given = fromWire(body.amount, body.currency);
-  if (!given) throw bodyError("amount", "This is not an amount");
+  if (body.fund_id && !fund) throw bodyError("fund_id", "This campaign doesn't have this fund");
+  const entered = fromWire(body.amount, body.currency);
+  if (!entered) throw bodyError("amount", "Please enter a valid amount");
   const rate = await findRate(db, body.currency, campaign.currency);
-  if (!rate) throw bodyError("currency", "This campaign does not take this currency");
-  const worth = convert(given, rate.rate_ppm, campaign.currency);
+  if (!rate) throw bodyError("currency", "This campaign doesn't accept this currency");
+  const campaignAmount = convert(entered, rate.rate_ppm, campaign.currency);
   const { values } = await settings.fresh();
-  refuseOtherTerms(values, body, campaign.currency);
-  const { amount, fee } = withServiceFee(given, values.service_fee_percent);
+  requireCurrentTerms(values, body, campaign.currency);
+  const { amount, fee } = withServiceFee(entered, values.service_fee_percent);
   const name = body.name || null;
   const owner = accountId ? await findAccount(db, accountId) : undefined;
   const row: NewDonation = {
     id,
     campaign_id: campaign.id,
-    // Somebody may have registered with another's address. Until it is confirmed, they give as a
-    // guest.
+    // An unconfirmed address may be someone else's, so its account gives as a guest.
     account_id: owner?.email_verified_at ? owner.id : null,
     fund_id: body.fund_id ?? null,
     state: "created",
@@ -82,7 +77,7 @@ export async function planDonation(
     fee_minor: fee.minor,
     ...rate,
     campaign_currency: campaign.currency,
-    campaign_amount_minor: worth.minor,
+    campaign_amount_minor: campaignAmount.minor,
     payment_method: body.payment_method,
     provider: provider.name,
     description: campaign.title,
@@ -92,37 +87,34 @@ export async function planDonation(
     message: body.message || null,
     dedication: body.dedication || null,
     source,
-    ...(around.length > 0 ? { networks: around } : {}),
+    ...(widerNetworks.length > 0 ? { networks: widerNetworks } : {}),
     created_at: new Date(clock()),
   };
   return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };
 }
 
 /**
- * Throws `invalid` for a currency that is neither offered nor the campaign's own, and where the donor was
- * shown another fee than the present one: nobody pays more than they saw.
+ * Throws `invalid` for a currency that is neither offered nor the campaign's, and if the fee has changed
+ * since the donor saw it.
  */
-function refuseOtherTerms(
+function requireCurrentTerms(
   { currencies, service_fee_percent: percent }: SiteValues,
   { currency, fee_percent: shown }: StartDonationBody,
   own: Currency,
 ): void {
   if (currency !== own && !currencies.includes(currency)) {
-    throw bodyError("currency", `Please give in ${[own, ...currencies].join(" or ")}`);
+    throw bodyError("currency", `Please donate in ${[own, ...currencies].join(" or ")}`);
   }
   if (shown !== undefined && shown !== percent) {
     throw bodyError(
       "amount",
-      `The service fee changed to ${percent}% meanwhile. Please look at the new total and send it again`,
+      `The service fee has changed to ${percent}%. Please check the new total and submit again`,
     );
   }
 }
 
-/**
- * Only an active campaign takes donations, from its first day to its last. Throws `campaign_closed`; for
- * one that is gone, too.
- */
-export function requireOpen(
+/** Throws `campaign_closed` unless the campaign exists, is active, and today is within its dates. */
+export function requireOpenCampaign(
   campaign: { state: CampaignState; starts_on: string; ends_on: string | null } | undefined,
   clock: Clock,
 ): void {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   started = (await startCheckout(site, id)).json;
 });
 
-const tell = (...payments: GatewayPayment[]) =>
+const report = (...payments: GatewayPayment[]) =>
   inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
 
 const reopen = (secret = started.secret) =>
@@ -46,94 +46,94 @@ const row = () =>
 const first = (): GatewayPayment => paidCheckout(site, started);
 const expired = (): GatewayPayment => ({ ...first(), state: "expired" });
 
-async function secondCheckout() {
-  await tell(expired());
+async function openSecondCheckout() {
+  await report(expired());
   const { json } = await reopen();
   return { ...first(), paymentId: paymentIdOf(json) };
 }
 
-test("an expired donation gets a further checkout, which settles it", async () => {
-  const second = await secondCheckout();
+test("an expired donation gets another checkout, which settles it", async () => {
+  const second = await openSecondCheckout();
   expect(second.paymentId).not.toBe(first().paymentId);
   expect(await row()).toMatchObject({ state: "open", attempt: 2, payment_id: second.paymentId });
-  await tell(second);
+  await report(second);
   expect(await row()).toMatchObject({ state: "settled", payment_id: second.paymentId });
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-test("late news of the first checkout changes nothing", async () => {
-  const second = await secondCheckout();
-  await tell(expired(), { ...first(), state: "failed" });
+test("late updates about the first checkout change nothing", async () => {
+  const second = await openSecondCheckout();
+  await report(expired(), { ...first(), state: "failed" });
   expect(await row()).toMatchObject({ state: "open", payment_id: second.paymentId });
-  await tell(second);
-  await tell(expired());
+  await report(second);
+  await report(expired());
   expect(await row()).toMatchObject({ state: "settled", quarantined_at: null });
 });
 
-test("whoever pays the first checkout after all has given once; what the second takes is held back", async () => {
-  const second = await secondCheckout();
-  await tell(first());
+test("a donor who pays the first checkout after all has donated once; a second payment is put on hold", async () => {
+  const second = await openSecondCheckout();
+  await report(first());
   expect(await row()).toMatchObject({ state: "settled", payment_id: first().paymentId });
-  await tell({ ...second, state: "expired" });
+  await report({ ...second, state: "expired" });
   expect(await row()).toMatchObject({ quarantined_at: null });
-  await tell(second);
+  await report(second);
   expect((await row()).payment_id).toBe(first().paymentId);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-test("of ten that ask at once, one begins the attempt", async () => {
-  await tell(expired());
-  const answers = await Promise.all(Array.from({ length: 10 }, () => reopen()));
-  const statuses = answers.map(({ status }) => status).sort();
+test("one of ten concurrent requests starts the attempt", async () => {
+  await report(expired());
+  const responses = await Promise.all(Array.from({ length: 10 }, () => reopen()));
+  const statuses = responses.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array(9).fill(409)]);
   expect(await row()).toMatchObject({ attempt: 2, state: "open" });
 });
 
-test("a donation that can still be paid, is paid, or is a week old gets no further checkout", async () => {
+test("a donation that is still payable, already paid or a week old gets no other checkout", async () => {
   expect((await reopen()).json.code).toBe("wrong_state");
-  await tell(expired());
+  await report(expired());
   site.clock.now += 7 * DAY_MS;
   expect((await reopen()).json.code).toBe("wrong_state");
   site.clock.now -= 7 * DAY_MS;
   expect((await reopen("a-secret-of-somebody-else")).status).toBe(404);
-  await tell(first());
+  await report(first());
   expect((await reopen()).json.code).toBe("wrong_state");
 });
 
 test("the fifth attempt is the last", async () => {
   for (let attempt = 1; attempt < 5; attempt += 1) {
-    await tell({ ...expired(), paymentId: (await row()).payment_id ?? "" });
+    await report({ ...expired(), paymentId: (await row()).payment_id ?? "" });
     expect((await reopen()).status).toBe(201);
   }
-  await tell({ ...expired(), paymentId: (await row()).payment_id ?? "" });
+  await report({ ...expired(), paymentId: (await row()).payment_id ?? "" });
   expect((await reopen()).json.code).toBe("wrong_state");
 });
 
-test("a further attempt has as much time as the first: its gateway's key is as young, and a refusal as new", async () => {
-  await tell(expired());
+test("another attempt has as much time as the first", async () => {
+  await report(expired());
   site.clock.now += 2 * DAY_MS;
   await setFaults(site, { reject_calls: 1 });
   expect((await reopen()).status).toBe(503);
   await setFaults(site, {});
-  const round = (changes: Partial<PaymentProvider>) =>
+  const completeWith = (changes: Partial<PaymentProvider>) =>
     completeDonations({
       ...site.deps,
       gateways: createGateways([{ ...site.deps.provider, keysKeptMs: DAY_MS, ...changes }]),
     });
-  const refuses = () => Promise.reject(new GatewayRefused("422"));
+  const refuse = () => Promise.reject(new GatewayRefused("422"));
   site.clock.now += MINUTE_MS;
-  await round({ createCheckout: refuses });
+  await completeWith({ createCheckout: refuse });
   expect(await row()).toMatchObject({ attempt: 2, state: "created" });
   site.clock.now += 22 * HOUR_MS;
-  await round({});
+  await completeWith({});
   const { payment_id, state } = await row();
   expect(state).toBe("open");
-  await tell({ ...first(), paymentId: payment_id ?? "" });
+  await report({ ...first(), paymentId: payment_id ?? "" });
   expect(await row()).toMatchObject({ attempt: 2, state: "settled" });
 });
 
-test("a further attempt without a checkout is given up before its gateway forgets the key", async () => {
-  await tell(expired());
+test("another attempt without a checkout expires before the gateway drops its idempotency key", async () => {
+  await report(expired());
   site.clock.now += 2 * DAY_MS;
   await setFaults(site, { reject_calls: 1 });
   expect((await reopen()).status).toBe(503);

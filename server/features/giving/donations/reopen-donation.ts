@@ -2,20 +2,20 @@ import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { claimAttempt } from "./attempt-store.ts";
-import { type GuardedCall, guardAgainstCardTesting, refuseStart } from "./card-testing-guard.ts";
-import { mayReopen } from "./donation-status.ts";
+import { type GuardedRequest, guardAgainstCardTesting, refuseStart } from "./card-testing-guard.ts";
+import { canReopen } from "./donation-status.ts";
 import { findDonation } from "./donation-store.ts";
 import { KEY_LEASE_MS } from "./idempotency-store.ts";
 import { openCheckout } from "./open-checkout.ts";
-import { requireOpen } from "./plan-donation.ts";
+import { requireOpenCampaign } from "./plan-donation.ts";
 import type { StartDonationDeps } from "./start-donation.ts";
 
-type ReopenInput = Pick<GuardedCall, "source" | "networks" | "challenge">;
+type ReopenInput = Pick<GuardedRequest, "source" | "networks" | "challenge">;
 
 /**
- * Opens a further checkout for a donation that failed or expired; answers the gateway's page. Of all its
- * checkouts only one can settle it. Throws `not_found`, `wrong_state`, `campaign_closed`,
- * `gateway_unavailable`, and what the guard throws.
+ * Opens another checkout for a failed or expired donation and returns its URL. Only one checkout can
+ * settle a donation. Throws `not_found`, `wrong_state`, `campaign_closed`, `gateway_unavailable`, and
+ * the errors of the guard against card testing.
  */
 export async function reopenDonation(
   deps: StartDonationDeps,
@@ -25,8 +25,8 @@ export async function reopenDonation(
   const { database, db, clock } = deps;
   const donation = await findDonation(db, id);
   if (!donation) throw new AppError("not_found");
-  if (!mayReopen(donation, clock())) throw new AppError("wrong_state");
-  requireOpen(await findGivingCampaign(db, donation.campaign_id), clock);
+  if (!canReopen(donation, clock())) throw new AppError("wrong_state");
+  requireOpenCampaign(await findGivingCampaign(db, donation.campaign_id), clock);
   const { attempt } = donation;
   const key = `donation-${id}-${attempt + 1}`;
   const call = { source, networks, key, accountId: undefined, challenge };

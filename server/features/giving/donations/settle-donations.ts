@@ -16,24 +16,24 @@ import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import {
   type CapturedDonation,
-  captureTransaction,
-  costOfDonation,
+  buildCaptureTransaction,
+  donationCost,
   OFFLINE,
-  offlineTransaction,
+  buildOfflineTransaction,
 } from "./donation-entries.ts";
-import { type DonationRow, settleRows } from "./donation-store.ts";
+import { type DonationRow, saveSettledDonations } from "./donation-store.ts";
 
 export interface Settlement {
   readonly donation: DonationRow;
   readonly payment: Pick<GatewayPayment, "paymentId" | "paidBy" | "changedAt"> & {
-    /** What goes into the books with the payment; undefined where the gateway tells it later. */
+    /** Posted with the payment; undefined if the gateway reports it later. */
     readonly cost: Money | undefined;
   };
 }
 
 /**
- * Settles paid donations in one transaction: writes the ledger, the totals, the donors and the
- * donations' rows. The caller has locked the donations, and none of them is settled yet.
+ * Settles paid donations: posts them, updates totals and donors, and marks their rows. The caller has
+ * locked the donations, none of which is settled yet.
  */
 export async function settleDonations(
   tx: Tx,
@@ -41,11 +41,11 @@ export async function settleDonations(
   settlements: readonly Settlement[],
 ): Promise<void> {
   if (settlements.length === 0) return;
-  const captured = settlements.map(toDonation);
+  const captured = settlements.map(toCapturedDonation);
   await postTransactions(
     tx,
     captured.map((donation) =>
-      isOffline(donation) ? offlineTransaction(donation) : captureTransaction(donation),
+      isOffline(donation) ? buildOfflineTransaction(donation) : buildCaptureTransaction(donation),
     ),
   );
   const newDonors = await addDonors(
@@ -58,18 +58,18 @@ export async function settleDonations(
   const byCampaign = Map.groupBy(captured, (donation) => donation.campaignId);
   const counts = await addToTotals(
     tx,
-    [...byCampaign].map(([campaignId, its]) => ({
+    [...byCampaign].map(([campaignId, donations]) => ({
       campaignId,
-      raisedMinor: sum(its.map((donation) => donation.campaignAmount)),
-      offlineMinor: sum(its.filter(isOffline).map((donation) => donation.campaignAmount)),
-      costMinor: sum(its.map(costOfDonation)),
-      donations: its.length,
+      raisedMinor: sum(donations.map((donation) => donation.campaignAmount)),
+      offlineMinor: sum(donations.filter(isOffline).map((donation) => donation.campaignAmount)),
+      costMinor: sum(donations.map(donationCost)),
+      donations: donations.length,
       newDonors: newDonors.get(campaignId) ?? 0,
-      trend: its.map(trendOfDonation).reduce(addTrends),
-      days: byDay(its),
+      trend: donations.map(findTrend).reduce(addTrends),
+      days: sumByDay(donations),
     })),
   );
-  await settleRows(tx, numbered(byCampaign, counts, settlements));
+  await saveSettledDonations(tx, numberDonations(byCampaign, counts, settlements));
   await notifyOfDonations(
     tx,
     captured.map((donation) => donation.donationId),
@@ -78,7 +78,7 @@ export async function settleDonations(
   announce(tx, receiptsTag);
 }
 
-function toDonation({ donation, payment }: Settlement): CapturedDonation {
+function toCapturedDonation({ donation, payment }: Settlement): CapturedDonation {
   return {
     donationId: donation.id,
     campaignId: donation.campaign_id,
@@ -94,15 +94,12 @@ function toDonation({ donation, payment }: Settlement): CapturedDonation {
 
 const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE;
 
-/** Donations that an organiser recorded don't move a campaign up in the trends. */
-function trendOfDonation(donation: CapturedDonation): number {
+/** Offline donations don't move a campaign up in the trends. */
+function findTrend(donation: CapturedDonation): number {
   return isOffline(donation) ? NO_TREND : trendOf(donation.campaignAmount, donation.settledAt);
 }
 
-/**
- * A key by which donors are counted: one for each person. It tells nothing without the site's
- * secret.
- */
+/** Identifies a person for counting donors; reveals nothing without the site's secret. */
 export function donorKeyOf(
   donation: Pick<DonationRow, "id" | "donor_email" | "account_id">,
   key: Buffer,
@@ -114,39 +111,38 @@ function sum(amounts: readonly Money[]): number {
   return amounts.reduce((total, amount) => total + amount.minor, 0);
 }
 
-function byDay(captured: readonly CapturedDonation[]): DayGain[] {
+function sumByDay(captured: readonly CapturedDonation[]): DayGain[] {
   const days = Map.groupBy(captured, ({ settledAt }) => settledAt.toISOString().slice(0, 10));
-  return [...days].map(([day, its]) => ({
+  return [...days].map(([day, donations]) => ({
     day,
-    raisedMinor: sum(its.map((donation) => donation.campaignAmount)),
-    donations: its.length,
+    raisedMinor: sum(donations.map((donation) => donation.campaignAmount)),
+    donations: donations.length,
   }));
 }
 
 /**
- * The row of the totals is locked until the commit, so a campaign's numbers have no gaps and no
- * duplicates.
+ * The totals' row is locked until the commit, so a campaign's numbers have no gaps and no duplicates.
  */
-function numbered(
+function numberDonations(
   byCampaign: Map<number, CapturedDonation[]>,
   counts: Map<number, number>,
   settlements: readonly Settlement[],
 ) {
-  const paymentOf = new Map(settlements.map(({ donation, payment }) => [donation.id, payment]));
-  return [...byCampaign].flatMap(([campaignId, its]) => {
+  const payments = new Map(settlements.map(({ donation, payment }) => [donation.id, payment]));
+  return [...byCampaign].flatMap(([campaignId, donations]) => {
     const count = counts.get(campaignId);
     if (count === undefined) throw new Error(`campaign ${campaignId} has no totals`);
-    return its.map((donation, index) => {
-      const payment = paymentOf.get(donation.donationId);
+    return donations.map((donation, index) => {
+      const payment = payments.get(donation.donationId);
       return {
         id: donation.donationId,
         paymentId: payment?.paymentId ?? "",
         paidBy: payment?.paidBy?.way ?? null,
         settledAt: donation.settledAt,
-        number: count - its.length + index + 1,
+        number: count - donations.length + index + 1,
         gatewayCostMinor: donation.gatewayCost.minor,
-        costMinor: costOfDonation(donation).minor,
-        costTold: payment?.cost !== undefined,
+        costMinor: donationCost(donation).minor,
+        isCostReported: payment?.cost !== undefined,
       };
     });
   });

@@ -23,20 +23,20 @@ export interface StartDonationDeps extends OpenCheckoutDeps, GuardDeps {
   readonly settings: LiveSettings;
 }
 
-export interface StartDonationInput {
+interface StartDonationInput {
   readonly key: string;
   readonly body: StartDonationBody;
   readonly source: string;
   /** The source and the wider networks around it. */
   readonly networks: readonly string[];
-  /** The account that gives; undefined for a guest. */
+  /** Undefined for a guest. */
   readonly accountId: string | undefined;
 }
 
 /**
  * Records a donation and opens its checkout, once for each key. Throws `key_reused`, `in_flight`,
- * `campaign_closed`, `gateway_unavailable` (try again with the same key), `unauthorized` where the
- * account was erased at the same moment, and what the guard throws.
+ * `campaign_closed`, `gateway_unavailable` (to be retried with the same key), `unauthorized` if the
+ * account was erased at the same time, and the errors of the guard against card testing.
  */
 export async function startDonation(
   deps: StartDonationDeps,
@@ -55,13 +55,13 @@ export async function startDonation(
 }
 
 /**
- * Records a new donation under this key; undefined where an earlier request recorded one, or where
- * the account is gone. An earlier donation is answered even where a new one would be refused.
+ * Records a new donation under this key. Undefined if an earlier request recorded one, which is returned
+ * even if a new one would be refused, or if the account is gone.
  */
 async function claimNew(deps: StartDonationDeps, input: StartDonationInput, bodyHash: string) {
   const { key, accountId, source, networks, body } = input;
   const call = { key, accountId, source, networks, challenge: body.challenge };
-  // Both read at the same time. Where both throw, the guard's error is thrown.
+  // Both run at the same time. If both throw, the guard's error wins.
   const planning = planDonation(deps, { body, accountId, source, networks }, uuidv7(deps.clock()));
   planning.catch(() => {});
   const gate = await guardAgainstCardTesting(deps, call);
@@ -91,26 +91,24 @@ function claimEarlier(
     const now = new Date(clock());
     const earlier = await lockKey(tx, keyScope(input.accountId), input.key);
     if (!earlier) throw new AppError("unauthorized");
-    if (mayTakeOver(earlier, bodyHash, now)) {
+    if (canTakeOver(earlier, bodyHash, now)) {
       await leaseKey(tx, earlier.donation_id, new Date(now.getTime() + KEY_LEASE_MS));
     }
     return earlier.donation_id;
   });
 }
 
-/**
- * Whether this request may work on the donation; false where the earlier one was answered. Throws
- * `key_reused` and `in_flight`.
- */
-function mayTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
+/** False if the earlier request was answered. Throws `key_reused` and `in_flight`. */
+function canTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
   if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
   if (earlier.answered_at) return false;
-  if (isHeld(earlier.lease_until, now, KEY_LEASE_MS))
+  if (isHeld(earlier.lease_until, now, KEY_LEASE_MS)) {
     throw new AppError("in_flight", { retryAfter: 1 });
+  }
   return true;
 }
 
-/** The challenge is left out: the same donation with a solved challenge is the same request. */
+/** Leaves out the challenge: a retry with a solved challenge is the same request. */
 function hashBody({ challenge: _, ...body }: StartDonationBody): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url");

@@ -5,19 +5,19 @@ import { applyFacts } from "../payments/apply-facts.ts";
 import { expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
 import { MAX_UNPAID } from "./unpaid-store.ts";
 
-test("a donation that is paid anew is not the first that is too many", async () => {
+test("a reopened donation counts as new among those beyond the limit", async () => {
   const site = await openTestSite();
   const { id: campaignId } = await site.campaign();
   const start = async () => (await startCheckout(site, campaignId)).json;
-  const again = await start();
-  await applyFacts(site.deps, [{ ...paidCheckout(site, again), state: "expired" }]);
+  const reopened = await start();
+  await applyFacts(site.deps, [{ ...paidCheckout(site, reopened), state: "expired" }]);
   const others = [];
   while (others.length < MAX_UNPAID - 1) {
     site.clock.now += 1_000;
     others.push(await start());
   }
   site.clock.now += 1_000;
-  const path = `/api/v1/donations/${again.id}/checkout/?secret=${again.secret}`;
+  const path = `/api/v1/donations/${reopened.id}/checkout/?secret=${reopened.secret}`;
   expect((await site.post(path, {})).status).toBe(201);
   site.clock.now += 1_000;
   others.push(await start());

@@ -3,47 +3,47 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { closedUntil } from "./giving-limits-store.ts";
 
-/** How many unpaid donations one source may have at the same time, and each wider network around it. */
+/** Unpaid donations of one source at the same time, and of each wider network. */
 export const MAX_UNPAID = 10;
 const MAX_UNPAID_WIDER = 40;
 const MAX_UNPAID_WIDEST = 160;
-/** How many sources one run looks at, and how many checkouts of each. */
-const SOURCES = 100;
-const AT_ONCE = 200;
+/** Sources for one run, and checkouts of each. */
+const MAX_SOURCES = 100;
+const MAX_CHECKOUTS = 200;
 
 const UNPAID = sql`state IN ('created', 'open')`;
 
-const hasMore = (than: number, where: RawBuilder<unknown>) => sql<boolean>`(
-  SELECT count(*) > ${sql.lit(than)} FROM (
+const exceeds = (limit: number, where: RawBuilder<unknown>) => sql<boolean>`(
+  SELECT count(*) > ${sql.lit(limit)} FROM (
     SELECT FROM donation AS unpaid
-    WHERE ${where} AND unpaid.state IN ('created', 'open') LIMIT ${sql.lit(than + 1)}
-  ) AS few)`;
+    WHERE ${where} AND unpaid.state IN ('created', 'open') LIMIT ${sql.lit(limit + 1)}
+  ) AS limited)`;
 
 /**
- * The source of a donation, or a wider network around it, that has more unpaid donations than it may; null
- * where none has. While the form is closed to one, it may have none.
+ * The source or wider network of a donation that exceeds its limit of unpaid donations, which is 0 while
+ * the form is closed to it; null if none does.
  */
-export function crowdedNetwork(table: string, now: Date): RawBuilder<string | null> {
+export function overLimitNetwork(table: string, now: Date): RawBuilder<string | null> {
   const source = sql.ref(`${table}.source`);
   const networks = sql.ref(`${table}.networks`);
   const within = (width: number) => sql`unpaid.networks @> ARRAY[${networks}[${sql.lit(width)}]]`;
   return sql<string | null>`CASE
-    WHEN ${hasMore(MAX_UNPAID, sql`unpaid.source = ${source}`)} THEN ${source}
+    WHEN ${exceeds(MAX_UNPAID, sql`unpaid.source = ${source}`)} THEN ${source}
     WHEN ${closedUntil(sql`(${source} || ${networks})`, now)} IS NOT NULL THEN ${source}
     WHEN ${networks} IS NULL THEN NULL
-    WHEN ${hasMore(MAX_UNPAID_WIDER, within(1))} THEN ${networks}[1]
-    WHEN ${hasMore(MAX_UNPAID_WIDEST, within(2))} THEN ${networks}[2]
+    WHEN ${exceeds(MAX_UNPAID_WIDER, within(1))} THEN ${networks}[1]
+    WHEN ${exceeds(MAX_UNPAID_WIDEST, within(2))} THEN ${networks}[2]
   END`;
 }
 
-/** When the last attempt to pay a donation began. */
-const begunAt = sql<Date>`CASE WHEN attempt = 1 THEN created_at ELSE coalesce(
+/** When the last attempt to pay a donation started. */
+const attemptStartedAt = sql<Date>`CASE WHEN attempt = 1 THEN created_at ELSE coalesce(
   (SELECT max(followed_at) FROM earlier_checkout WHERE donation_id = donation.id), created_at) END`;
 
-const newestOf = (networks: RawBuilder<unknown>) => sql`row_number() OVER (
-  PARTITION BY ${networks} ORDER BY ${begunAt} DESC, id DESC)`;
+const rankByAge = (networks: RawBuilder<unknown>) => sql`row_number() OVER (
+  PARTITION BY ${networks} ORDER BY ${attemptStartedAt} DESC, id DESC)`;
 
-/** The open checkouts that a source or a network has too many; it keeps those that were begun last. */
+/** The oldest open checkouts of a source or network beyond its limit. */
 export function findSurplus(
   db: Db,
   { provider, source, now }: { provider: string; source: string; now: Date },
@@ -53,9 +53,9 @@ export function findSurplus(
     sql<{ payment_id: string }>`
     SELECT payment_id FROM (
       SELECT payment_id, provider, source, networks,
-        ${newestOf(sql`source`)} AS of_source,
-        ${newestOf(sql`networks[1]`)} AS of_wider,
-        ${newestOf(sql`networks[2]`)} AS of_widest
+        ${rankByAge(sql`source`)} AS of_source,
+        ${rankByAge(sql`networks[1]`)} AS of_wider,
+        ${rankByAge(sql`networks[2]`)} AS of_widest
       FROM donation
       WHERE (source = ${source} OR networks @> ARRAY[${source}::text]) AND ${UNPAID}
     ) AS unpaid
@@ -64,11 +64,11 @@ export function findSurplus(
       OR networks IS NOT NULL AND (
         of_wider > ${MAX_UNPAID_WIDER}::int OR of_widest > ${MAX_UNPAID_WIDEST}::int)
       OR ${closedUntil(sql`(unpaid.source || unpaid.networks)`, now)} IS NOT NULL)
-    LIMIT ${AT_ONCE}`,
+    LIMIT ${MAX_CHECKOUTS}`,
   );
 }
 
-/** Sources and networks with more unpaid donations than they may have. */
+/** Sources and networks that exceed their limit of unpaid donations. */
 export async function findCrowdedSources(db: Db, now: Date): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -80,7 +80,7 @@ export async function findCrowdedSources(db: Db, now: Date): Promise<string[]> {
     ) AS counted (network, most)
     WHERE ${UNPAID} AND network IS NOT NULL GROUP BY network, most
     HAVING count(*) > most OR ${closedUntil(sql`ARRAY[network]`, now)} IS NOT NULL
-    LIMIT ${SOURCES}`,
+    LIMIT ${MAX_SOURCES}`,
   );
   return rows.map(({ network }) => network);
 }

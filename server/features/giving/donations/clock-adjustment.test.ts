@@ -7,8 +7,8 @@ import { tamper } from "../../../testing/test-tampering.ts";
 import { completeDonations } from "./complete-donations.ts";
 import { KEY_LEASE_MS, leaseKey } from "./idempotency-store.ts";
 
-/** A donation without a checkout: its request died before it got one. */
-async function halfStarted() {
+/** A donation whose request crashed before it got a checkout. */
+async function startHalf() {
   const site = await openTestSite();
   const { id: campaignId } = await site.campaign();
   const headers = { "idempotency-key": site.key() };
@@ -20,18 +20,18 @@ async function halfStarted() {
   const { id } = await row();
   const until = new Date(site.clock.now + KEY_LEASE_MS);
   await inTransaction(site.database, (tx) => leaseKey(tx, id, until));
-  return { site, again: () => startCheckout(site, campaignId, {}, headers), row };
+  return { site, retry: () => startCheckout(site, campaignId, {}, headers), row };
 }
 
-test("a key whose lease was given before the clock went back an hour is free", async () => {
-  const { site, again } = await halfStarted();
-  expect((await again()).status).toBe(409);
+test("an idempotency key is free if the clock went back an hour after it was leased", async () => {
+  const { site, retry } = await startHalf();
+  expect((await retry()).status).toBe(409);
   site.clock.now -= HOUR_MS;
-  expect(await again()).toMatchObject({ status: 201, json: { state: "open" } });
+  expect(await retry()).toMatchObject({ status: 201, json: { state: "open" } });
 });
 
-test("a donation from before the clock went back is completed once it is old enough by the new clock", async () => {
-  const { site, row } = await halfStarted();
+test("a donation started before the clock went back is completed once it is old enough by the new clock", async () => {
+  const { site, row } = await startHalf();
   site.clock.now -= HOUR_MS;
   await tamper(site.database, (tx) =>
     tx

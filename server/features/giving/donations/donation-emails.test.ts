@@ -23,8 +23,8 @@ beforeAll(async () => {
   office = await openOffice(site);
 });
 
-/** A gift whose receipt was issued and mailed; answers its id. */
-async function given(email: string, accountId?: string): Promise<string> {
+/** Makes a donation, issues and emails its receipt, and returns its id. */
+async function donate(email: string, accountId?: string): Promise<string> {
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, email, ...(accountId ? { accountId } : {}), minor: 2_500 });
   await issueAll(site);
@@ -36,53 +36,53 @@ async function given(email: string, accountId?: string): Promise<string> {
   return id;
 }
 
-type Told = { readonly kind: string; readonly what: string | null };
+type Event = { readonly kind: string; readonly what: string | null };
 
-/** What the office sees of its letters. */
-async function lettersOf(id: string): Promise<string[]> {
+/** The events about emails that the office sees. */
+async function findEmailEvents(id: string): Promise<string[]> {
   const { events } = (await office.get(`donations/${id}/`)).json;
   return events
-    .filter(({ kind }: Told) => /letter_(sent|refused)|mails/.test(kind))
-    .map(({ kind, what }: Told) => `${kind} ${what}`);
+    .filter(({ kind }: Event) => /letter_(sent|refused)|mails/.test(kind))
+    .map(({ kind, what }: Event) => `${kind} ${what}`);
 }
 
-test("the office sees that a letter was sent, and that mails to the donor come back", async () => {
-  const id = await given("ada@example.org");
-  await expect.poll(() => lettersOf(id)).toEqual(["letter_sent receipt"]);
+test("the office sees that an email was sent and that later ones bounced", async () => {
+  const id = await donate("ada@example.org");
+  await expect.poll(() => findEmailEvents(id)).toEqual(["letter_sent receipt"]);
   const gone = { email: "ada@example.org", scope: "all", reason: "bounced" } as const;
   site.clock.now += 1_000;
   await inTransaction(site.database, (tx) => suppress(tx, [gone], new Date(site.clock.now)));
-  expect(await lettersOf(id)).toEqual(["letter_sent receipt", "mails_stopped bounced"]);
+  expect(await findEmailEvents(id)).toEqual(["letter_sent receipt", "mails_stopped bounced"]);
 });
 
-test("the office sees that a letter was refused for good", async () => {
-  const id = await given("refusing@example.org");
-  await expect.poll(() => lettersOf(id)).toEqual(["letter_refused receipt"]);
+test("the office sees that an email was rejected permanently", async () => {
+  const id = await donate("refusing@example.org");
+  await expect.poll(() => findEmailEvents(id)).toEqual(["letter_refused receipt"]);
 });
 
-test("a letter about a refund is noted with its gift", async () => {
-  const id = await given("back@example.org");
+test("an email about a refund is listed with its donation", async () => {
+  const id = await donate("back@example.org");
   const secret = site.deps.links.secretOf(id);
-  const wish = { secret, amount: 10, reason: "duplicate" };
-  const { status, text } = await site.post(`/api/v1/donations/${id}/refunds/`, wish);
+  const request = { secret, amount: 10, reason: "duplicate" };
+  const { status, text } = await site.post(`/api/v1/donations/${id}/refunds/`, request);
   expect(status, text).toBe(201);
   await expect
-    .poll(() => lettersOf(id))
+    .poll(() => findEmailEvents(id))
     .toEqual(expect.arrayContaining(["letter_sent refund-asked"]));
 });
 
-test("a donor gets what is kept of their letters, and it goes with them", async () => {
+test("the list of emails is exported to the donor and erased with them", async () => {
   const ada = await openAccount(site, { firstName: "Ada" });
-  const id = await given(ada.email, ada.id);
-  await expect.poll(() => lettersOf(id)).toHaveLength(1);
+  const id = await donate(ada.email, ada.id);
+  await expect.poll(() => findEmailEvents(id)).toHaveLength(1);
   const person = { accountId: ada.id, provenEmail: ada.email } as Parameters<
     typeof exportPerson
   >[1];
   const { "donations.json": donations } = await exportPerson(site.db, person);
-  const kept = { at: expect.any(Date), kind: "receipt", state: "sent" };
-  expect(donations).toMatchObject([{ letters: [kept] }]);
+  const email = { at: expect.any(Date), kind: "receipt", state: "sent" };
+  expect(donations).toMatchObject([{ letters: [email] }]);
   const erasing = { password: ada.password, confirm: "ERASE" };
   const { status, text } = await site.post("/api/v1/account/erase/", erasing, await ada.bearer());
   expect(status, text).toBe(200);
-  expect(await lettersOf(id)).toEqual([]);
+  expect(await findEmailEvents(id)).toEqual([]);
 });

@@ -18,21 +18,21 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-async function change(changes: object) {
+async function changeSettings(changes: object) {
   const { version } = (await office.get("settings/")).json;
   expect((await office.put("settings/", { version, ...changes })).status).toBe(200);
 }
 
-beforeEach(() => change({ service_fee_percent: null, currencies: null }));
+beforeEach(() => changeSettings({ service_fee_percent: null, currencies: null }));
 
-test("another fee counts for what is started after it, never for what was started before", async () => {
+test("a new fee applies only to donations started after the change", async () => {
   const before = (await startCheckout(site, campaignId)).json;
-  await change({ service_fee_percent: 3.5 });
+  await changeSettings({ service_fee_percent: 3.5 });
   const after = (await startCheckout(site, campaignId)).json;
   expect([before.fee, after.fee, after.total]).toEqual([1, 1.75, 51.75]);
-  const payments = [before, after].map((gift) => ({
-    ...paidCheckout(site, gift),
-    total: { minor: Math.round(gift.total * 100), currency: "USD" as const },
+  const payments = [before, after].map((donation) => ({
+    ...paidCheckout(site, donation),
+    total: { minor: Math.round(donation.total * 100), currency: "USD" as const },
   }));
   await inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
   const rows = await site.db
@@ -48,19 +48,19 @@ test("another fee counts for what is started after it, never for what was starte
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-test("nobody pays another fee than they were shown", async () => {
+test("a donation is refused if the fee has changed since the donor saw it", async () => {
   const shown = { fee_percent: 2 };
   expect((await startCheckout(site, campaignId, shown)).status).toBe(201);
-  await change({ service_fee_percent: 5 });
+  await changeSettings({ service_fee_percent: 5 });
   const { status, json } = await startCheckout(site, campaignId, shown);
   expect(status).toBe(422);
   expect(json.detail[0]).toMatchObject({ loc: ["body", "amount"] });
-  expect(json.detail[0].msg).toContain("changed to 5% meanwhile");
+  expect(json.detail[0].msg).toContain("changed to 5%.");
   expect((await startCheckout(site, campaignId, { fee_percent: 5 })).json.fee).toBe(2.5);
 });
 
-test("a fee of nothing is none, and its donation settles", async () => {
-  await change({ service_fee_percent: 0 });
+test("a donation settles without a service fee", async () => {
+  await changeSettings({ service_fee_percent: 0 });
   const { json } = await startCheckout(site, campaignId);
   expect(json).toMatchObject({ fee: 0, total: 50 });
   const total = { minor: 5000, currency: "USD" as const };
@@ -70,24 +70,24 @@ test("a fee of nothing is none, and its donation settles", async () => {
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-test("a campaign takes its own currency, also where the site offers it no more", async () => {
-  await change({ currencies: ["EUR"] });
+test("a campaign accepts its own currency even if the site no longer offers it", async () => {
+  await changeSettings({ currencies: ["EUR"] });
   expect((await startCheckout(site, campaignId, { currency: "USD" })).status).toBe(201);
-  await change({ currencies: ["USD"] });
+  await changeSettings({ currencies: ["USD"] });
   const refused = await startCheckout(site, campaignId, { currency: "EUR" });
   expect(refused.json.detail[0]).toMatchObject({ loc: ["body", "currency"] });
 });
 
-test("a new campaign has one of the currencies that are offered", async () => {
-  await change({ currencies: ["EUR"] });
+test("a new campaign must use an offered currency", async () => {
+  await changeSettings({ currencies: ["EUR"] });
   const bearer = await (await openAccount(site)).bearer();
   const { id } = await site.db.selectFrom("category").select("id").executeTakeFirstOrThrow();
-  const begin = (currency: string) =>
+  const create = (currency: string) =>
     site.post(
       "/api/v1/organiser/campaigns/",
       { category_id: id, title: "Clean water for all", goal: 1000, currency },
       bearer,
     );
-  expect((await begin("USD")).json.detail[0]).toMatchObject({ loc: ["body", "currency"] });
-  expect((await begin("EUR")).status).toBe(201);
+  expect((await create("USD")).json.detail[0]).toMatchObject({ loc: ["body", "currency"] });
+  expect((await create("EUR")).status).toBe(201);
 });
