@@ -3,30 +3,27 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { insertDonations, lockDonations } from "../donations/donation-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
-import { countedAt, donationOf, type PlannedReport } from "./plan-offline-donation.ts";
+import { findSettlementTime, toDonation, type PlannedReport } from "./plan-offline-donation.ts";
 
 export interface BookingDeps {
   readonly donorKey: Buffer;
   readonly clock: Clock;
 }
 
-/**
- * Makes a settled donation of a report. It has no cost: nobody kept a part of it. `receiptDue` null
- * issues no receipt.
- */
+/** Turns a report into a settled donation without costs. `receiptDue` null issues no receipt. */
 export async function bookReport(
   tx: Tx,
   deps: BookingDeps,
   report: PlannedReport,
   { title, receiptDue, at }: { title: string; receiptDue: "mail" | "quiet" | null; at: Date },
 ): Promise<void> {
-  await insertDonations(tx, [{ ...donationOf(report, { title, at }), receipt_due: receiptDue }]);
+  await insertDonations(tx, [{ ...toDonation(report, { title, at }), receipt_due: receiptDue }]);
   const settlements = (await lockDonations(tx, [report.id])).map((donation) => ({
     donation,
     payment: {
       paymentId: donation.id,
       cost: money(0, donation.currency),
-      changedAt: countedAt(report),
+      changedAt: findSettlementTime(report),
     },
   }));
   await settleDonations(tx, deps, settlements);

@@ -3,18 +3,18 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { type BookingDeps, bookReport } from "./book-report.ts";
 import {
-  findCampaignOfReport,
+  findReportCampaignId,
   findReportedCampaign,
   lockReport,
   markDecided,
   type ReportRow,
 } from "./reported-donation-store.ts";
-import { orderReceipt } from "./team-donation-store.ts";
+import { queueReceipt } from "./team-donation-store.ts";
 
 /**
- * Confirms that a reported donation arrived: puts it into the books unless it counts already, and
- * orders its receipt. Undefined where it was confirmed before. Throws `not_found`, and `wrong_state`
- * where it was declined or taken back.
+ * Confirms that a reported donation arrived: posts it unless it was posted within the limit, and queues
+ * the receipt. Undefined if it was confirmed before. Throws `not_found`, or `wrong_state` if it was
+ * declined or withdrawn.
  */
 export async function confirmReportedDonation(
   tx: Tx,
@@ -22,28 +22,28 @@ export async function confirmReportedDonation(
   id: string,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<ReportRow | undefined> {
-  const report = await lockWithCampaign(tx, id);
+  const report = await lockCampaignAndReport(tx, id);
   if (report.state === "confirmed") return undefined;
-  refuseClosed(report);
-  if (report.state === "counted") await orderReceipt(tx, id);
-  else await bookWaiting(tx, deps, report, at);
+  requireOpenReport(report);
+  if (report.state === "counted") await queueReceipt(tx, id);
+  else await postWaiting(tx, deps, report, at);
   await markDecided(tx, id, { state: "confirmed", by, at });
   return report;
 }
 
-async function bookWaiting(tx: Tx, deps: BookingDeps, report: ReportRow, at: Date): Promise<void> {
+async function postWaiting(tx: Tx, deps: BookingDeps, report: ReportRow, at: Date): Promise<void> {
   const campaign = await findReportedCampaign(tx, report.campaign_id);
   if (campaign.currency !== report.currency) {
     throw new AppError("wrong_state", {
-      message: `The campaign counts in ${campaign.currency} by now. Please decline this gift.`,
+      message: `The campaign’s currency is now ${campaign.currency}. Please decline this donation.`,
     });
   }
   await bookReport(tx, deps, report, { title: campaign.title, receiptDue: "mail", at });
 }
 
-/** A report, locked after its campaign. Throws `not_found`. */
-export async function lockWithCampaign(tx: Tx, id: string): Promise<ReportRow> {
-  const campaignId = await findCampaignOfReport(tx, id);
+/** Locks a report after its campaign. Throws `not_found`. */
+export async function lockCampaignAndReport(tx: Tx, id: string): Promise<ReportRow> {
+  const campaignId = await findReportCampaignId(tx, id);
   if (campaignId === undefined) throw new AppError("not_found");
   await holdCampaign(tx, campaignId);
   const report = await lockReport(tx, id);
@@ -51,12 +51,12 @@ export async function lockWithCampaign(tx: Tx, id: string): Promise<ReportRow> {
   return report;
 }
 
-/** Throws `wrong_state` for a report that was declined or taken back. */
-export function refuseClosed({ state }: Pick<ReportRow, "state">): void {
+/** Throws `wrong_state` for a declined or withdrawn report. */
+export function requireOpenReport({ state }: Pick<ReportRow, "state">): void {
   if (state === "declined") {
-    throw new AppError("wrong_state", { message: "This gift was declined." });
+    throw new AppError("wrong_state", { message: "This donation was declined." });
   }
   if (state === "withdrawn") {
-    throw new AppError("wrong_state", { message: "The team took this gift back." });
+    throw new AppError("wrong_state", { message: "The team has withdrawn this donation." });
   }
 }

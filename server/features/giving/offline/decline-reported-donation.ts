@@ -5,7 +5,7 @@ import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
-import { lockWithCampaign, refuseClosed } from "./confirm-reported-donation.ts";
+import { lockCampaignAndReport, requireOpenReport } from "./confirm-reported-donation.ts";
 import { reportDeclinedLetter } from "./report-declined-letter.ts";
 import { findReportedCampaign, markDecided, type ReportRow } from "./reported-donation-store.ts";
 import { reverseOfflineDonation } from "./reverse-offline-donation.ts";
@@ -17,8 +17,8 @@ export interface DecliningDeps {
 }
 
 /**
- * Declines a reported donation and emails the person who reported it. One that counted within the campaign's
- * limit is reversed in the books. Throws `not_found`, and `wrong_state` where it was decided before.
+ * Declines a reported donation and emails the reporter. Reverses it if it was posted within the
+ * campaign's limit. Throws `not_found`, or `wrong_state` if it was decided before.
  */
 export async function declineReportedDonation(
   deps: DecliningDeps,
@@ -26,11 +26,11 @@ export async function declineReportedDonation(
   id: string,
   reason: string,
 ): Promise<void> {
-  const report = await lockWithCampaign(tx, id);
-  refuseClosed(report);
+  const report = await lockCampaignAndReport(tx, id);
+  requireOpenReport(report);
   if (report.state === "confirmed") {
     throw new AppError("wrong_state", {
-      message: "This gift was confirmed: its team can take it back.",
+      message: "This donation was already confirmed. Only the team can undo it.",
     });
   }
   if (report.state === "counted") {
@@ -41,12 +41,12 @@ export async function declineReportedDonation(
     action: "decline_reported_gift",
     subject: { type: "campaign", id: report.campaign_id },
     before: { state: report.state },
-    after: { state: "declined", ...amountOf(report), reason },
+    after: { state: "declined", ...auditAmount(report), reason },
   });
   const reporter = await findAccount(tx, report.reported_by);
   if (!reporter || reporter.erased_at) return;
   const { title } = await findReportedCampaign(tx, report.campaign_id);
-  const letter = reportDeclinedLetter(deps.mailSite, {
+  const email = reportDeclinedLetter(deps.mailSite, {
     to: reporter.email,
     campaign: title,
     giftsPath: teamPath(report.campaign_id, "gifts"),
@@ -54,10 +54,10 @@ export async function declineReportedDonation(
     givenOn: report.given_on,
     reason,
   });
-  await deps.mails.send(tx, letter);
+  await deps.mails.send(tx, email);
 }
 
-/** What the audit trail says of a report: no name. */
-export function amountOf({ id, amount_minor, currency }: ReportRow) {
+/** A report's details for the audit trail, without names. */
+export function auditAmount({ id, amount_minor, currency }: ReportRow) {
   return { gift: id, amount: formatMoney(money(amount_minor, currency)) };
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-/** A campaign with one donation over the gateway, and calls of its owner. */
-async function openDonations() {
+/** Opens a campaign with one online donation, and returns its owner's calls. */
+async function openCampaign() {
   const owner = await openAccount(site);
   const bearer = await owner.bearer();
   const { id } = await site.campaign({ organiserId: owner.id });
@@ -44,8 +44,8 @@ async function openDonations() {
 
 const corrected = { raised: 50, donor_count: 1, taken_back: 1, donation: null };
 
-test("an open page gets the new totals after a donation was taken back, and later donations", async () => {
-  const { record, undo, page, watch } = await openDonations();
+test("an open page receives the new totals after a donation is undone, and later donations", async () => {
+  const { record, undo, page, watch } = await openCampaign();
   const stream = await watch();
   const donation = await record();
   expect(await stream.next()).toMatchObject({ id: 2, event: { raised: 75.5, taken_back: 0 } });
@@ -56,8 +56,8 @@ test("an open page gets the new totals after a donation was taken back, and late
   expect(await stream.next()).toMatchObject({ id: 3, event: { raised: 75.5, taken_back: 1 } });
 });
 
-test("a window that was away meanwhile gets them too", async () => {
-  const { record, undo, watch } = await openDonations();
+test("a page that was disconnected receives them too", async () => {
+  const { record, undo, watch } = await openCampaign();
   await undo(await record());
   const stream = await watch("2");
   expect(await stream.next()).toEqual({ id: 2, event: corrected });

@@ -10,7 +10,7 @@ import type { Log } from "../../../platform/log.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { confirmReportedDonation } from "./confirm-reported-donation.ts";
 import {
-  amountOf,
+  auditAmount,
   type DecliningDeps,
   declineReportedDonation,
 } from "./decline-reported-donation.ts";
@@ -25,15 +25,14 @@ interface OfficeReportDeps extends DecliningDeps {
   readonly log: Log;
 }
 
-/** What the office does about gifts that teams reported. */
 export function officeReportRoutes(deps: OfficeReportDeps): Route[] {
   const { db, clock } = deps;
   return [
     route(calls.listOfficeReportedGifts, ({ query }) => listReports(db, query)),
     route(calls.confirmReportedGifts, ({ body, caller }) => confirmAll(deps, caller, body)),
     route(calls.declineReportedGift, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (deed) =>
-        declineReportedDonation(deps, deed, id, body.reason),
+      await doInOffice(deps, caller, (action) =>
+        declineReportedDonation(deps, action, id, body.reason),
       );
       const row = await findOfficeReport(db, id);
       if (!row) throw new AppError("not_found");
@@ -41,25 +40,25 @@ export function officeReportRoutes(deps: OfficeReportDeps): Route[] {
     }),
     route(calls.getOfflineLimit, ({ params }) => readOfflineLimit(db, params.id, clock())),
     route(calls.setOfflineLimit, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => changeOfflineLimit(deed, id, body));
+      await doInOffice(deps, caller, (action) => changeOfflineLimit(action, id, body));
       return readOfflineLimit(db, id, clock());
     }),
     route(calls.removeOfflineLimit, async ({ params: { id }, caller }) => {
-      await doInOffice(deps, caller, (deed) => changeOfflineLimit(deed, id, null));
+      await doInOffice(deps, caller, (action) => changeOfflineLimit(action, id, null));
       return readOfflineLimit(db, id, clock());
     }),
   ];
 }
 
-/** Confirms each gift in a transaction of its own; answers which ones failed, and why. */
+/** Confirms every donation in its own transaction; returns which ones failed, and why. */
 async function confirmAll(
   deps: OfficeReportDeps,
   caller: Caller,
   { ids }: BodyOf<typeof calls.confirmReportedGifts>,
 ): Promise<AnswerOf<typeof calls.confirmReportedGifts>> {
   const failed: Array<{ id: string; message: string }> = [];
-  const chosen = [...new Set(ids)];
-  for (const id of chosen) {
+  const uniqueIds = [...new Set(ids)];
+  for (const id of uniqueIds) {
     try {
       await doInOffice(deps, caller, async ({ tx, actorId, at, record }) => {
         const report = await confirmReportedDonation(tx, deps, id, { by: actorId, at });
@@ -68,18 +67,18 @@ async function confirmAll(
           action: "confirm_reported_gift",
           subject: { type: "campaign", id: report.campaign_id },
           before: { state: report.state },
-          after: { state: "confirmed", ...amountOf(report) },
+          after: { state: "confirmed", ...auditAmount(report) },
         });
       });
     } catch (error) {
       if (!(error instanceof AppError)) {
         deps.log.error({ err: error, report: id }, "a reported donation could not be confirmed");
       }
-      const told = error instanceof AppError ? error : new AppError("internal");
-      failed.push({ id, message: told.message });
+      const { message } = error instanceof AppError ? error : new AppError("internal");
+      failed.push({ id, message });
     }
   }
-  return { confirmed: chosen.length - failed.length, failed };
+  return { confirmed: uniqueIds.length - failed.length, failed };
 }
 
 async function listReports(

@@ -13,11 +13,11 @@ const states: Record<ReportQueue, readonly ReportState[]> = {
   decided: ["confirmed", "declined", "withdrawn"],
 };
 
-/** So many of the newest reports of a queue are sorted or searched. */
-const AT_HEAD = 5_000;
+/** How many of the newest reports of a queue are sorted or searched. */
+const HEAD_ROWS = 5_000;
 
 const reporterName = sql<string>`concat_ws(' ', reporter.first_name, reporter.last_name)`;
-const sortedBy = {
+const sortColumns = {
   reported: sql`reported.id`,
   amount: sql`reported.amount_minor`,
   campaign: sql`campaign.title`,
@@ -44,25 +44,25 @@ export function findOfficeReports(
   { after, limit }: { after: string | undefined; limit: number },
 ) {
   const { column, way, beyond } = orderingOf(sort);
-  const by = sortedBy[column];
-  let found = selectOfficeReports(db).where("reported.state", "in", [...states[state]]);
+  const by = sortColumns[column];
+  let query = selectOfficeReports(db).where("reported.state", "in", [...states[state]]);
   if (q || column !== "reported") {
-    found = found.where(
+    query = query.where(
       sql<boolean>`reported.id = ANY(ARRAY(SELECT id FROM reported_donation
-        WHERE state = ANY(${[...states[state]]}::text[]) ORDER BY id DESC LIMIT ${AT_HEAD}))`,
+        WHERE state = ANY(${[...states[state]]}::text[]) ORDER BY id DESC LIMIT ${HEAD_ROWS}))`,
     );
   }
   if (q) {
     const amount = parseAmountText(q, "USD")?.minor ?? null;
     const words = sql`lower(concat_ws(' ', coalesce(donation.donor_name, reported.donor_name),
       coalesce(donation.donor_email, reported.donor_email), campaign.title, ${reporterName}))`;
-    found = found.where(
+    query = query.where(
       sql<boolean>`(${words} LIKE ${containing(q.toLowerCase())}
         OR reported.amount_minor = ${amount}::bigint)`,
     );
   }
   if (after) {
-    found = found.where(
+    query = query.where(
       column === "reported"
         ? sql<boolean>`reported.id ${beyond} ${after}::uuid`
         : sql<boolean>`(${by}, reported.id) ${beyond} (SELECT ${by}, reported.id
@@ -72,7 +72,7 @@ export function findOfficeReports(
             WHERE reported.id = ${after}::uuid)`,
     );
   }
-  return found.orderBy(by, way).orderBy("reported.id", way).limit(limit).execute();
+  return query.orderBy(by, way).orderBy("reported.id", way).limit(limit).execute();
 }
 
 export function findOfficeReport(db: Db, id: string) {

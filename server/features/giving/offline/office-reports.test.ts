@@ -24,7 +24,7 @@ describe("the office", () => {
   const waiting = async (query = "") =>
     (await scene.office.get(`reported-gifts/?limit=50&q=Lira${query}`)).json.data;
 
-  test("sees who reported which gift, newest first", async () => {
+  test("sees who reported which donation, newest first", async () => {
     await scene.record({ email: "donor@example.org", anonymous: true });
     const helper = await openAccount(site, { firstName: "Chidi" });
     await inTransaction(site.database, (tx) =>
@@ -43,40 +43,40 @@ describe("the office", () => {
       `reported-gifts/?q=${encodeURIComponent(scene.owner.id)}`,
     );
     expect(json.data).toEqual([]);
-    const found = (await waiting()).filter(
-      (one: { campaign: { id: number } }) => one.campaign.id === scene.id,
+    const reports = (await waiting()).filter(
+      ({ campaign }: { campaign: { id: number } }) => campaign.id === scene.id,
     );
-    expect(found).toMatchObject([
+    expect(reports).toMatchObject([
       { amount: 7, reported_by: "Chidi Obi", state: "waiting", decided: null },
       { amount: 40, name: "Bilal Haddad", email: "donor@example.org", anonymous: true },
     ]);
   });
 
-  test("confirms many, each on its own: those that fail are named", async () => {
-    const [one, two, withdrawn] = [
-      await scene.record(),
-      await scene.record({ amount: 2 }),
-      await scene.record(),
-    ];
+  test("confirms several donations independently and lists those that failed", async () => {
+    const first = await scene.record();
+    const second = await scene.record({ amount: 2 });
+    const withdrawn = await scene.record();
     await scene.undo(withdrawn.json.id);
-    const nobody = uuidv7();
-    const { json } = await scene.confirm(one.json.id, withdrawn.json.id, nobody, two.json.id);
+    const unknown = uuidv7();
+    const { json } = await scene.confirm(
+      ...[first.json.id, withdrawn.json.id, unknown, second.json.id],
+    );
     expect(json).toEqual({
       confirmed: 2,
       failed: [
-        { id: withdrawn.json.id, message: "The team took this gift back." },
-        { id: nobody, message: "There is nothing here." },
+        { id: withdrawn.json.id, message: "The team has withdrawn this donation." },
+        { id: unknown, message: "There is nothing here." },
       ],
     });
     expect(await scene.campaign()).toMatchObject({ raised: 42, donor_count: 2 });
     await expectRightBooks(site);
   });
 
-  test("confirms a gift once under a double click, with one receipt and one audit entry", async () => {
+  test("confirms a donation once for concurrent requests, with one receipt and one audit entry", async () => {
     const email = "one-receipt@example.org";
     const { json } = await scene.record({ email });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => scene.confirm(json.id)));
-    expect(answers.map((answer) => answer.json)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 5 }, () => scene.confirm(json.id)));
+    expect(responses.map((response) => response.json)).toEqual(
       Array(5).fill({ confirmed: 1, failed: [] }),
     );
     expect((await scene.campaign()).raised).toBe(40);
@@ -92,8 +92,8 @@ describe("the office", () => {
     await expectRightBooks(site);
   });
 
-  test("declines a gift with a reason that its reporter reads; the donor hears nothing", async () => {
-    const email = "not-told@example.org";
+  test("declines a donation with a reason for the reporter and doesn't email the donor", async () => {
+    const email = "not-emailed@example.org";
     const { json } = await scene.record({ email });
     expect((await scene.decline(json.id)).json).toMatchObject({
       state: "declined",
@@ -114,7 +114,7 @@ describe("the office", () => {
     expect(entry.action).toBe("decline_reported_gift");
   });
 
-  test("does not decline what it has confirmed", async () => {
+  test("can't decline a confirmed donation", async () => {
     const { json } = await scene.record();
     await scene.confirm(json.id);
     expect((await scene.decline(json.id)).json.code).toBe("wrong_state");
@@ -123,19 +123,19 @@ describe("the office", () => {
   });
 
   test.each(["-reported", "reported", "amount", "-amount", "campaign", "-reporter"])(
-    "reads the list in the order %s, page by page",
+    "lists reports in the order %s, page by page",
     async (sort) => {
       const word = `Order${uuidv7().slice(-6)}`;
       scene = await openReports(site, { title: word });
       const amounts = [5, 1, 3, 3, 2];
       for (const amount of amounts) await scene.record({ amount });
-      const met: number[] = [];
+      const listed: number[] = [];
       let cursor = "";
       do {
         const { json } = await scene.office.get(
           `reported-gifts/?q=${word}&limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`,
         );
-        met.push(...json.data.map(({ amount }: { amount: number }) => amount));
+        listed.push(...json.data.map(({ amount }: { amount: number }) => amount));
         cursor = json.next_cursor ?? "";
       } while (cursor);
       const expected = {
@@ -146,22 +146,22 @@ describe("the office", () => {
         campaign: amounts,
         "-reporter": amounts.toReversed(),
       }[sort];
-      expect(met).toEqual(expected);
+      expect(listed).toEqual(expected);
     },
   );
 
-  test("refuses a campaign's gift in a currency that it counts in no more", async () => {
+  test("can't confirm a donation in the campaign's former currency", async () => {
     const { json } = await scene.record();
     await inTransaction(site.database, (tx) =>
       tx.updateTable("campaign").set({ currency: "EUR" }).where("id", "=", scene.id).execute(),
     );
     const [failed] = (await scene.confirm(json.id)).json.failed;
-    expect(failed.message).toContain("counts in EUR");
+    expect(failed.message).toContain("currency is now EUR");
   });
 });
 
-describe("a limit of a trusted campaign", () => {
-  test("is off at first, is set with an audit entry, and switched off again", async () => {
+describe("the limit of a trusted campaign", () => {
+  test("is off by default, and is set and removed with audit entries", async () => {
     const read = scene.readLimit;
     expect(await read()).toEqual({ currency: "USD", limit: null, used: 0 });
     expect((await scene.setLimit(50, 120)).json.limit).toEqual({ each: 50, month: 120 });
@@ -173,7 +173,7 @@ describe("a limit of a trusted campaign", () => {
     expect(actions).toEqual(["set_offline_limit", "set_offline_limit"]);
   });
 
-  test("lets gifts up to it count at once, without receipt or thanks until the office confirms", async () => {
+  test("lets donations count at once, without receipt or thanks until the office confirms them", async () => {
     const email = "trusted@example.org";
     await scene.setLimit(50, 120);
     const { json } = await scene.record({ email });
@@ -192,7 +192,7 @@ describe("a limit of a trusted campaign", () => {
     await expectRightBooks(site);
   });
 
-  test("ends with the month's sum, also where gifts come at once, and begins again next month", async () => {
+  test("holds for the month's sum, even for concurrent donations, and restarts next month", async () => {
     await scene.setLimit(50, 120);
     const all = await Promise.all(Array.from({ length: 6 }, () => scene.record()));
     const counted = all.filter(({ json }) => json.state === "counted");
@@ -211,7 +211,7 @@ describe("a limit of a trusted campaign", () => {
     await expectRightBooks(site);
   });
 
-  test("wakes the receipt queue when a gift counts and when the office confirms it", async () => {
+  test("wakes the receipt queue when a donation is posted and when the office confirms it", async () => {
     await scene.setLimit(50, 120);
     const wake = vi.fn();
     const unfollow = site.database.changes.follow(receiptsTag, wake);
@@ -222,7 +222,7 @@ describe("a limit of a trusted campaign", () => {
     unfollow();
   });
 
-  test("does not keep the office from declining: the gift leaves the books", async () => {
+  test("lets the office decline a donation, which reverses it", async () => {
     await scene.setLimit(50, 120);
     const { json } = await scene.record();
     expect((await scene.decline(json.id)).status).toBe(200);

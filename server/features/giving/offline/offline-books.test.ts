@@ -12,7 +12,7 @@ import { findCampaignOwner } from "../../campaigns/catalogue/giving-campaign-sto
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { confirmReportedDonation } from "./confirm-reported-donation.ts";
 import { declineReportedDonation } from "./decline-reported-donation.ts";
-import { putOfflineLimit } from "./offline-limit-store.ts";
+import { saveOfflineLimit } from "./offline-limit-store.ts";
 import { recordOfflineDonation } from "./record-offline-donation.ts";
 import { undoOfflineDonation } from "./undo-offline-donation.ts";
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
   office = { signedIn } as Caller;
 });
 
-/** Lets a campaign's gifts up to an amount count at once. */
+/** Lets a campaign's donations up to an amount count at once. */
 const trust = ({ campaignId }: Team, minor: number) =>
   inTransaction(site.database, (tx) =>
-    putOfflineLimit(tx, campaignId, { currency: "USD", each_minor: minor, month_minor: minor * 3 }),
+    saveOfflineLimit(tx, campaignId, { currency: "USD", each_minor: minor, month_minor: minor * 3 }),
   );
 
 async function openCampaign() {
@@ -43,27 +43,27 @@ async function openCampaign() {
 }
 
 function record(
-  whose: Team,
-  { cents, giver, daysAgo }: { cents: number; giver: number; daysAgo: number },
+  team: Team,
+  { cents, donor, daysAgo }: { cents: number; donor: number; daysAgo: number },
 ) {
   const day = new Date(site.clock.now - daysAgo * DAY_MS).toISOString().slice(0, 10);
   return recordOfflineDonation(site.deps, {
-    ...whose,
+    ...team,
     key: site.key(),
     body: {
       amount: cents / 100,
       currency: "USD",
       given_on: day,
       way: "cash",
-      name: `Giver ${giver}`,
-      // The first giver has no address, so nothing tells them apart from others.
-      email: giver === 0 ? "" : `giver-${giver}@example.org`,
+      name: `Donor ${donor}`,
+      // Donor 0 has no address, so every donation is counted as another donor's.
+      email: donor === 0 ? "" : `donor-${donor}@example.org`,
       anonymous: false,
     },
   });
 }
 
-function totalsOf(campaignId: number) {
+function findTotals(campaignId: number) {
   return site.db
     .selectFrom("campaign_totals")
     .select(["raised_minor", "offline_minor", "donation_count", "donor_count"])
@@ -76,29 +76,29 @@ type Step = (typeof steps)[number];
 
 const donation = fc.record({
   cents: fc.integer({ min: 1, max: 100_000_00 }),
-  giver: fc.integer({ min: 0, max: 3 }),
+  donor: fc.integer({ min: 0, max: 3 }),
   daysAgo: fc.integer({ min: 0, max: 3 }),
   steps: fc.array(fc.constantFrom(...steps), { maxLength: 4 }),
 });
 
-/** Takes a step; one that is not possible any more changes nothing. */
-async function take(whose: Team, id: string, step: Step): Promise<void> {
+/** Performs a step; one that is no longer possible changes nothing. */
+async function perform(team: Team, id: string, step: Step): Promise<void> {
   try {
-    if (step === "undo") return await undoOfflineDonation(site.deps, { ...whose, donationId: id });
-    await doInOffice(site.deps, office, async (deed) => {
-      const { actorId: by, at } = deed;
-      if (step === "confirm") await confirmReportedDonation(deed.tx, site.deps, id, { by, at });
-      else await declineReportedDonation(site.deps, deed, id, "No such money came.");
+    if (step === "undo") return await undoOfflineDonation(site.deps, { ...team, donationId: id });
+    await doInOffice(site.deps, office, async (action) => {
+      const { tx, actorId: by, at } = action;
+      if (step === "confirm") await confirmReportedDonation(tx, site.deps, id, { by, at });
+      else await declineReportedDonation(site.deps, action, id, "No such money arrived.");
     });
   } catch (error) {
     expect(error).toMatchObject({ code: "wrong_state" });
   }
 }
 
-/** Whether a donation counts after steps that follow each other; `counted`: without any of them. */
-function countsAfter(taken: readonly Step[], counted: boolean): boolean {
+/** Whether a donation is in the totals after these steps; `counted`: whether it was before them. */
+function isCountedAfter(performed: readonly Step[], counted: boolean): boolean {
   let state = counted ? "counted" : "waiting";
-  for (const step of taken) {
+  for (const step of performed) {
     const open = state === "waiting" || state === "counted";
     if (step === "confirm" && open) state = "confirmed";
     if (step === "decline" && open) state = "declined";
@@ -107,38 +107,38 @@ function countsAfter(taken: readonly Step[], counted: boolean): boolean {
   return state === "counted" || state === "confirmed";
 }
 
-async function expectExactly(
+async function expectTotals(
   { campaignId }: Team,
-  donations: ReadonlyArray<{ cents: number; giver: number }>,
+  donations: ReadonlyArray<{ cents: number; donor: number }>,
 ): Promise<void> {
   const raised = donations.reduce((sum, { cents }) => sum + cents, 0);
-  const known = new Set(donations.flatMap(({ giver }) => (giver === 0 ? [] : giver)));
-  expect(await totalsOf(campaignId)).toEqual({
+  const known = new Set(donations.flatMap(({ donor }) => (donor === 0 ? [] : donor)));
+  expect(await findTotals(campaignId)).toEqual({
     raised_minor: raised,
     offline_minor: raised,
     donation_count: donations.length,
-    donor_count: known.size + donations.filter(({ giver }) => giver === 0).length,
+    donor_count: known.size + donations.filter(({ donor }) => donor === 0).length,
   });
 }
 
 const limits = fc.option(fc.integer({ min: 1, max: 100_000_00 }), { nil: undefined });
 
-test("after any confirming, declining and taking back, exactly the donations that count are in the totals", async () => {
+test("after any sequence of confirm, decline and undo, the totals match the donations that count", async () => {
   const all = fc.array(donation, { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(all, limits, async (donations, limit) => {
-      const whose = await openCampaign();
-      if (limit) await trust(whose, limit);
-      const recorded = await Promise.all(donations.map((one) => record(whose, one)));
+      const team = await openCampaign();
+      if (limit) await trust(team, limit);
+      const recorded = await Promise.all(donations.map((input) => record(team, input)));
       await Promise.all(
-        donations.map(async (one, index) => {
-          for (const step of one.steps) await take(whose, recorded[index]?.id ?? "", step);
+        donations.map(async ({ steps }, index) => {
+          for (const step of steps) await perform(team, recorded[index]?.id ?? "", step);
         }),
       );
-      const counting = donations.filter((one, index) =>
-        countsAfter(one.steps, recorded[index]?.state === "counted"),
+      const counted = donations.filter(({ steps }, index) =>
+        isCountedAfter(steps, recorded[index]?.state === "counted"),
       );
-      await expectExactly(whose, counting);
+      await expectTotals(team, counted);
     }),
     { numRuns: 12 },
   );
@@ -146,19 +146,19 @@ test("after any confirming, declining and taking back, exactly the donations tha
   expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
 });
 
-test("a donation that is confirmed, declined and taken back all at once is posted once at most", async () => {
+test("a donation that is confirmed, declined and undone concurrently is posted once at most", async () => {
   await fc.assert(
-    fc.asyncProperty(donation, limits, async (one, limit) => {
-      const whose = await openCampaign();
-      if (limit) await trust(whose, limit);
-      const { id } = await record(whose, one);
-      await Promise.all([...one.steps, ...one.steps].map((step) => take(whose, id, step)));
+    fc.asyncProperty(donation, limits, async (input, limit) => {
+      const team = await openCampaign();
+      if (limit) await trust(team, limit);
+      const { id } = await record(team, input);
+      await Promise.all([...input.steps, ...input.steps].map((step) => perform(team, id, step)));
       const { state } = await site.db
         .selectFrom("reported_donation")
         .select("state")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      await expectExactly(whose, ["counted", "confirmed"].includes(state) ? [one] : []);
+      await expectTotals(team, ["counted", "confirmed"].includes(state) ? [input] : []);
       const posted = await site.db
         .selectFrom("ledger_txn")
         .select("kind")
@@ -172,8 +172,8 @@ test("a donation that is confirmed, declined and taken back all at once is poste
   expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
 });
 
-test("the check of the books finds a donation that differs from its entries", async () => {
-  const reported = await record(await openCampaign(), { cents: 500, giver: 1, daysAgo: 0 });
+test("checking the books finds a donation that differs from its entries", async () => {
+  const reported = await record(await openCampaign(), { cents: 500, donor: 1, daysAgo: 0 });
   const id = await confirmReported(site, reported);
   const setAmount = (minor: number) =>
     tamper(site.database, (tx) =>

@@ -16,7 +16,7 @@ export function findOfflineLimit(db: Db, campaignId: number): Promise<OfflineLim
     .executeTakeFirst();
 }
 
-export async function putOfflineLimit(
+export async function saveOfflineLimit(
   tx: Tx,
   campaignId: number,
   limit: OfflineLimitRow,
@@ -32,8 +32,8 @@ export async function deleteOfflineLimit(tx: Tx, campaignId: number): Promise<vo
   await tx.deleteFrom("offline_limit").where("campaign_id", "=", campaignId).execute();
 }
 
-/** The sum that counted at once since a moment. What was declined or taken back makes room again. */
-export async function sumCountedAtOnce(db: Db, campaignId: number, since: Date): Promise<number> {
+/** The sum posted within the limit since a time, without donations that were declined or withdrawn. */
+export async function sumAutomaticReports(db: Db, campaignId: number, since: Date): Promise<number> {
   const { minor } = await db
     .selectFrom("reported_donation")
     .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as("minor"))
@@ -45,7 +45,6 @@ export async function sumCountedAtOnce(db: Db, campaignId: number, since: Date):
   return minor;
 }
 
-/** The campaign's currency; undefined where there is no such campaign. */
 export async function findCurrency(db: Db, campaignId: number): Promise<Currency | undefined> {
   const found = await db
     .selectFrom("campaign")

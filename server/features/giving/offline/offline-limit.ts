@@ -10,11 +10,11 @@ import {
   findCurrency,
   findOfflineLimit,
   type OfflineLimitRow,
-  putOfflineLimit,
-  sumCountedAtOnce,
+  saveOfflineLimit,
+  sumAutomaticReports,
 } from "./offline-limit-store.ts";
 
-/** Whether a reported amount counts before the office confirms it. The caller has locked the campaign. */
+/** Whether a reported amount is posted before the office confirms it. The caller has locked the campaign. */
 export async function isWithinLimit(
   tx: Tx,
   campaignId: number,
@@ -23,7 +23,7 @@ export async function isWithinLimit(
 ): Promise<boolean> {
   const limit = await findOfflineLimit(tx, campaignId);
   if (limit?.currency !== currency || amount_minor > limit.each_minor) return false;
-  const used = await sumCountedAtOnce(tx, campaignId, startOfMonth(at));
+  const used = await sumAutomaticReports(tx, campaignId, startOfMonth(at));
   return used + amount_minor <= limit.month_minor;
 }
 
@@ -37,7 +37,7 @@ export async function readOfflineLimit(
   if (!currency) throw new AppError("not_found");
   const [limit, used] = await Promise.all([
     findOfflineLimit(db, campaignId),
-    sumCountedAtOnce(db, campaignId, startOfMonth(new Date(now))),
+    sumAutomaticReports(db, campaignId, startOfMonth(new Date(now))),
   ]);
   const wire = (minor: number) => toWire(money(minor, currency));
   return {
@@ -50,7 +50,7 @@ export async function readOfflineLimit(
   };
 }
 
-/** Sets the limit, or removes it with null. Throws `not_found`, and `invalid` with the field. */
+/** Sets the limit, or removes it with null. Throws `not_found`, or `invalid` with the field. */
 export async function changeOfflineLimit(
   { tx, record }: Deed,
   campaignId: number,
@@ -62,21 +62,21 @@ export async function changeOfflineLimit(
   const before = await findOfflineLimit(tx, campaignId);
   if (limit === null) await deleteOfflineLimit(tx, campaignId);
   else {
-    await putOfflineLimit(tx, campaignId, {
+    await saveOfflineLimit(tx, campaignId, {
       currency,
-      each_minor: minorOf(limit, "each", currency),
-      month_minor: minorOf(limit, "month", currency),
+      each_minor: parseField(limit, "each", currency),
+      month_minor: parseField(limit, "month", currency),
     });
   }
   await record({
     action: "set_offline_limit",
     subject: { type: "campaign", id: campaignId },
-    before: told(before),
-    after: told(await findOfflineLimit(tx, campaignId)),
+    before: auditLimit(before),
+    after: auditLimit(await findOfflineLimit(tx, campaignId)),
   });
 }
 
-function minorOf(
+function parseField(
   limit: { readonly each: number; readonly month: number },
   field: "each" | "month",
   currency: Currency,
@@ -86,7 +86,7 @@ function minorOf(
   throw bodyError(field, "Please use at most two decimals");
 }
 
-function told(limit: OfflineLimitRow | undefined) {
+function auditLimit(limit: OfflineLimitRow | undefined) {
   if (!limit) return { each: "off", month: "off" };
   const sum = (minor: number) => `${toWire(money(minor, limit.currency))} ${limit.currency}`;
   return { each: sum(limit.each_minor), month: sum(limit.month_minor) };

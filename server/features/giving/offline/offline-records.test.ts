@@ -43,7 +43,7 @@ function record(body: object = {}, { key = site.key(), who = asOwner } = {}) {
   return site.post(path, donation, { ...who, "idempotency-key": key });
 }
 
-/** Records a gift that the office confirms. */
+/** Records a donation that the office confirms. */
 async function recordAndConfirm(body: object = {}) {
   const { json } = await record(body);
   await confirmReported(site, json);
@@ -65,11 +65,11 @@ async function expectRightBooks(): Promise<void> {
 const giveOnline = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
   settleTestDonation(site, id, extra);
 
-describe("recording", () => {
-  test("a confirmed donation counts in full, and everybody sees that it came offline", async () => {
+describe("recording an offline donation", () => {
+  test("adds it in full once confirmed and shows publicly that it was offline", async () => {
     await recordAndConfirm({ email: "Bilal@Example.org", note: "At the bazaar" });
-    const [gift] = await list();
-    expect(gift).toMatchObject({
+    const [donation] = await list();
+    expect(donation).toMatchObject({
       number: 1,
       donor: { name: "Bilal Haddad" },
       amount: 25.5,
@@ -85,7 +85,7 @@ describe("recording", () => {
     await expectRightBooks();
   });
 
-  test("a confirmed donation counts on the day on which it came", async () => {
+  test("adds it on the day on which it was made", async () => {
     await recordAndConfirm({ given_on: dayAgo(40) });
     const days = await site.db
       .selectFrom("campaign_day")
@@ -96,12 +96,12 @@ describe("recording", () => {
     await expectRightBooks();
   });
 
-  test("a confirmed donation doesn't move its campaign up in the trends", async () => {
-    const trend = () =>
+  test("doesn't move the campaign up in the trends", async () => {
+    const findTrend = () =>
       site.db.selectFrom("campaign_totals").select("trend").where("campaign_id", "=", id).execute();
-    const before = await trend();
+    const before = await findTrend();
     await recordAndConfirm({ amount: 100_000 });
-    expect(await trend()).toEqual(before);
+    expect(await findTrend()).toEqual(before);
   });
 
   test.each([
@@ -115,24 +115,24 @@ describe("recording", () => {
     [{ way: "barter" }, "way"],
     [{ name: "" }, "name"],
     [{ email: "nobody" }, "email"],
-  ])("%j is refused beside its field, and nothing is written", async (wrong, field) => {
-    const { status, json } = await record(wrong);
+  ])("refuses %j with the field's name and writes nothing", async (invalid, field) => {
+    const { status, json } = await record(invalid);
     expect(status).toBe(422);
     expect(json.detail.at(0).loc).toEqual(["body", field]);
     expect(await reported()).toEqual([]);
   });
 
-  test("one request sent ten times at once records one donation", async () => {
+  test("records one donation for ten concurrent requests with one key", async () => {
     const key = site.key();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => record({}, { key })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => record({}, { key })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
     expect(await reported()).toHaveLength(1);
     expect((await record({ amount: 9 }, { key })).json.code).toBe("key_reused");
     await expectRightBooks();
   });
 
-  test("readers may look but not record; a draft takes no donations", async () => {
+  test("is refused for readers, who can only view, and for a draft", async () => {
     const reader = await (await openMember(site, id, "reader")).bearer();
     expect((await site.get(path, reader)).status).toBe(200);
     expect((await record({}, { who: reader })).json.code).toBe("forbidden");
@@ -142,7 +142,7 @@ describe("recording", () => {
   });
 });
 
-test("the team is notified of a donation when it is confirmed, however long ago it came", async () => {
+test("the team is notified when a donation is confirmed, however long ago it was made", async () => {
   const helper = await (await openMember(site, id, "editor")).bearer();
   const { json: report } = await record({ given_on: dayAgo(3 * 365) }, { who: helper });
   site.clock.now += 60_000;
@@ -155,8 +155,8 @@ test("the team is notified of a donation when it is confirmed, however long ago 
   });
 });
 
-describe("taking back", () => {
-  test("totals are as before, the donation's number stays used, and it works only once", async () => {
+describe("undoing an offline donation", () => {
+  test("restores the totals, keeps its number used, and works only once", async () => {
     await giveOnline();
     const donation = await recordAndConfirm();
     expect((await undo(donation.id)).status).toBe(200);
@@ -169,7 +169,7 @@ describe("taking back", () => {
     await expectRightBooks();
   });
 
-  test("a donor who also gave another time is still counted", async () => {
+  test("still counts a donor with another donation", async () => {
     await giveOnline({ email: "bilal@example.org", name: "Bilal" });
     const donation = await recordAndConfirm({ email: "bilal@example.org" });
     expect((await campaign()).donor_count).toBe(1);
@@ -178,7 +178,7 @@ describe("taking back", () => {
     await expectRightBooks();
   });
 
-  test("nobody can take back a donation from the gateway, or one of another campaign", async () => {
+  test("is refused for online donations, other campaigns' donations, and readers", async () => {
     const online = await giveOnline();
     expect((await undo(online)).json.code).toBe("wrong_state");
     const donation = await recordAndConfirm();
@@ -189,7 +189,7 @@ describe("taking back", () => {
     expect((await undo(donation.id)).json.code).toBe("not_found");
   });
 
-  test("the books are right after recording, taking back and gateway donations at once", async () => {
+  test("keeps the books right under concurrent recording, undoing and online donations", async () => {
     const donations = await Promise.all(
       Array.from({ length: 8 }, () => recordAndConfirm({ email: "b@example.org" })),
     );
@@ -224,7 +224,7 @@ describe("the team's list", () => {
     expect((await list())[1]).toMatchObject({ amount: 50, fee: 1, cost: 1.78, offline: null });
   });
 
-  test("comes in pages", async () => {
+  test("is paginated", async () => {
     for (const amount of [1, 2, 3]) await recordAndConfirm({ amount });
     const first = (await site.get(`${path}?limit=2`, asOwner)).json;
     const second = (await site.get(`${path}?limit=2&cursor=${first.next_cursor}`, asOwner)).json;

@@ -39,12 +39,12 @@ export function offlineRoutes(deps: OfflineDeps): Route[] {
         accountId,
         donationId: params.gift,
       });
-      return { message: "The gift is taken back." };
+      return { message: "The donation has been removed." };
     }),
   ];
 }
 
-/** A page of a campaign's donations, for its team. Throws `not_found` for anybody else. */
+/** Throws `not_found` for people outside the team. */
 async function listTeamDonations(
   { db }: Pick<OfflineDeps, "db">,
   { campaignId, accountId }: { campaignId: number; accountId: string },
@@ -64,13 +64,13 @@ async function listTeamDonations(
       })
     : await findTeamDonations(db, campaignId, { filter, after: after?.id, limit: limit + 1 });
   const page = cutPage(found, limit, kind, (row) => ({
-    value: placeIn(kind, row),
+    value: findSortValue(kind, row),
     id: row.number,
   }));
   return { data: page.rows.map(teamDonationView), next_cursor: page.next_cursor };
 }
 
-/** How long a team sees which of its reports were declined, ms. */
+/** How long a team sees declined reports. */
 const DECLINED_SHOWN_MS = 30 * DAY_MS;
 
 /** Throws `not_found` for people outside the team. */
@@ -87,7 +87,7 @@ async function listTeamReports(
   return { data: rows.map(teamReportView) };
 }
 
-function placeIn(kind: string, row: TeamDonationRow): string | number | null {
+function findSortValue(kind: string, row: TeamDonationRow): string | number | null {
   if (kind === "gifts/given") return row.settled_at.toISOString();
   return kind === "gifts/amount" ? row.campaign_amount_minor : null;
 }

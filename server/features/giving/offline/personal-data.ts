@@ -1,11 +1,11 @@
 import { money, toWire } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { findReportsOfDonor, forgetReportedDonor } from "./reported-donation-store.ts";
+import { findDonorReports, eraseReportedDonor } from "./reported-donation-store.ts";
 
-/** Gifts that teams reported under the person's address and that wait for the office. */
+/** Donations reported with the person's address that still wait for the office. */
 export async function exportPerson(db: Db, { provenEmail }: Person) {
-  const reports = provenEmail === null ? [] : await findReportsOfDonor(db, provenEmail);
+  const reports = provenEmail === null ? [] : await findDonorReports(db, provenEmail);
   return {
     "reported_gifts.json": reports.map((report) => ({
       campaign: report.campaign,
@@ -21,7 +21,7 @@ export async function exportPerson(db: Db, { provenEmail }: Person) {
   };
 }
 
-/** Removes somebody from gifts that teams reported under their address. */
+/** Erases a person from donations reported with their address. */
 export async function forgetPerson(tx: Tx, { provenEmail }: Person): Promise<void> {
-  if (provenEmail !== null) await forgetReportedDonor(tx, provenEmail);
+  if (provenEmail !== null) await eraseReportedDonor(tx, provenEmail);
 }

@@ -13,18 +13,17 @@ import { OFFLINE } from "../donations/donation-entries.ts";
 import type { NewDonation } from "../donations/donation-store.ts";
 import type { ReportRow } from "./reported-donation-store.ts";
 
-/** One to one: an offline donation is in the campaign's own currency. */
+/** Offline donations are in the campaign's currency. */
 const SAME_CURRENCY_PPM = 1_000_000;
 
-/** A report apart from what identifies the request. */
 export type PlannedReport = Omit<
   ReportRow,
   "request_key" | "body_hash" | "automatic" | "decided_at" | "decided_by" | "reason"
 >;
 
 /**
- * Makes the row of a reported donation. Throws `wrong_state` for a campaign that is not public or
- * that the office put on hold, `invalid` with the field.
+ * Builds the row of a reported donation. Throws `wrong_state` for a campaign that is not public or on
+ * hold, `invalid` with the field.
  */
 export async function planReport(
   db: Db,
@@ -34,26 +33,23 @@ export async function planReport(
   const campaign = await findGivingCampaign(db, campaignId);
   if (!campaign) {
     throw new AppError("wrong_state", {
-      message: "Gifts can be recorded only while a campaign is public.",
+      message: "Donations can only be recorded while the campaign is public.",
     });
   }
   if (!(await mayReachPeople(db, campaignId))) {
     throw new AppError("wrong_state", {
-      message: "The office has put this campaign on hold: no gift can be recorded meanwhile.",
+      message: "This campaign is on hold, so no donations can be recorded.",
     });
   }
   if (body.currency !== campaign.currency) {
-    throw bodyError("currency", `This campaign counts in ${campaign.currency}`);
+    throw bodyError("currency", `Please use the campaign’s currency, ${campaign.currency}`);
   }
-  const isPossible = mayHaveCome(
-    body.given_on,
-    today(() => now),
-  );
-  if (!isPossible) {
-    throw bodyError("given_on", "Please choose a day up to today, in the last five years");
+  const currentDay = today(() => now);
+  if (!isPossibleDay(body.given_on, currentDay)) {
+    throw bodyError("given_on", "Please choose a day within the last five years");
   }
   const amount = fromWire(body.amount, body.currency);
-  if (!amount) throw bodyError("amount", "This is not an amount");
+  if (!amount) throw bodyError("amount", "Please enter a valid amount");
   const name = body.name || null;
   return {
     id: uuidv7(now),
@@ -72,8 +68,8 @@ export async function planReport(
   };
 }
 
-/** The donation that a report becomes, before it is settled. */
-export function donationOf(
+/** The donation for a report, before it is settled. */
+export function toDonation(
   report: PlannedReport,
   { title, at }: { title: string; at: Date },
 ): NewDonation & { readonly id: string } {
@@ -101,17 +97,13 @@ export function donationOf(
   };
 }
 
-/**
- * The moment at which it counts: that of the report where it came on that day, otherwise noon of its
- * day. Ms since the epoch.
- */
-export function countedAt({ given_on, reported_at }: PlannedReport): number {
+/** The time of the report if the donation was made that day, otherwise noon of its day (UTC, ms). */
+export function findSettlementTime({ given_on, reported_at }: PlannedReport): number {
   const at = reported_at.getTime();
   return given_on === today(() => at) ? at : Date.parse(`${given_on}T12:00:00Z`);
 }
 
-/** An offline donation came on a day up to today, and at most `OFFLINE_DONATION_YEARS` years ago. */
-function mayHaveCome(day: string, today: string): boolean {
+function isPossibleDay(day: string, today: string): boolean {
   const earliest = `${Number(today.slice(0, 4)) - OFFLINE_DONATION_YEARS}${today.slice(4)}`;
   return earliest <= day && day <= today;
 }

@@ -31,7 +31,7 @@ export interface OfflineDeps {
   readonly donorKey: Buffer;
 }
 
-export interface OfflineDonationInput {
+interface OfflineDonationInput {
   readonly key: string;
   readonly campaignId: number;
   readonly accountId: string;
@@ -39,9 +39,9 @@ export interface OfflineDonationInput {
 }
 
 /**
- * Stores a donation that a team reports, once for each key. It waits for the office, or counts at once
- * within the campaign's limit. Throws `forbidden` for readers, `key_reused`, `too_many_requests`, and
- * what planning throws.
+ * Records a donation that a team reports, once for each key. It is posted at once within the campaign's
+ * limit, otherwise it waits for the office. Throws `forbidden` for readers, `key_reused`,
+ * `too_many_requests`, and the errors of `planReport`.
  */
 export function recordOfflineDonation(
   deps: OfflineDeps,
@@ -49,7 +49,7 @@ export function recordOfflineDonation(
 ): Promise<ReportedGift> {
   const { campaignId, accountId } = input;
   return inTransaction(deps.database, async (tx) => {
-    // Locks the campaign's state and its limit, and the donor's other donations to it.
+    // Also protects the campaign's limit and the donor's other donations to it.
     await holdCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, deps, input);
@@ -59,17 +59,20 @@ export function recordOfflineDonation(
   });
 }
 
-/** The id of the report: a new one, or that of an earlier request with the key. */
+/** Returns the id of the new report, or of that of an earlier request with the key. */
 async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput): Promise<string> {
   const { key, campaignId, accountId, body } = input;
-  const bodyHash = hashOf(campaignId, body);
+  const bodyHash = hashBody(campaignId, body);
   const earlier = await findReportByKey(tx, accountId, key);
-  if (earlier) return sameAs(earlier, bodyHash);
+  if (earlier) {
+    if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
+    return earlier.id;
+  }
   const now = deps.clock();
   const report = await planReport(tx, { campaignId, accountId, now }, body);
-  await refuseTooMany(tx, report);
+  await checkLimits(tx, report);
   const isNew = await insertReport(tx, { ...report, request_key: key, body_hash: bodyHash });
-  // The same key came for another campaign at the same moment.
+  // A concurrent request for another campaign used the same key.
   if (!isNew) throw new AppError("key_reused");
   if (await isWithinLimit(tx, campaignId, report, report.reported_at)) {
     const { title } = await findReportedCampaign(tx, campaignId);
@@ -79,8 +82,8 @@ async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput
   return report.id;
 }
 
-/** Throws `too_many_requests` where the campaign, the person or the site has reached a limit. */
-async function refuseTooMany(
+/** Throws `too_many_requests` if the campaign, the person or the site has reached a limit. */
+async function checkLimits(
   tx: Tx,
   { campaign_id: campaignId, reported_by: accountId, reported_at }: PlannedReport,
 ): Promise<void> {
@@ -89,29 +92,24 @@ async function refuseTooMany(
   const most = OFFLINE_DONATIONS_PER_DAY;
   if (recorded.waiting >= MAX_WAITING_REPORTS) {
     throw tooMany(
-      `${MAX_WAITING_REPORTS} gifts of this campaign wait for the charity already. Please record more once it has looked at them.`,
+      `${MAX_WAITING_REPORTS} donations to this campaign are waiting for the charity. You can record more once it has reviewed them.`,
     );
   }
   if (recorded.campaign >= most.campaign) {
-    throw tooMany(`At most ${most.campaign} gifts a day can be recorded for one campaign.`);
+    throw tooMany(`You can record up to ${most.campaign} donations a day for one campaign.`);
   }
   if (recorded.person >= most.person) {
-    throw tooMany(`One person can record at most ${most.person} gifts a day.`);
+    throw tooMany(`One person can record up to ${most.person} donations a day.`);
   }
   if (recorded.site >= most.site) {
-    throw tooMany("Too many gifts were recorded today. Please go on tomorrow.");
+    throw tooMany("Too many donations were recorded today. Please continue tomorrow.");
   }
 }
 
 const tooMany = (message: string) => new AppError("too_many_requests", { message });
 
-function sameAs(earlier: { id: string; body_hash: string }, bodyHash: string): string {
-  if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
-  return earlier.id;
-}
-
-function hashOf(campaignId: number, body: OfflineDonationBody): string {
+function hashBody(campaignId: number, body: OfflineDonationBody): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
-  const told = JSON.stringify(["offline", campaignId, sorted]);
-  return createHash("sha256").update(told).digest("base64url");
+  const text = JSON.stringify(["offline", campaignId, sorted]);
+  return createHash("sha256").update(text).digest("base64url");
 }

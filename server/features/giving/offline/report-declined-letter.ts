@@ -3,7 +3,7 @@ import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 
-export interface DeclinedReport {
+interface DeclinedReport {
   readonly to: string;
   readonly campaign: string;
   readonly giftsPath: string;
@@ -12,7 +12,7 @@ export interface DeclinedReport {
   readonly reason: string;
 }
 
-/** Tells a team member that the office declined a gift that they reported. */
+/** Informs a team member that the office declined a donation that they reported. */
 export function reportDeclinedLetter(
   site: MailSite,
   { to, campaign, giftsPath, amount, givenOn, reason }: DeclinedReport,
@@ -20,16 +20,16 @@ export function reportDeclinedLetter(
   return {
     kind: "reported-gift-declined",
     to,
-    subject: `A gift you reported was declined: ${unlinked(campaign)}`,
-    heading: "A gift you reported was declined",
+    subject: `A donation you reported was declined: ${unlinked(campaign)}`,
+    heading: "A donation you reported was declined",
     blocks: [
       {
         kind: "text",
-        text: `You reported a gift of ${amount}, given on ${dayText(givenOn)}, to “${unlinked(campaign)}”. We could not confirm it, so it does not count for the campaign. The donor gets no receipt.`,
+        text: `You reported a donation of ${amount} to “${unlinked(campaign)}”, made on ${dayText(givenOn)}. We couldn’t confirm it, so it won’t be added to the campaign and the donor won’t get a receipt.`,
       },
       { kind: "text", text: `Our reason: ${reason}` },
-      { kind: "action", label: "See your gifts", url: `${site.publicUrl}${giftsPath}` },
-      { kind: "note", text: `If this is a mistake, write to us at ${site.contactEmail}.` },
+      { kind: "action", label: "View donations", url: `${site.publicUrl}${giftsPath}` },
+      { kind: "note", text: `If you think this is a mistake, contact us at ${site.contactEmail}.` },
     ],
   };
 }

@@ -3,10 +3,10 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-export type NewReport = Insertable<DB["reported_donation"]>;
+type NewReport = Insertable<DB["reported_donation"]>;
 export type ReportRow = Selectable<DB["reported_donation"]>;
 
-/** Stores a report; false where the reporter used its key before. */
+/** Inserts a report; false if the reporter used its key before. */
 export async function insertReport(tx: Tx, row: NewReport): Promise<boolean> {
   const inserted = await tx
     .insertInto("reported_donation")
@@ -26,7 +26,7 @@ export function findReportByKey(db: Db, reportedBy: string, key: string) {
     .executeTakeFirst();
 }
 
-/** The caller has locked the campaign, so that everybody waits in the same order. */
+/** The caller has locked the campaign, which prevents deadlocks. */
 export function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
   return tx
     .selectFrom("reported_donation")
@@ -36,7 +36,7 @@ export function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
     .executeTakeFirst();
 }
 
-export async function findCampaignOfReport(db: Db, id: string): Promise<number | undefined> {
+export async function findReportCampaignId(db: Db, id: string): Promise<number | undefined> {
   const found = await db
     .selectFrom("reported_donation")
     .select("campaign_id")
@@ -45,7 +45,6 @@ export async function findCampaignOfReport(db: Db, id: string): Promise<number |
   return found?.campaign_id;
 }
 
-/** What booking reads of a report's campaign, whatever its state. */
 export function findReportedCampaign(db: Db, id: number) {
   return db
     .selectFrom("campaign")
@@ -56,7 +55,7 @@ export function findReportedCampaign(db: Db, id: number) {
 
 const noDonor = { donor_name: null, donor_email: null, team_note: null };
 
-/** Marks a report as counted within the campaign's limit; its donor is stored with the donation. */
+/** Marks a report as posted within the campaign's limit; the donor is stored with the donation. */
 export async function markCounted(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("reported_donation")
@@ -83,7 +82,7 @@ export async function markDecided(
     .execute();
 }
 
-/** How many gifts were recorded since a moment, and how many of the campaign's are waiting. */
+/** How many donations were reported since a time, and how many of the campaign's are waiting. */
 export async function countReports(
   tx: Tx,
   { campaignId, accountId, since }: { campaignId: number; accountId: string; since: Date },
@@ -99,11 +98,11 @@ export async function countReports(
       (SELECT count(*)::int FROM reported_donation
         WHERE campaign_id = ${campaignId} AND state = 'waiting') AS waiting`,
   );
-  if (!counted) throw new Error("a row of counts is always there");
+  if (!counted) throw new Error("the query of the counts returned no row");
   return counted;
 }
 
-/** The donor is read from the donation once there is one. */
+/** The donor is read from the donation once it exists. */
 export function selectReports(db: Db) {
   return db
     .selectFrom("reported_donation as reported")
@@ -135,7 +134,7 @@ export function findTeamReport(db: Db, campaignId: number, id: string) {
     .executeTakeFirst();
 }
 
-/** Reports that wait, and those declined since a moment, newest first. */
+/** Waiting reports, then those declined since a time, newest first. */
 export function findTeamReports(
   db: Db,
   campaignId: number,
@@ -153,8 +152,8 @@ export function findTeamReports(
     .execute();
 }
 
-/** Removes a donor from reports that wait; `email` in lower case. */
-export async function forgetReportedDonor(tx: Tx, email: string): Promise<void> {
+/** Erases a donor from waiting reports; `email` in lower case. */
+export async function eraseReportedDonor(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable("reported_donation")
     .set({ ...noDonor, anonymous: true })
@@ -162,7 +161,7 @@ export async function forgetReportedDonor(tx: Tx, email: string): Promise<void> 
     .execute();
 }
 
-export function findReportsOfDonor(db: Db, email: string) {
+export function findDonorReports(db: Db, email: string) {
   return db
     .selectFrom("reported_donation")
     .innerJoin("campaign", "campaign.id", "reported_donation.campaign_id")

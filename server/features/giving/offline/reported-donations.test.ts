@@ -28,7 +28,7 @@ const stored = (table: "donation" | "reported_donation") =>
   site.db.selectFrom(table).select("id").where("campaign_id", "=", scene.id).execute();
 
 describe("a reported donation", () => {
-  test("is seen by the team alone: no total, list, ledger entry, receipt or email has it", async () => {
+  test("is visible to the team alone: in no total, public list, ledger entry, receipt or email", async () => {
     const email = "bilal-reported@example.org";
     const { status, json } = await scene.record({ email, note: "At the bazaar" });
     expect(status).toBe(201);
@@ -60,19 +60,19 @@ describe("a reported donation", () => {
     expect(JSON.stringify(await scene.reported())).not.toContain("Shy");
   });
 
-  test("can be taken back once, and is not confirmed afterwards", async () => {
+  test("can be withdrawn once and not confirmed afterwards", async () => {
     const { json } = await scene.record();
     expect((await scene.undo(json.id)).status).toBe(200);
     expect((await scene.undo(json.id)).json.code).toBe("wrong_state");
     expect(await scene.reported()).toEqual([]);
     expect((await scene.confirm(json.id)).json).toEqual({
       confirmed: 0,
-      failed: [{ id: json.id, message: "The team took this gift back." }],
+      failed: [{ id: json.id, message: "The team has withdrawn this donation." }],
     });
     expect(await stored("donation")).toEqual([]);
   });
 
-  test("keeps its donor's name and address only while it waits", async () => {
+  test("stores the donor's name and address only while it waits", async () => {
     const email = "short-stay@example.org";
     const ids = [];
     for (let n = 0; n < 3; n += 1) ids.push((await scene.record({ email, note: "Note" })).json.id);
@@ -90,7 +90,7 @@ describe("a reported donation", () => {
 
 describe("a campaign", () => {
   test.each(["draft", "in_review", "rejected", "closed"] as const)(
-    "that is %s records nothing",
+    "that is %s can't record donations",
     async (state) => {
       scene = await openReports(site, { state });
       expect((await scene.record()).json.code).toBe("wrong_state");
@@ -98,7 +98,7 @@ describe("a campaign", () => {
     },
   );
 
-  test("that the office put on hold records nothing, and says why", async () => {
+  test("that is on hold can't record donations and says why", async () => {
     await scene.office.decide(scene.id, "pause", "We have a question.");
     const { status, json } = await scene.record();
     expect(status).toBe(409);
@@ -106,14 +106,14 @@ describe("a campaign", () => {
     expect(await stored("reported_donation")).toEqual([]);
   });
 
-  test.each(["paused", "ended"] as const)("that its team has %s still records", async (state) => {
+  test.each(["paused", "ended"] as const)("that its team has %s can still record donations", async (state) => {
     scene = await openReports(site, { state });
     expect((await scene.record()).status).toBe(201);
   });
 });
 
-describe("the number of reported donations is bounded", () => {
-  /** Fills up with reports that the office has declined, or that wait. */
+describe("reported donations are limited", () => {
+  /** Inserts declined or waiting reports. */
   async function fill(
     count: number,
     { campaignId = scene.id, by = scene.owner.id, at = site.clock.now, waiting = false } = {},
@@ -141,13 +141,13 @@ describe("the number of reported donations is bounded", () => {
     });
   }
 
-  test("for each campaign a day, and more on the next day", async () => {
+  test("per campaign and day", async () => {
     await fill(OFFLINE_DONATIONS_PER_DAY.campaign - 1);
     expect((await scene.record()).status).toBe(201);
     const helper = await (await openMember(site, scene.id, "editor")).bearer();
     const { status, json } = await scene.record({}, { who: helper });
     expect(status).toBe(429);
-    expect(json.non_field_errors[0]).toContain(`${OFFLINE_DONATIONS_PER_DAY.campaign} gifts a day`);
+    expect(json.non_field_errors[0]).toContain(`${OFFLINE_DONATIONS_PER_DAY.campaign} donations a day`);
     await inTransaction(site.database, (tx) =>
       tx
         .updateTable("reported_donation")
@@ -158,7 +158,7 @@ describe("the number of reported donations is bounded", () => {
     expect((await scene.record()).status).toBe(201);
   });
 
-  test("for each person, over all their campaigns", async () => {
+  test("per person, over all their campaigns", async () => {
     const other = await site.campaign({ organiserId: scene.owner.id });
     await fill(OFFLINE_DONATIONS_PER_DAY.person, { campaignId: other.id });
     const { status, json } = await scene.record();
@@ -166,7 +166,7 @@ describe("the number of reported donations is bounded", () => {
     expect(json.non_field_errors[0]).toContain("One person");
   });
 
-  test("for each campaign while they wait", async () => {
+  test("per campaign while they wait", async () => {
     await fill(MAX_WAITING_REPORTS, { waiting: true, at: site.clock.now - 3 * DAY_MS });
     expect((await scene.record()).status).toBe(429);
     const [first] = await scene.reported();

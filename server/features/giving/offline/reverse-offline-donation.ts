@@ -10,11 +10,11 @@ import { correctTotals } from "../../campaigns/catalogue/campaign-totals-store.t
 import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
-import { lockDonationsOfGiver, markReversed } from "./team-donation-store.ts";
+import { lockDonorDonations, markReversed } from "./team-donation-store.ts";
 
 /**
- * Reverses an offline donation in the books and takes it out of the totals. The caller has locked
- * the campaign. Throws `not_found`, and `wrong_state` for a donation that can't be taken back.
+ * Reverses an offline donation in the ledger and the totals. The caller has locked the campaign.
+ * Throws `not_found`, or `wrong_state` if it is not a settled offline donation.
  */
 export async function reverseOfflineDonation(
   tx: Tx,
@@ -22,12 +22,14 @@ export async function reverseOfflineDonation(
   campaignId: number,
   { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
 ): Promise<void> {
-  const donations = await lockDonationsOfGiver(tx, campaignId, id);
-  const donation = donations.find((one) => one.id === id);
+  const donations = await lockDonorDonations(tx, campaignId, id);
+  const donation = donations.find((row) => row.id === id);
   if (!donation) throw new AppError("not_found");
-  if (!mayBeTakenBack(donation)) throw new AppError("wrong_state");
-  await reverseInBooks(tx, donation, at);
-  const known = donations.some((one) => one.id !== id && one.state === "settled");
+  if (donation.payment_method !== "Offline" || donation.state !== "settled") {
+    throw new AppError("wrong_state");
+  }
+  await postReversal(tx, donation, at);
+  const hasOtherDonation = donations.some((row) => row.id !== id && row.state === "settled");
   await correctTotals(tx, {
     campaignId,
     raisedMinor: -donation.campaign_amount_minor,
@@ -35,32 +37,27 @@ export async function reverseOfflineDonation(
     costMinor: 0,
     donations: -1,
     day: donation.settled_at?.toISOString().slice(0, 10) ?? "",
-    leavingDonor: known ? undefined : donorKeyOf(donation, donorKey),
+    leavingDonor: hasOtherDonation ? undefined : donorKeyOf(donation, donorKey),
   });
   await markReversed(tx, id, { by, at });
   await takeBackDonationNotifications(tx, campaignId, id);
   announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
 }
 
-async function reverseInBooks(tx: Tx, donation: DonationRow, at: Date): Promise<void> {
-  const booked = await findTxn(tx, { type: "donation", id: donation.id, kind: "offline-gift" });
-  if (!booked) throw new Error(`offline donation ${donation.id} is not in the books`);
+async function postReversal(tx: Tx, donation: DonationRow, at: Date): Promise<void> {
+  const posted = await findTxn(tx, { type: "donation", id: donation.id, kind: "offline-gift" });
+  if (!posted) throw new Error(`offline donation ${donation.id} was never posted`);
   const amount = money(donation.campaign_amount_minor, donation.campaign_currency);
   const reversal = {
     kind: "reversal",
     sourceType: "donation",
     sourceId: donation.id,
     occurredAt: at,
-    reverses: booked.id,
+    reverses: posted.id,
     entries: [
       debit(accounts.campaign(donation.campaign_id), amount),
       credit(accounts.offline(donation.campaign_id), amount),
     ],
   };
   await postTransactions(tx, [reversal]);
-}
-
-/** Only donations that a team recorded by hand, and each only once. */
-function mayBeTakenBack(donation: Pick<DonationRow, "payment_method" | "state">): boolean {
-  return donation.payment_method === "Offline" && donation.state === "settled";
 }

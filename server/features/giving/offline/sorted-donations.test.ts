@@ -15,7 +15,7 @@ let site: TestSite;
 let path: string;
 let asOwner: { authorization: string };
 
-/** Amounts in the order in which they were recorded; some were given earlier. */
+/** In the order in which they were recorded; some were made earlier. */
 const recorded = [
   { amount: 50, daysAgo: 0 },
   { amount: 70, daysAgo: 3, offline: true },
@@ -33,9 +33,9 @@ beforeAll(async () => {
   for (const { amount, daysAgo, offline } of recorded) {
     if (offline) {
       const given_on = new Date(site.clock.now - daysAgo * DAY_MS).toISOString().slice(0, 10);
-      const gift = { amount, currency: "USD", given_on, way: "cash", name: "Bo", anonymous: false };
+      const body = { amount, currency: "USD", given_on, way: "cash", name: "Bo", anonymous: false };
       const headers = { ...asOwner, "idempotency-key": site.key() };
-      await confirmReported(site, (await site.post(path, gift, headers)).json);
+      await confirmReported(site, (await site.post(path, body, headers)).json);
     } else {
       await settleTestDonation(site, id, {});
     }
@@ -43,40 +43,35 @@ beforeAll(async () => {
   }
 });
 
-/** The numbers of the gifts in an order, from pages of two. */
-async function walk(sort: string): Promise<number[]> {
-  const met: number[] = [];
+/** The numbers of the donations in an order, from pages of two. */
+async function listNumbers(sort: string): Promise<number[]> {
+  const numbers: number[] = [];
   let cursor = "";
   do {
     const { json } = await site.get(
       `${path}?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`,
       asOwner,
     );
-    met.push(...json.data.map(({ number }: TeamDonation) => number));
+    numbers.push(...json.data.map(({ number }: TeamDonation) => number));
     cursor = json.next_cursor ?? "";
   } while (cursor);
-  return met;
+  return numbers;
 }
 
-test("all gifts in pages by amount, whichever way they came; of equal ones the later first", async () => {
-  expect(await walk("-amount")).toEqual([2, 4, 3, 1, 5]);
-  expect(await walk("amount")).toEqual([5, 1, 3, 4, 2]);
+test("online and offline donations are sorted together by amount, then by number", async () => {
+  expect(await listNumbers("-amount")).toEqual([2, 4, 3, 1, 5]);
+  expect(await listNumbers("amount")).toEqual([5, 1, 3, 4, 2]);
 });
 
-test("by the time when they were given, not when they were recorded", async () => {
-  expect(await walk("-given")).toEqual([3, 1, 5, 2, 4]);
-  expect(await walk("given")).toEqual([4, 2, 5, 1, 3]);
+test("donations are sorted by the day on which they were made, not recorded", async () => {
+  expect(await listNumbers("-given")).toEqual([3, 1, 5, 2, 4]);
+  expect(await listNumbers("given")).toEqual([4, 2, 5, 1, 3]);
 });
 
-test("a list that is narrowed keeps its order, and a cursor belongs to one order", async () => {
+test("a sorted list can't be filtered, and a cursor is valid for one order only", async () => {
   const status = async (query: string) => (await site.get(path + query, asOwner)).status;
-  for (const filter of [
-    "thanked=no",
-    "source=online",
-    "q=bo",
-    "from=2026-01-01",
-    "to=2026-01-01",
-  ]) {
+  const filters = ["thanked=no", "source=online", "q=bo", "from=2026-01-01", "to=2026-01-01"];
+  for (const filter of filters) {
     expect(await status(`?sort=-amount&${filter}`), filter).toBe(422);
   }
   const { json } = await site.get(`${path}?sort=amount&limit=1`, asOwner);
@@ -84,7 +79,7 @@ test("a list that is narrowed keeps its order, and a cursor belongs to one order
   expect(await status("?sort=name")).toBe(422);
 });
 
-test("each order has its index", async () => {
+test("every order uses an index", async () => {
   const plans = await inTransaction(site.database, async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
     await sql`SET LOCAL enable_sort = off`.execute(tx);

@@ -52,7 +52,7 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
     ]);
 }
 
-/** A campaign's settled donations that match, the last recorded first. */
+/** A campaign's settled donations that match a filter, last recorded first. */
 export function findTeamDonations(
   db: Db,
   campaignId: number,
@@ -68,75 +68,75 @@ export function findTeamDonations(
   return selectTeamDonations(db, newest).orderBy("donation.number", "desc").execute();
 }
 
-const sortedBy = { given: sql`donation.settled_at`, amount: leftMinor } as const;
-/** What the team entered never goes back by a gateway: all of it is left. */
-const entered = sql`donation.campaign_amount_minor`;
+const sortColumns = { given: sql`donation.settled_at`, amount: leftMinor } as const;
+/** Offline donations are never refunded by a gateway, so their full amount remains. */
+const offlineAmount = sql`donation.campaign_amount_minor`;
 
-/** Where a page of sorted donations ended. */
-interface SortedPlace {
+/** The last donation of the previous page. */
+interface SortPosition {
   readonly value: Date | number;
   readonly number: number;
 }
 
 /**
- * All of a campaign's settled donations in an order. By amount, those of gateways and those of the team have
- * an index each, and the first of both are put together.
+ * All of a campaign's settled donations in an order. By amount, online and offline donations have an
+ * index each, and a page of both is merged.
  */
 export function findSortedTeamDonations(
   db: Db,
   campaignId: number,
-  { order, after, limit }: { order: GiftOrder; after: SortedPlace | undefined; limit: number },
+  { order, after, limit }: { order: GiftOrder; after: SortPosition | undefined; limit: number },
 ) {
   const { column, way, beyond } = orderingOf(order);
   const direction = sql.raw(way);
-  const by = sortedBy[column];
-  const first = (filter: DonationFilter, place: RawBuilder<unknown>) =>
+  const by = sortColumns[column];
+  const selectPage = (filter: DonationFilter, sortColumn: RawBuilder<unknown>) =>
     firstDonations({
       campaign: sql`${campaignId}::bigint`,
       filter,
       where: after
-        ? sql`(${place}, donation.number)
+        ? sql`(${sortColumn}, donation.number)
             ${beyond} (${after.value}, ${after.number}::int)`
         : sql`true`,
-      order: sql`${place} ${direction}, donation.number ${direction}`,
+      order: sql`${sortColumn} ${direction}, donation.number ${direction}`,
       limit,
     });
-  const found =
+  const page =
     column === "given"
-      ? first({}, by)
+      ? selectPage({}, by)
       : sql<Selectable<DB["donation"]>>`(
           SELECT * FROM (
-            ${first({ source: "online" }, by)} UNION ALL ${first({ source: "offline" }, entered)}
+            ${selectPage({ source: "online" }, by)}
+            UNION ALL ${selectPage({ source: "offline" }, offlineAmount)}
           ) AS donation
           ORDER BY ${by} ${direction}, donation.number ${direction} LIMIT ${limit})`;
-  return selectTeamDonations(db, found).orderBy(by, way).orderBy("donation.number", way).execute();
+  return selectTeamDonations(db, page).orderBy(by, way).orderBy("donation.number", way).execute();
 }
 
 /**
- * Locks a donation and all other donations of the same donor to the campaign, in the order of their
- * ids, so that two requests about one donor can't block each other for ever. Empty where there is
- * no such donation.
+ * Locks a donation and the same donor's other donations to the campaign, in the order of their ids,
+ * which prevents deadlocks. Empty if the donation doesn't exist.
  */
-export async function lockDonationsOfGiver(
+export async function lockDonorDonations(
   tx: Tx,
   campaignId: number,
   donationId: string,
 ): Promise<DonationRow[]> {
-  const sameGiver = sql<boolean>`coalesce(donation.donor_email, donation.account_id::text) =
-    (SELECT coalesce(gift.donor_email, gift.account_id::text) FROM donation AS gift
-      WHERE gift.id = ${donationId})`;
+  const isSameDonor = sql<boolean>`coalesce(donation.donor_email, donation.account_id::text) =
+    (SELECT coalesce(given.donor_email, given.account_id::text) FROM donation AS given
+      WHERE given.id = ${donationId})`;
   return await tx
     .selectFrom("donation")
     .selectAll()
     .where("campaign_id", "=", campaignId)
-    .where((eb) => eb.or([eb("id", "=", donationId), sameGiver]))
+    .where((eb) => eb.or([eb("id", "=", donationId), isSameDonor]))
     .orderBy("id")
     .forUpdate()
     .execute();
 }
 
-/** Orders the receipt of a settled donation that has none yet. */
-export async function orderReceipt(tx: Tx, id: string): Promise<void> {
+/** Queues the receipt of a settled donation. */
+export async function queueReceipt(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("donation")
     .set({ receipt_due: "mail" })

@@ -6,7 +6,7 @@ import type { TeamDonationRow } from "./team-donation-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
-/** A donation as the team sees it. Anonymous donors stay unknown to the team too. */
+/** A donation as the team sees it, without the names of anonymous donors. */
 export function teamDonationView(row: TeamDonationRow): TeamDonation {
   const conversion = conversionView(row);
   return {

@@ -1,15 +1,14 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { refuseClosed } from "./confirm-reported-donation.ts";
+import { requireOpenReport } from "./confirm-reported-donation.ts";
 import type { OfflineDeps } from "./record-offline-donation.ts";
 import { lockReport, markDecided } from "./reported-donation-store.ts";
 import { reverseOfflineDonation } from "./reverse-offline-donation.ts";
 
 /**
- * Takes back an offline donation that was recorded by mistake: one that waits is withdrawn, one that
- * counts is reversed in the books. Throws `forbidden` for readers, `not_found`, `wrong_state` for a
- * donation that can't be taken back.
+ * Undoes an offline donation recorded by mistake: withdraws a waiting one, reverses a posted one.
+ * Throws `forbidden` for readers, `not_found`, or `wrong_state` if it can't be undone.
  */
 export function undoOfflineDonation(
   deps: OfflineDeps,
@@ -25,7 +24,7 @@ export function undoOfflineDonation(
     const at = new Date(deps.clock());
     const found = await lockReport(tx, donationId);
     const report = found?.campaign_id === campaignId ? found : undefined;
-    if (report) refuseClosed(report);
+    if (report) requireOpenReport(report);
     if (report?.state !== "waiting") {
       await reverseOfflineDonation(tx, deps, campaignId, { id: donationId, by: accountId, at });
     }

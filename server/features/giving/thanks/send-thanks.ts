@@ -17,17 +17,17 @@ import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { isGrowing } from "../../outreach/mailings/mailing-store.ts";
-import { type KeptThanks, thankPage } from "./thank-page.ts";
+import { type ThanksAudience, thankPage } from "./thank-page.ts";
 import { countUnthanked } from "./thanks-store.ts";
 
 type ThankedFor = z.output<typeof thankedFor>;
 
-/** How many characters of a message a notification shows. */
+/** Characters of a message that a notification shows. */
 const NOTICE_LENGTH = 200;
-/** So many donations are looked through to tell how many nobody thanked for. */
-const LOOKED_THROUGH = 10_000;
+/** Donations scanned for a preview. */
+const PREVIEW_ROWS = 10_000;
 
-/** How many of these donations nobody has thanked for. Throws `forbidden` for readers. */
+/** Counts the unthanked ones of these donations. Throws `forbidden` for readers. */
 export async function previewThanks(
   { db }: { db: Db },
   call: TeamCall,
@@ -35,14 +35,14 @@ export async function previewThanks(
 ): Promise<ThankedFor> {
   await requireCampaignRole(db, { ...call, least: "editor" });
   const upTo = await findLatestNumber(db, call.campaignId);
-  return countUnthanked(db, call.campaignId, donations, { after: 0, upTo, rows: LOOKED_THROUGH });
+  return countUnthanked(db, call.campaignId, donations, { after: 0, upTo, rows: PREVIEW_ROWS });
 }
 
 /**
- * Thanks for donations that nobody has thanked for, by mail and with a notification to donors with
- * an account: for the first of them at once, for the others page by page after the commit. Answers for how
- * many at once, and whether there are others. Throws `forbidden` for readers, `wrong_state` for a campaign
- * that is not public, that the office holds, or whose last thanks are still going on.
+ * Thanks for unthanked donations by email, and by a notification to donors with an account: the first
+ * page at once, the others after the commit. Returns how many were thanked at once and whether there are
+ * more. Throws `forbidden` for readers, `wrong_state` for a campaign that is not public, on hold, or
+ * still sending earlier thanks.
  */
 export function sendThanks(
   deps: UpdateDeps,
@@ -52,10 +52,10 @@ export function sendThanks(
   return inTransaction(deps.database, async (tx) => {
     await holdCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
-    // Each of the donations that are still to come is to get the words that were meant for it.
+    // Donations on later pages must get the message that was written for them.
     if (await isGrowing(tx, { kind: "thank_you", campaignId: call.campaignId })) {
       throw new AppError("wrong_state", {
-        message: "The last thanks are still going out. Please try again in a few minutes.",
+        message: "Your previous thank-you is still being sent. Please try again in a few minutes.",
       });
     }
     return thankWithin(tx, deps, { ...call, ...body, at: new Date(deps.clock()) });
@@ -71,11 +71,11 @@ export async function thankWithin(
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
   const upTo = await findLatestNumber(tx, campaignId);
-  const kept: KeptThanks = { gifts, upTo, words: noticeWords(message) };
+  const audience: ThanksAudience = { gifts, upTo, words: shortenForNotice(message) };
   const first = await thankPage(
     tx,
     { allowanceKey },
-    { ...kept, campaignId, at },
+    { ...audience, campaignId, at },
     { after: 0, rows: RECIPIENTS_AT_ONCE },
   );
   const more = first.recipients.next !== null;
@@ -87,19 +87,19 @@ export async function thankWithin(
       letter: {
         subject: `Thank you from ${campaign.title}`,
         heading: "Thank you",
-        blocks: [...textBlocks(message), { kind: "action", label: "See how it is going", url }],
+        blocks: [...textBlocks(message), { kind: "action", label: "See the progress", url }],
       },
       createdBy: accountId,
       at,
       startsAt: at,
       recipients: first.recipients,
-      audience: kept,
+      audience,
     });
   }
   return { gifts: first.gifts, more };
 }
 
-function noticeWords(message: string): string {
+function shortenForNotice(message: string): string {
   const text = addressed(message, null);
   return text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
 }

@@ -11,7 +11,7 @@ import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { thankPage } from "./thank-page.ts";
 
-const GIFTS = 3 * RECIPIENTS_AT_ONCE;
+const DONATIONS = 3 * RECIPIENTS_AT_ONCE;
 const message = "Thank you.";
 
 let site: TestSite;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, title: "Wells" }));
   path = `/api/v1/organiser/campaigns/${id}/thanks/`;
-  await makeGivers(site, id, { last: GIFTS });
+  await makeGivers(site, id, { last: DONATIONS });
 });
 
 const thank = (gifts: unknown = {}) => site.post(path, { gifts, message }, asOwner);
@@ -51,24 +51,24 @@ async function countThanked(): Promise<number> {
   return rows.length;
 }
 
-test("three pages of givers are thanked once each; who gives meanwhile is not among them", async () => {
+test("three pages of donors are thanked once each, without those who donate meanwhile", async () => {
   expect((await thank()).json).toEqual({ gifts: RECIPIENTS_AT_ONCE, more: true });
   expect(await countThanked()).toBe(RECIPIENTS_AT_ONCE);
-  await makeGivers(site, id, { first: GIFTS + 1, last: GIFTS + 2 });
+  await makeGivers(site, id, { first: DONATIONS + 1, last: DONATIONS + 2 });
   await addAll();
-  expect(await countThanked()).toBe(GIFTS);
-  expect(await lastMailing(site, id)).toMatchObject({ recipients: GIFTS, adding: false });
+  expect(await countThanked()).toBe(DONATIONS);
+  expect(await lastMailing(site, id)).toMatchObject({ recipients: DONATIONS, adding: false });
   expect((await thank()).json).toEqual({ gifts: 2, more: false });
 });
 
-test("who gave on several pages gets one mail and one notification", async () => {
+test("a donor on several pages gets one email and one notification", async () => {
   const donor = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx
       .updateTable("donation")
       .set({ account_id: donor.id, donor_email: null })
       .where("campaign_id", "=", id)
-      .where("number", "in", [1, 2, RECIPIENTS_AT_ONCE + 1, GIFTS])
+      .where("number", "in", [1, 2, RECIPIENTS_AT_ONCE + 1, DONATIONS])
       .execute(),
   );
   await thank();
@@ -80,36 +80,36 @@ test("who gave on several pages gets one mail and one notification", async () =>
     .where("kind", "=", "thank_you")
     .execute();
   expect(notifications).toHaveLength(1);
-  expect(await lastMailing(site, id)).toMatchObject({ recipients: GIFTS - 3 });
+  expect(await lastMailing(site, id)).toMatchObject({ recipients: DONATIONS - 3 });
 });
 
-test("other thanks wait until the last ones have reached everybody", async () => {
+test("new thanks are refused until the previous ones have gone out", async () => {
   await thank();
   const refused = await thank();
   expect(refused.json.code).toBe("wrong_state");
-  expect(refused.text).toContain("still going out");
+  expect(refused.text).toContain("still being sent");
   await addAll();
   expect((await thank()).json).toEqual({ gifts: 0, more: false });
 });
 
-test("a filter that finds nothing on the first page goes on to the others", async () => {
-  expect((await thank({ q: `Giver ${GIFTS}` })).json).toEqual({ gifts: 0, more: true });
+test("a filter without matches on the first page continues with the others", async () => {
+  expect((await thank({ q: `Giver ${DONATIONS}` })).json).toEqual({ gifts: 0, more: true });
   await addAll();
   expect(await countThanked()).toBe(1);
   expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
 });
 
-test("a page reads as many donations as it thanks for, however many there are", async () => {
+test("a page reads only as many donations as it thanks for", async () => {
   const rows = 50;
   await inTransaction(site.database, (tx) => sql`ANALYZE donation`.execute(tx));
   await inTransaction(site.database, async (tx) => {
     const before = await rowsRead(tx, "donation");
     const at = new Date(site.clock.now);
-    const thanks = { campaignId: id, at, gifts: {}, upTo: GIFTS, words: message };
+    const thanks = { campaignId: id, at, gifts: {}, upTo: DONATIONS, words: message };
     expect((await thankPage(tx, site.deps, thanks, { after: 0, rows })).gifts).toBe(rows);
     const read = (await rowsRead(tx, "donation")) - before;
     expect(read).toBeGreaterThanOrEqual(rows);
-    // It finds them, locks them, asks whom they are from, marks them and asks for names.
+    // It finds, locks and marks them, and looks up accounts and names.
     expect(read).toBeLessThanOrEqual(6 * rows);
   });
 });

@@ -6,43 +6,48 @@ import { notify } from "../../foundation/notifications/notify.ts";
 import type { ReadRecipients, RecipientPage } from "../../outreach/mailings/mailing.ts";
 import {
   findDonors,
-  findToldBefore,
+  findNotifiedAccounts,
   markThanked,
   type ThankedDonation,
   type ThanksRange,
 } from "./thanks-store.ts";
 
-/** What the mailing of thanks keeps: which donations are meant, and what the notification says. */
-const keptThanks = z.object({
+/** Stored with the mailing: the selected donations and the text of the notification. */
+const thanksAudience = z.object({
   gifts: thanksBody.shape.gifts,
   upTo: z.number(),
   words: z.string(),
 });
-export type KeptThanks = z.output<typeof keptThanks>;
+export type ThanksAudience = z.output<typeof thanksAudience>;
 
-export interface Thanks extends KeptThanks {
+interface Thanks extends ThanksAudience {
   readonly campaignId: number;
-  /** The same for all pages: it says which donations belong to these thanks. */
+  /** Identifies these thanks: the same for all pages. */
   readonly at: Date;
 }
 
 type ThanksPageDeps = Pick<AllowanceDeps, "allowanceKey">;
 
-/** Thanks for a page of donations: marks them, notifies donors with an account, and answers who gets a mail. */
+/** Marks a page of donations as thanked, notifies donors with an account, and returns who gets an email. */
 export async function thankPage(
   tx: Tx,
   { allowanceKey }: ThanksPageDeps,
   thanks: Thanks,
   range: Omit<ThanksRange, "upTo">,
 ): Promise<{ gifts: number; recipients: RecipientPage }> {
-  const { campaignId, gifts: which, at, upTo } = thanks;
-  const { thanked, next } = await markThanked(tx, { campaignId, which, at }, { ...range, upTo });
-  await tellDonors(tx, thanks, thanked, range.after);
+  const { campaignId, gifts: selection, at, upTo } = thanks;
+  const { thanked, next } = await markThanked(
+    tx,
+    { campaignId, selection, at },
+    { ...range, upTo },
+  );
+  await notifyDonors(tx, thanks, thanked, range.after);
   const mailed = thanked.filter(({ by_mail }) => by_mail).map(({ id }) => id);
+  const about = `thanks ${campaignId} ${at.toISOString()} ${JSON.stringify(selection)}`;
   const people = await takeAllowed(
     tx,
     { clock: () => at.getTime(), allowanceKey },
-    { kind: "thanks", about: `thanks ${campaignId} ${at.toISOString()} ${JSON.stringify(which)}` },
+    { kind: "thanks", about },
     { mails: await findDonors(tx, mailed), addressOf: ({ email }) => email },
   );
   return {
@@ -51,28 +56,27 @@ export async function thankPage(
   };
 }
 
-/** Reads further recipients of thanks. */
 export function readThanksRecipients(deps: ThanksPageDeps): ReadRecipients {
   return async (tx, mailing, { from, rows }) => {
     const { campaign_id: campaignId, created_at: at } = mailing;
     if (campaignId === null) throw new Error(`mailing ${mailing.id} has no campaign`);
-    const thanks = { ...keptThanks.parse(mailing.audience), campaignId, at };
+    const thanks = { ...thanksAudience.parse(mailing.audience), campaignId, at };
     return (await thankPage(tx, deps, thanks, { after: Number(from), rows })).recipients;
   };
 }
 
-/** Sends a notification to each account among the donors, once for all pages. */
-async function tellDonors(
+/** Notifies every account among the donors, once for all pages. */
+async function notifyDonors(
   tx: Tx,
   { campaignId, at, words }: Thanks,
   thanked: readonly ThankedDonation[],
   before: number,
 ): Promise<void> {
   const accounts = [...new Set(thanked.flatMap(({ account_id }) => account_id ?? []))];
-  const told = await findToldBefore(tx, { campaignId, at, before }, accounts);
+  const notified = await findNotifiedAccounts(tx, { campaignId, at, before }, accounts);
   await notify(
     tx,
-    accounts.filter((id) => !told.has(id)),
+    accounts.filter((id) => !notified.has(id)),
     { campaignId, notice: { kind: "thank_you", words }, at },
   );
 }

@@ -3,7 +3,6 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { teamCall, type UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { previewThanks, sendThanks } from "./send-thanks.ts";
 
-/** What a team writes to its donors. */
 export function thanksRoutes(deps: UpdateDeps): Route[] {
   return [
     route(calls.previewThanks, (input) => previewThanks(deps, teamCall(input), input.body.gifts)),

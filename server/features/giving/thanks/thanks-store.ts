@@ -6,34 +6,38 @@ import { donationMatches } from "../../campaigns/catalogue/donation-filter-store
 import type { Recipient } from "../../outreach/mailings/mailing.ts";
 import { isUnconfirmed } from "../donations/donation-store.ts";
 
-type Which = ThanksBody["gifts"];
+/** Donations by id or by a filter. */
+type Selection = ThanksBody["gifts"];
 
-/** A page of the donations that thanks are for, and where the next one begins. */
+/** A page of donations by their numbers. */
 export interface ThanksRange {
-  /** Only donations with a higher number. */
   readonly after: number;
-  /** No donation with a higher number is meant: it came later. */
+  /** Later donations were made after the team wrote the thanks. */
   readonly upTo: number;
-  /** So many that nobody thanked for are looked through. */
+  /** How many unthanked donations to scan. */
   readonly rows: number;
 }
 
-/** Of the next donations that nobody has thanked for, those that are meant. */
-const candidates = (campaignId: number, which: Which, { after, upTo, rows }: ThanksRange) => sql`
-  SELECT id, number, ${Array.isArray(which) ? sql`true` : donationMatches(which)} AS meant
+/** The next unthanked donations, and whether each is selected. */
+const candidates = (
+  campaignId: number,
+  selection: Selection,
+  { after, upTo, rows }: ThanksRange,
+) => sql`
+  SELECT id, number, ${Array.isArray(selection) ? sql`true` : donationMatches(selection)} AS selected
   FROM (
     SELECT * FROM donation
     WHERE campaign_id = ${campaignId} AND state = 'settled' AND thanked_at IS NULL
       AND NOT ${isUnconfirmed}
-      AND ${Array.isArray(which) ? sql`id = ANY(${which}::uuid[])` : sql`number > ${after} AND number <= ${upTo}`}
+      AND ${Array.isArray(selection) ? sql`id = ANY(${selection}::uuid[])` : sql`number > ${after} AND number <= ${upTo}`}
     ORDER BY number LIMIT ${rows}
   ) AS donation`;
 
 const account = sql`account ON account.id = donation.account_id
   AND account.disabled_at IS NULL AND account.erased_at IS NULL`;
 
-/** Donors with an address or an account who let us write to them. */
-const byMail = sql<boolean>`(
+/** Whether the donor has an address and accepts thank-you emails. */
+const acceptsEmail = sql<boolean>`(
   CASE WHEN donation.account_id IS NULL THEN donation.donor_email IS NOT NULL
       AND donation.disowned_at IS NULL AND NOT EXISTS (
       SELECT FROM account AS known
@@ -46,18 +50,18 @@ const byMail = sql<boolean>`(
       AND suppressed.scope IN ('all', 'thank_you')
   ))`;
 
-/** How many of these donations nobody has thanked for, among the first ones that are looked through. */
+/** How many of the scanned donations are selected and unthanked. */
 export async function countUnthanked(
   db: Db,
   campaignId: number,
-  which: Which,
+  selection: Selection,
   range: ThanksRange,
 ): Promise<{ gifts: number; more: boolean }> {
   const [row] = await readRows(
     db,
     sql<{ gifts: number; more: boolean }>`
-      SELECT count(*) FILTER (WHERE meant)::int AS gifts, count(*) = ${range.rows} AS more
-      FROM (${candidates(campaignId, which, range)}) AS candidate`,
+      SELECT count(*) FILTER (WHERE selected)::int AS gifts, count(*) = ${range.rows} AS more
+      FROM (${candidates(campaignId, selection, range)}) AS candidate`,
   );
   return row ?? { gifts: 0, more: false };
 }
@@ -69,36 +73,36 @@ export interface ThankedDonation {
 }
 
 /**
- * Marks a page of these donations as thanked, each once even if several people thank at the same time. It
- * also marks those whose donors can't be reached: otherwise a team could tell from the rest who they are.
+ * Marks a page of donations as thanked, once each even for concurrent requests. Includes those whose
+ * donors can't be reached, as leaving them out would reveal who they are.
  */
 export async function markThanked(
   tx: Tx,
-  { campaignId, which, at }: { campaignId: number; which: Which; at: Date },
+  { campaignId, selection, at }: { campaignId: number; selection: Selection; at: Date },
   range: ThanksRange,
 ): Promise<{ thanked: readonly ThankedDonation[]; next: number | null }> {
-  const { rows: found } = await sql<{ id: string; number: number; meant: boolean }>`
-    ${candidates(campaignId, which, range)} ORDER BY number`.execute(tx);
-  const meant = found.filter((one) => one.meant).map(({ id }) => id);
+  const { rows: found } = await sql<{ id: string; number: number; selected: boolean }>`
+    ${candidates(campaignId, selection, range)} ORDER BY number`.execute(tx);
+  const selectedIds = found.filter(({ selected }) => selected).map(({ id }) => id);
   const { rows: locked } = await sql<{ id: string }>`
     SELECT id FROM donation
-    WHERE id = ANY(${meant}::uuid[]) AND state = 'settled' AND thanked_at IS NULL
+    WHERE id = ANY(${selectedIds}::uuid[]) AND state = 'settled' AND thanked_at IS NULL
     ORDER BY id FOR UPDATE`.execute(tx);
   const { rows: thanked } = await sql<ThankedDonation>`
     UPDATE donation SET thanked_at = ${at}
     FROM (
-      SELECT donation.id, account.id AS account_id, ${byMail} AS by_mail
+      SELECT donation.id, account.id AS account_id, ${acceptsEmail} AS by_mail
       FROM donation LEFT JOIN ${account}
       WHERE donation.id = ANY(${locked.map(({ id }) => id)}::uuid[])
-    ) AS gift
-    WHERE donation.id = gift.id
-    RETURNING gift.id, gift.account_id, gift.by_mail`.execute(tx);
-  const isLast = Array.isArray(which) || found.length < range.rows;
+    ) AS page
+    WHERE donation.id = page.id
+    RETURNING page.id, page.account_id, page.by_mail`.execute(tx);
+  const isLast = Array.isArray(selection) || found.length < range.rows;
   return { thanked, next: isLast ? null : (found.at(-1)?.number ?? null) };
 }
 
-/** Those of the accounts to which an earlier page of the same thanks was. */
-export async function findToldBefore(
+/** Those of the accounts that an earlier page of the same thanks has notified. */
+export async function findNotifiedAccounts(
   tx: Tx,
   thanks: { campaignId: number; at: Date; before: number },
   accountIds: readonly string[],
@@ -113,7 +117,7 @@ export async function findToldBefore(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The donors of these donations, with their names, each address once. */
+/** The donors of these donations, every address once. */
 export async function findDonors(
   tx: Tx,
   donationIds: readonly string[],

@@ -42,7 +42,7 @@ async function deliver(): Promise<void> {
 const mailsTo = (email: string) =>
   (site.deps.mailbox?.list() ?? []).filter(({ to }) => to === email);
 
-test("thanks reach every donor who can be reached", async () => {
+test("thanks go to every donor who can be reached", async () => {
   const mark = site.key();
   await give({ bearer: await donor.bearer() });
   const named = await give({ email: `a-${mark}@example.org`, name: "Gul Azad" });
@@ -65,7 +65,7 @@ test("thanks reach every donor who can be reached", async () => {
   expect(await lastMailing(site, id)).toMatchObject({ recipients: 3, sent: 3 });
 });
 
-test("answers don't show whether an anonymous donor can be reached", async () => {
+test("responses don't reveal whether an anonymous donor can be reached", async () => {
   const quiet = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", quiet.id).execute(),
@@ -75,40 +75,41 @@ test("answers don't show whether an anonymous donor can be reached", async () =>
     await give({ anonymous: true }),
     await give({ anonymous: true, bearer: await quiet.bearer() }),
   ];
-  const donation = async (one: string) => {
+  const findDonation = async (donationId: string) => {
     const { json } = await site.get(`/api/v1/organiser/campaigns/${id}/gifts/`, asOwner);
-    return json.data.find((found: { id: string }) => found.id === one);
+    return json.data.find((row: { id: string }) => row.id === donationId);
   };
   const seen = await Promise.all(
-    donations.map(async (one) => {
-      const before = await preview([one]);
-      const { json: answer } = await thank([one]);
-      const again = await preview([one]);
-      return { before, answer, again, thanked_at: (await donation(one)).thanked_at };
+    donations.map(async (donationId) => {
+      const before = await preview([donationId]);
+      const { json: response } = await thank([donationId]);
+      const after = await preview([donationId]);
+      const { thanked_at } = await findDonation(donationId);
+      return { before, response, after, thanked_at };
     }),
   );
   expect(seen[0]).toEqual({
     before: { gifts: 1, more: false },
-    answer: { gifts: 1, more: false },
-    again: { gifts: 0, more: false },
+    response: { gifts: 1, more: false },
+    after: { gifts: 0, more: false },
     thanked_at: new Date(site.clock.now).toISOString(),
   });
   expect(seen).toEqual([seen[0], seen[0], seen[0]]);
 });
 
-test("five people who click at once thank once for each donation", async () => {
+test("five concurrent requests thank once for every donation", async () => {
   const email = `once-${site.key()}@example.org`;
   const donations = [await give({ email }), await give({ email }), await give({ email })];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 3 }, () => thank(donations)),
     ...Array.from({ length: 2 }, () => thank({})),
   ]);
-  expect(answers.reduce((sum, { json }) => sum + json.gifts, 0)).toBe(3);
+  expect(responses.reduce((sum, { json }) => sum + json.gifts, 0)).toBe(3);
   await deliver();
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test("a donor who wants no such mails gets only a notification", async () => {
+test("a donor who has turned off thank-you emails gets only a notification", async () => {
   await give({ bearer: await donor.bearer() });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ mail_thank_yous: false }).where("id", "=", donor.id).execute(),
@@ -120,7 +121,7 @@ test("a donor who wants no such mails gets only a notification", async () => {
   expect(notifications.json.data[0].notice).toMatchObject({ kind: "thank_you" });
 });
 
-test("a team can't thank for other campaigns' donations, and readers can't thank at all", async () => {
+test("a team can't thank for another campaign's donations, and readers can't thank at all", async () => {
   const foreign = await give({ email: "foreign@example.org" });
   ({ id } = await site.campaign({ organiserId: owner.id }));
   path = `/api/v1/organiser/campaigns/${id}/thanks/`;
@@ -129,21 +130,18 @@ test("a team can't thank for other campaigns' donations, and readers can't thank
   expect((await thank({}, reader)).json.code).toBe("forbidden");
 });
 
-/**
- * Gives a donation a name with an address in it. Today the form refuses such names, but old rows
- * may have them.
- */
-function keptName(id: string, name: string) {
+/** Sets a name that the form refuses but older rows may have. */
+function setDonorName(id: string, name: string) {
   return inTransaction(site.database, (tx) =>
     tx.updateTable("donation").set({ donor_name: name }).where("id", "=", id).execute(),
   );
 }
 
-test("one address gets a limited number of thanks a day, and the name in them is no link", async () => {
+test("an address gets a limited number of thanks a day, without a link in the name", async () => {
   const email = `often-${site.key()}@example.org`;
   for (let count = 0; count < 7; count += 1) {
     const donation = await give({ email, name: "Ada" });
-    await keptName(donation, "evil.example/prize Ada");
+    await setDonorName(donation, "evil.example/prize Ada");
     expect((await thank([donation])).json.gifts).toBe(1);
     await deliver();
   }
@@ -151,7 +149,7 @@ test("one address gets a limited number of thanks a day, and the name in them is
   expect(mailsTo(email)[0]?.text).toContain("Dear evil. example/prize,");
 });
 
-test("a mailbox has one limit of thanks, however its address is spelt", async () => {
+test("all spellings of an address share one limit of thanks", async () => {
   const name = `spelt-${site.key()}`;
   const gifts = [];
   for (let n = 0; n < 9; n += 1) gifts.push(await give({ email: `${name}+${n}@example.org` }));
@@ -165,7 +163,7 @@ test("a mailbox has one limit of thanks, however its address is spelt", async ()
   expect(await mailed()).toBe(5);
 });
 
-test("an empty message or choice is refused by field", async () => {
+test("an empty message or selection is refused", async () => {
   const empty = await site.post(path, { gifts: {}, message: " " }, asOwner);
   expect(empty.json.detail[0].loc).toEqual(["body", "message"]);
   expect((await thank([])).status).toBe(422);

@@ -12,16 +12,19 @@ import { recordConfirmed } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
-/** One has what was entered by hand, the other what came over the gateway. */
-let entered: number;
-let given: number;
+let offlineCampaign: number;
+let onlineCampaign: number;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
   const { id: accountId } = await openAccount(site);
-  ({ id: given } = await site.campaign({ organiserId: accountId }));
-  ({ id: entered } = await site.campaign({ organiserId: accountId }));
-  await give(site, { campaignId: given, minor: 2_000 }, { campaignId: entered, minor: 1_000 });
+  ({ id: onlineCampaign } = await site.campaign({ organiserId: accountId }));
+  ({ id: offlineCampaign } = await site.campaign({ organiserId: accountId }));
+  await give(
+    site,
+    { campaignId: onlineCampaign, minor: 2_000 },
+    { campaignId: offlineCampaign, minor: 1_000 },
+  );
   for (let count = 0; count < 12; count += 1) {
     const body = {
       amount: MAX_OFFLINE_DONATION,
@@ -31,33 +34,29 @@ beforeAll(async () => {
       anonymous: false,
       name: "Myself",
     };
-    await recordConfirmed(site, {
-      key: randomUUID(),
-      campaignId: entered,
-      accountId,
-      body,
-    });
+    const campaignId = offlineCampaign;
+    await recordConfirmed(site, { key: randomUUID(), campaignId, accountId, body });
   }
 });
 
 test.each(["most_found", "trending"])(
-  "in the order %s, offline donations don't count",
+  "offline donations don't affect the order %s",
   async (sort) => {
-    const walked: number[] = [];
+    const listed: number[] = [];
     for (let cursor = ""; ; ) {
       const { json } = await site.get(`/api/v1/campaign/list/?sort=${sort}&limit=1${cursor}`);
-      walked.push(...json.data.map(({ id }: CampaignCard) => id));
+      listed.push(...json.data.map(({ id }: CampaignCard) => id));
       if (!json.next_cursor) break;
       cursor = `&cursor=${json.next_cursor}`;
     }
-    expect(walked).toEqual([given, entered]);
+    expect(listed).toEqual([onlineCampaign, offlineCampaign]);
   },
 );
 
-test("only donations over a gateway are among the largest", async () => {
-  const { json } = await site.get(`/api/v1/campaign/${entered}/donations/?sort=top`);
+test("the largest donations include only online ones", async () => {
+  const { json } = await site.get(`/api/v1/campaign/${offlineCampaign}/donations/?sort=top`);
   expect(json.data.map(({ amount }: PublicDonation) => amount)).toEqual([10]);
-  const all = await site.get(`/api/v1/campaign/${entered}/donations/?limit=50`);
+  const all = await site.get(`/api/v1/campaign/${offlineCampaign}/donations/?limit=50`);
   expect(all.json.data).toHaveLength(13);
 });
 
