@@ -3,8 +3,8 @@ import * as real from "#server/features/giving/receipts/receipt-content.ts";
 const MORE = 100;
 
 /** Names one unit more than was given. */
-export function contentOf(...call: Parameters<typeof real.contentOf>) {
-  const content = real.contentOf(...call);
+export function buildReceiptContent(...call: Parameters<typeof real.buildReceiptContent>) {
+  const content = real.buildReceiptContent(...call);
   return {
     ...content,
     amount_minor: content.amount_minor + MORE,

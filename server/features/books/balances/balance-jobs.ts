@@ -3,7 +3,7 @@ import type { Log } from "../../../platform/log.ts";
 import { askEach, type Gateways } from "../../gateways/provider/gateways.ts";
 import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { type CheckBalanceDeps, checkBalance } from "./check-balance.ts";
-import { tellOfUnread } from "./tell-of-unread.ts";
+import { reportUnreadBalance } from "./report-unread-balance.ts";
 
 const checkJob = defineJob({ name: "check-balances", data: noData, cron: "*/3 * * * *" });
 
@@ -20,11 +20,12 @@ export function balanceJobs(deps: BalanceJobDeps): JobWorker[] {
         try {
           await checkBalance({ ...deps, provider });
         } catch (error) {
-          await tellOfUnread({ ...deps, provider }, error);
-          // The next check asks again.
-          if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused))
+          await reportUnreadBalance({ ...deps, provider }, error);
+          // The next check tries again.
+          if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) {
             throw error;
-          deps.log.warn({ err: error, provider: provider.name }, "the gateway tells no balance");
+          }
+          deps.log.warn({ err: error, provider: provider.name }, "could not read the balance");
         }
       }),
     ),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { sumLedger } from "../sums/ledger-sum-store.ts";
@@ -7,26 +8,26 @@ import { sumLedger } from "../sums/ledger-sum-store.ts";
 export interface BalanceRow {
   readonly provider: string;
   readonly currency: Currency;
-  /** What the gateway says that it holds. */
+  /** The gateway's own balance. */
   readonly held_minor: number;
-  /** What the books say. */
+  /** The balance by our ledger. */
   readonly booked_minor: number;
   readonly checked_at: Date;
-  /** Since when both differ; null where they agree. */
+  /** Since when the two differ; null if they agree. */
   readonly differs_since: Date | null;
 }
 
-/** What the books say that a gateway holds, by currency. */
-export async function sumHeld(db: Db, provider: string) {
+/** A gateway's balance by our ledger, per currency. */
+export async function sumBooked(db: Db, provider: string) {
   return (await sumLedger(db)).filter(({ name }) => name === `gateway:${provider}`);
 }
 
-/** The last comparison of each gateway's balances. */
+/** The last comparison of every gateway's balances. */
 export function findBalances(db: Db | Tx): Promise<readonly BalanceRow[]> {
   return readRows(db, sql<BalanceRow>`SELECT * FROM gateway_balance ORDER BY provider, currency`);
 }
 
-export async function keepBalances(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
+export async function saveBalances(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto("gateway_balance")
@@ -42,17 +43,24 @@ export async function keepBalances(tx: Tx, rows: readonly BalanceRow[]): Promise
     .execute();
 }
 
-/** When a gateway last said what it holds; where it never did, when it was first asked. */
+/** When a gateway's balance was last read, or first requested if it was never read. */
 interface BalanceReading {
   readonly provider: string;
   readonly read_at: Date;
 }
 
-export function findReadings(db: Db | Tx): Promise<readonly BalanceReading[]> {
+/** Balances are read every three minutes. */
+const OUTDATED_MS = HOUR_MS;
+
+export function isReadingOutdated(readAt: Date, now: Date): boolean {
+  return now.getTime() - readAt.getTime() > OUTDATED_MS;
+}
+
+export function findBalanceReadings(db: Db | Tx): Promise<readonly BalanceReading[]> {
   return readRows(db, sql<BalanceReading>`SELECT provider, read_at FROM balance_reading`);
 }
 
-export async function keepReading(tx: Tx, { provider, read_at }: BalanceReading): Promise<void> {
+export async function saveReading(tx: Tx, { provider, read_at }: BalanceReading): Promise<void> {
   await tx
     .insertInto("balance_reading")
     .values({ provider, read_at })
@@ -60,8 +68,8 @@ export async function keepReading(tx: Tx, { provider, read_at }: BalanceReading)
     .execute();
 }
 
-/** Answers since when a gateway has not said what it holds; a moment that is still to come is put back to `now`. */
-export async function notReadSince(tx: Tx, provider: string, now: Date): Promise<Date> {
+/** Returns since when a balance has not been read; a time in the future is reset to `now`. */
+export async function findUnreadSince(tx: Tx, provider: string, now: Date): Promise<Date> {
   const { read_at } = await tx
     .insertInto("balance_reading")
     .values({ provider, read_at: now })
@@ -75,7 +83,7 @@ export async function notReadSince(tx: Tx, provider: string, now: Date): Promise
   return read_at;
 }
 
-/** What of a gateway is known to be missing in the books; each at most `MOST_COUNTED`. */
+/** What is known to be missing in the ledger of a gateway; `MAX_COUNTED` each at most. */
 export interface KnownGaps {
   readonly quarantined: number;
   readonly waiting_events: number;
@@ -84,15 +92,15 @@ export interface KnownGaps {
   readonly costs_untold: number;
 }
 
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
-/** Counts of what may make a gateway's balance differ; of untold costs those of donations after an id. */
+/** Counts what may explain a difference; unreported costs only for donations after an id. */
 export async function countKnownGaps(
   db: Db,
   provider: string,
   afterDonation: string,
 ): Promise<KnownGaps> {
-  const limit = sql.lit(MOST_COUNTED);
+  const limit = sql.lit(MAX_COUNTED);
   const [row] = await readRows(
     db,
     sql<KnownGaps>`SELECT
@@ -111,6 +119,6 @@ export async function countKnownGaps(
         WHERE id > ${afterDonation}::uuid AND settled_at IS NOT NULL AND provider = ${provider} AND NOT cost_told
         LIMIT ${limit}) AS found) AS costs_untold`,
   );
-  if (!row) throw new Error("counts always have a row");
+  if (!row) throw new Error("the query of the counts returned no row");
   return row;
 }

@@ -16,7 +16,7 @@ import { postTransactions } from "../ledger/post-transactions.ts";
 import { balanceJobs } from "./balance-jobs.ts";
 import { findBalances } from "./balance-store.ts";
 import { checkBalance } from "./check-balance.ts";
-import { tellOfUnread } from "./tell-of-unread.ts";
+import { reportUnreadBalance } from "./report-unread-balance.ts";
 
 let site: TestSite;
 let campaignId: number;
@@ -36,25 +36,22 @@ beforeEach(async () => {
 });
 
 const check = (provider = site.deps.provider) =>
-  checkBalance({
-    ...site.deps,
-    provider,
-    pull: () => pullChanges(site.deps),
-  });
+  checkBalance({ ...site.deps, provider, pull: () => pullChanges(site.deps) });
 
 async function checkLater(minutes = 3) {
   site.clock.now += minutes * MINUTE_MS;
   await check();
 }
 
+/** Makes the sandbox's balance differ from its payments. */
 async function drift(minor: number) {
   const { apiUrl, apiKey } = site.deps.sandbox;
-  const answer = await fetch(`${apiUrl}/api/keeping`, {
+  const response = await fetch(`${apiUrl}/api/keeping`, {
     method: "PUT",
     headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
     body: JSON.stringify({ drift_minor: minor }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function pay() {
@@ -67,12 +64,12 @@ async function differences() {
   return rows.map((row) => [row.provider, row.currency, row.held_minor - row.booked_minor]);
 }
 
-async function alerts() {
-  const found = site.db.selectFrom("alert").select(["kind", "key", "detail", "times"]);
-  return await found.orderBy("id").execute();
+async function findAlerts() {
+  const query = site.db.selectFrom("alert").select(["kind", "key", "detail", "times"]);
+  return await query.orderBy("id").execute();
 }
 
-test("a gateway and the books agree on what was paid, also where no webhook told, whatever another one holds", async () => {
+test("a gateway's balance matches the ledger after a payment, whatever another gateway holds", async () => {
   const other = {
     ...{ kind: "capture", sourceType: "test", sourceId: "1", occurredAt: new Date() },
     entries: [debit("gateway:acme", money(500, "USD")), credit("bank", money(500, "USD"))],
@@ -82,18 +79,18 @@ test("a gateway and the books agree on what was paid, also where no webhook told
   await check();
   await checkLater();
   expect(await differences()).toEqual([["sandbox", "USD", 0]]);
-  expect(await alerts()).toEqual([]);
+  expect(await findAlerts()).toEqual([]);
 });
 
-test("a cent that stands over two checks raises an alert, and again while it goes on", async () => {
+test("a difference of a cent in two consecutive checks raises an alert, and again while it lasts", async () => {
   await pay();
   await drift(1);
   await check();
   expect(await differences()).toEqual([["sandbox", "USD", 1]]);
-  expect(await alerts()).toEqual([]);
+  expect(await findAlerts()).toEqual([]);
   await checkLater();
   await checkLater();
-  expect(await alerts()).toEqual([
+  expect(await findAlerts()).toEqual([
     {
       kind: "balance_differs",
       key: "sandbox USD",
@@ -102,13 +99,13 @@ test("a cent that stands over two checks raises an alert, and again while it goe
         provider: "sandbox",
         currency: "USD",
         difference: "$0.01",
-        known_causes: "none: all that the gateway told is in the books",
+        known_causes: "none: everything the gateway reported is posted",
       }),
     },
   ]);
 });
 
-test("a difference of one check, or another one at the next, raises none", async () => {
+test("a difference that changes or disappears at the next check raises no alert", async () => {
   await pay();
   await drift(-1);
   await check();
@@ -117,19 +114,19 @@ test("a difference of one check, or another one at the next, raises none", async
   await drift(0);
   await checkLater();
   expect(await differences()).toEqual([["sandbox", "USD", 0]]);
-  expect(await alerts()).toEqual([]);
+  expect(await findAlerts()).toEqual([]);
 });
 
-test("a difference that changes at each check raises an alert after an hour", async () => {
+test("a difference that changes at every check raises an alert after an hour", async () => {
   await pay();
   for (let minor = 1; minor <= 3; minor += 1) {
     await drift(minor);
     await checkLater(HOUR_MS / MINUTE_MS / 2);
   }
-  expect(await alerts()).toMatchObject([{ detail: { difference: "$0.03" } }]);
+  expect(await findAlerts()).toMatchObject([{ detail: { difference: "$0.03" } }]);
 });
 
-test("a currency that only the books know is a difference, with its known cause", async () => {
+test("a currency that only the ledger has is a difference with its known causes", async () => {
   await pay();
   await inTransaction(site.database, async (tx) => {
     const quarantined = {
@@ -150,26 +147,26 @@ test("a currency that only the books know is a difference, with its known cause"
     ["sandbox", "EUR", -714],
     ["sandbox", "USD", 0],
   ]);
-  expect(await alerts()).toMatchObject([
+  expect(await findAlerts()).toMatchObject([
     {
       key: "sandbox EUR",
       detail: {
         difference: "-€7.14",
         gateway_holds: "€0.00",
-        known_causes: "payments in quarantine: 1",
+        known_causes: "payments on hold: 1",
       },
     },
   ]);
 });
 
-test("a gateway that tells no balance leaves the last comparison", async () => {
+test("an unavailable gateway leaves the last comparison unchanged", async () => {
   await check();
   const before = await findBalances(site.db);
-  const away = {
+  const unavailable = {
     ...site.deps.provider,
-    balance: () => Promise.reject(new GatewayUnavailable("away")),
+    balance: () => Promise.reject(new GatewayUnavailable("unavailable")),
   };
-  await expect(check(away)).rejects.toThrow("away");
+  await expect(check(unavailable)).rejects.toThrow("unavailable");
   expect(await findBalances(site.db)).toEqual(before);
 });
 
@@ -177,43 +174,42 @@ test.each([
   ["before", 1],
   ["never", 0],
 ])(
-  "a gateway that does not say for more than an hour what it holds, and %s did, raises an alert, which goes once it does",
+  "a balance that was read %s and then not for an hour raises an alert, which is resolved once it is read",
   async (_, readings) => {
-    const round = async (balance: PaymentProvider["balance"]) => {
+    const run = async (balance: PaymentProvider["balance"]) => {
       const gateways = createGateways([{ ...site.deps.provider, balance }]);
       const [job] = balanceJobs({ ...site.deps, gateways, pull: async () => {} });
       await job?.run({}, "job").catch(() => {});
     };
-    const says = site.deps.provider.balance;
-    const away = () => Promise.reject(new GatewayUnavailable("no balance today"));
-    for (let reading = 0; reading < readings; reading += 1) await round(says);
+    const working = site.deps.provider.balance;
+    const failing = () => Promise.reject(new GatewayUnavailable("no balance today"));
+    for (let reading = 0; reading < readings; reading += 1) await run(working);
     const since = new Date(site.clock.now).toISOString();
-    await round(away);
+    await run(failing);
     site.clock.now += HOUR_MS;
-    await round(away);
-    expect(await alerts()).toEqual([]);
+    await run(failing);
+    expect(await findAlerts()).toEqual([]);
     site.clock.now += 1;
-    await round(away);
-    await round(() => Promise.reject(new TypeError("what it said cannot be read")));
-    expect(await alerts()).toMatchObject([
+    await run(failing);
+    await run(() => Promise.reject(new TypeError("unreadable response")));
+    expect(await findAlerts()).toMatchObject([
       { kind: "balance_unread", key: "sandbox", times: 2, detail: { since } },
     ]);
-    await round(says);
+    await run(working);
     const { settled_at, settled_note } = await site.db
       .selectFrom("alert")
       .select(["settled_at", "settled_note"])
       .executeTakeFirstOrThrow();
     expect(settled_at).toEqual(new Date(site.clock.now));
-    expect(settled_note).toBe("It says again what it holds.");
+    expect(settled_note).toBe("The balance can be read again.");
   },
 );
 
-test("after the clock was set back, an hour is counted from there", async () => {
+test("after the clock goes back, the hour is counted from the new time", async () => {
   await check();
   site.clock.now -= 24 * HOUR_MS;
-  const tell = () => tellOfUnread(site.deps, "away");
-  await tell();
+  await reportUnreadBalance(site.deps, "unavailable");
   site.clock.now += HOUR_MS + 1;
-  await tell();
-  expect(await alerts()).toMatchObject([{ kind: "balance_unread", times: 1 }]);
+  await reportUnreadBalance(site.deps, "unavailable");
+  expect(await findAlerts()).toMatchObject([{ kind: "balance_unread", times: 1 }]);
 });

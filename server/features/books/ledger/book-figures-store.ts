@@ -1,22 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { MOST_TOLD } from "./book-checks-policy.ts";
+import { MAX_REPORTED } from "./book-checks-store.ts";
 
-/** What is wrong with a figure. */
 export type WrongFigure =
   /** Entries of a currency do not sum to zero. */
   | { readonly what: "unbalanced"; readonly currency: string; readonly sum_minor: number }
-  /** A campaign's totals are not those of its donations and of the ledger. */
+  /** A campaign's totals differ from its donations or the ledger. */
   | { readonly what: "mismatched"; readonly campaign_id: number }
-  /** Figures of a UTC day are not those of the donations settled on it. */
+  /** A UTC day's figures differ from the donations settled on it. */
   | { readonly what: "misdated"; readonly campaign_id: number; readonly day: string }
-  /** An account is not the sum of what is open, or its kept sum not that of its entries. */
+  /** An account's balance differs from its open items, or its stored sum from its entries. */
   | { readonly what: "misplaced"; readonly account: string; readonly currency: string };
 
 /**
- * Compares all sums and counts that are shown with the donations and the ledger, which are read once each.
- * Raised less costs must be what the ledger owes a campaign.
+ * Compares all displayed sums and counts with the donations and the ledger, reading each once. The raised
+ * amount less costs must equal what the ledger owes a campaign.
  */
 export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
   return readRows(
@@ -27,7 +26,7 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
       FROM ledger_entry GROUP BY account_id, currency
     ), unbalanced AS (
       SELECT currency, sum(sum_minor) AS sum_minor FROM booked
-      GROUP BY currency HAVING sum(sum_minor) <> 0 LIMIT ${MOST_TOLD}
+      GROUP BY currency HAVING sum(sum_minor) <> 0 LIMIT ${MAX_REPORTED}
     ), books AS (
       SELECT account.name, account.currency, -booked.sum_minor AS owed_minor
       FROM booked JOIN ledger_account account ON account.id = booked.account_id
@@ -67,13 +66,13 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
         OR totals.reversed_count <> coalesce(reversed.n, 0)
         OR totals.donor_count <> coalesce(donors.n, 0)
         OR totals.subscriber_count <> coalesce(subscribed.n, 0)
-      LIMIT ${MOST_TOLD}
+      LIMIT ${MAX_REPORTED}
     ), misdated AS (
       SELECT campaign_id, day FROM (SELECT * FROM given WHERE state = 'settled') AS settled
-      FULL JOIN campaign_day AS kept USING (campaign_id, day)
-      WHERE settled.raised_minor IS DISTINCT FROM kept.raised_minor
-        OR settled.n IS DISTINCT FROM kept.donation_count
-      LIMIT ${MOST_TOLD}
+      FULL JOIN campaign_day AS stored USING (campaign_id, day)
+      WHERE settled.raised_minor IS DISTINCT FROM stored.raised_minor
+        OR settled.n IS DISTINCT FROM stored.donation_count
+      LIMIT ${MAX_REPORTED}
     )
     SELECT 'unbalanced' AS what, currency, sum_minor::bigint, NULL::bigint AS campaign_id, NULL::date AS day
     FROM unbalanced
@@ -83,8 +82,8 @@ export function findWrongFigures(db: Db): Promise<readonly WrongFigure[]> {
 }
 
 /**
- * Of some campaigns, compares the totals with the days, and the days from `day` on with the donations settled
- * on them. Reads as much as was given since then.
+ * For these campaigns, compares the totals with the days, and the days from `day` on with the donations
+ * settled on them.
  */
 export function findWrongDays(
   db: Db,
@@ -114,9 +113,9 @@ export function findWrongDays(
     UNION ALL
     SELECT 'misdated', campaign_id, day FROM settled FULL JOIN (
       SELECT * FROM campaign_day WHERE campaign_id = ${ids} AND day >= ${day}::date
-    ) AS kept USING (campaign_id, day)
-    WHERE settled.raised_minor IS DISTINCT FROM kept.raised_minor
-      OR settled.n IS DISTINCT FROM kept.donation_count
-    LIMIT ${MOST_TOLD}`,
+    ) AS stored USING (campaign_id, day)
+    WHERE settled.raised_minor IS DISTINCT FROM stored.raised_minor
+      OR settled.n IS DISTINCT FROM stored.donation_count
+    LIMIT ${MAX_REPORTED}`,
   );
 }

@@ -20,13 +20,13 @@ beforeAll(async () => {
   personId = (await openAccount(site)).id;
 });
 
-interface Given {
+interface Donated {
   readonly campaignId: number;
   /** The middle one of three donations. */
   readonly id: string;
 }
 
-async function giveThree(): Promise<Given> {
+async function giveThree(): Promise<Donated> {
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId }, { campaignId }, { campaignId });
   const rows = await readRows(
@@ -43,31 +43,31 @@ const insertTxn = (kind: string, source: string, reverses: RawBuilder<unknown> =
 
 interface Fault {
   readonly name: string;
-  readonly make: (given: Given) => RawBuilder<unknown>;
-  readonly found: (given: Given) => { [K in keyof BookCheck]?: BookCheck[K][number] };
-  /** Found only where everything is read. */
-  readonly byAllAlone?: true;
+  readonly make: (donated: Donated) => RawBuilder<unknown>;
+  readonly found: (donated: Donated) => { [K in keyof BookCheck]?: BookCheck[K][number] };
+  /** Found only by the full check. */
+  readonly onlyByFullCheck?: true;
 }
 
-const unposted = ({ id }: Given) => ({ unposted: { id } });
-const mismatched = ({ campaignId }: Given) => ({ mismatched: { campaign_id: campaignId } });
+const unposted = ({ id }: Donated) => ({ unposted: { id } });
+const mismatched = ({ campaignId }: Donated) => ({ mismatched: { campaign_id: campaignId } });
 const stranger = uuidv7();
 
 const faults: readonly Fault[] = [
   {
-    name: "a donation of another amount than was booked",
+    name: "a donation with another amount than was posted",
     make: ({ id }) => sql`UPDATE donation SET fee_minor = fee_minor + 1 WHERE id = ${id}`,
     found: unposted,
   },
   {
-    name: "a settled donation in none of the books",
+    name: "a settled donation that was never posted",
     make: ({ id }) => sql`UPDATE ledger_txn SET source_type = 'test' WHERE source_id = ${id}`,
     found: unposted,
   },
   {
     name: "a transaction without entries",
     make: ({ id }) => sql`DELETE FROM ledger_entry WHERE txn_id = (${txnOf(id)})`,
-    found: (given) => ({ ...unposted(given), weak: { id: given.id } }),
+    found: (donated) => ({ ...unposted(donated), weak: { id: donated.id } }),
   },
   {
     name: "a transaction of a donation that does not exist",
@@ -75,12 +75,12 @@ const faults: readonly Fault[] = [
     found: () => ({ unposted: { id: stranger } }),
   },
   {
-    name: "a transaction of what is no donation's id",
+    name: "a transaction whose source is no donation's id",
     make: () => insertTxn("offline-gift", "nobody"),
     found: () => ({ unposted: { id: "nobody" } }),
   },
   {
-    name: "a gift by card that is booked as one that came offline",
+    name: "a card donation that was posted as offline",
     make: ({ id }) => sql`UPDATE ledger_txn SET kind = 'offline-gift' WHERE source_id = ${id}`,
     found: unposted,
   },
@@ -90,13 +90,13 @@ const faults: readonly Fault[] = [
     found: unposted,
   },
   {
-    name: "a donation taken back, and not in the books",
+    name: "a reversed donation without a reversal in the ledger",
     make: ({ id }) => sql`UPDATE donation SET state = 'reversed', reversed_at = now(),
       reversed_by = ${personId} WHERE id = ${id}`,
     found: unposted,
   },
   {
-    name: "a donation taken back in the books alone",
+    name: "a donation reversed only in the ledger",
     make: ({ id }) => insertTxn("reversal", id, sql`(${txnOf(id)})`),
     found: unposted,
   },
@@ -107,7 +107,7 @@ const faults: readonly Fault[] = [
     found: unposted,
   },
   {
-    name: "a donation of which half reached its campaign",
+    name: "a donation of which half reached the campaign",
     make: ({ id, campaignId }) => sql`UPDATE ledger_entry SET amount_minor = amount_minor / 2
       WHERE txn_id = (${txnOf(id)}) AND account_id IN (
         SELECT id FROM ledger_account WHERE name = ${`campaign:${campaignId}`}
@@ -119,28 +119,28 @@ const faults: readonly Fault[] = [
     make: ({ id }) => sql`UPDATE ledger_entry SET currency = 'EUR' WHERE id = (
         SELECT min(id) FROM ledger_entry WHERE txn_id = (${txnOf(id)}))`,
     found: () => ({ unbalanced: expect.objectContaining({ currency: "EUR" }) }),
-    byAllAlone: true,
+    onlyByFullCheck: true,
   },
   ...["raised_minor", "donation_count"].map((column) => ({
     name: `a total of a campaign: ${column}`,
-    make: ({ campaignId }: Given) => sql`UPDATE campaign_totals
+    make: ({ campaignId }: Donated) => sql`UPDATE campaign_totals
       SET ${sql.ref(column)} = ${sql.ref(column)} + 1 WHERE campaign_id = ${campaignId}`,
     found: mismatched,
   })),
   ...["cost_minor", "offline_minor", "donor_count", "reversed_count", "subscriber_count"].map(
     (column) => ({
       name: `a total of a campaign: ${column}`,
-      make: ({ campaignId }: Given) => sql`UPDATE campaign_totals
+      make: ({ campaignId }: Donated) => sql`UPDATE campaign_totals
       SET ${sql.ref(column)} = ${sql.ref(column)} + 1 WHERE campaign_id = ${campaignId}`,
       found: mismatched,
-      byAllAlone: true as const,
+      onlyByFullCheck: true as const,
     }),
   ),
   ...["raised_minor", "donation_count"].map((column) => ({
     name: `a day of a campaign: ${column}`,
-    make: ({ campaignId }: Given) => sql`UPDATE campaign_day
+    make: ({ campaignId }: Donated) => sql`UPDATE campaign_day
       SET ${sql.ref(column)} = ${sql.ref(column)} + 1 WHERE campaign_id = ${campaignId}`,
-    found: ({ campaignId }: Given) => ({
+    found: ({ campaignId }: Donated) => ({
       misdated: {
         campaign_id: campaignId,
         day: new Date(site.clock.now).toISOString().slice(0, 10),
@@ -154,33 +154,33 @@ const faults: readonly Fault[] = [
     }) => sql`INSERT INTO campaign_day (campaign_id, day, raised_minor, donation_count)
       VALUES (${campaignId}, '2020-01-01', 1, 1)`,
     found: ({ campaignId }) => ({ misdated: { campaign_id: campaignId, day: "2020-01-01" } }),
-    byAllAlone: true,
+    onlyByFullCheck: true,
   },
 ];
 
-const lately = () => checkBooksSince(site.db, new Date(site.clock.now - HOUR_MS), ROWS);
+const checkRecent = () => checkBooksSince(site.db, new Date(site.clock.now - HOUR_MS), ROWS);
 
-test("books that are right have no fault, whatever the size of a page", async () => {
+test("correct books have no faults, whatever the page size", async () => {
   await giveThree();
   for (const rows of [1, 2, 3, 10_000]) {
     expect(booksAreRight(await checkBooks(site.db, rows))).toBe(true);
   }
-  expect(booksAreRight(await lately())).toBe(true);
+  expect(booksAreRight(await checkRecent())).toBe(true);
 });
 
-test.each(faults)("found in the books: $name", async ({ make, found, byAllAlone }) => {
-  const given = await giveThree();
-  await tamper(site.database, (tx) => make(given).execute(tx));
+test.each(faults)("checking the books finds $name", async ({ make, found, onlyByFullCheck }) => {
+  const donated = await giveThree();
+  await tamper(site.database, (tx) => make(donated).execute(tx));
   const checks = [await checkBooks(site.db, ROWS)];
-  if (!byAllAlone) checks.push(await lately());
+  if (!onlyByFullCheck) checks.push(await checkRecent());
   for (const check of checks) {
-    for (const [list, fault] of Object.entries(found(given))) {
+    for (const [list, fault] of Object.entries(found(donated))) {
       expect(check[list as keyof BookCheck]).toContainEqual(fault);
     }
   }
 });
 
-test("what was recorded before is left to the check of everything", async () => {
+test("older records are left to the full check", async () => {
   const { id } = await giveThree();
   await tamper(site.database, (tx) =>
     sql`UPDATE donation SET fee_minor = fee_minor + 1 WHERE id = ${id}`.execute(tx),

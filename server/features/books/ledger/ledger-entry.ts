@@ -2,25 +2,25 @@ import { add, type Currency, type Money, money } from "#contract/money.ts";
 
 /** Names of the ledger's accounts. Debits are positive, credits negative. */
 export const accounts = {
-  /** What a gateway holds for us. */
+  /** Our balance at a gateway. */
   gateway: (provider: string) => `gateway:${provider}`,
-  /** What a campaign got directly, by hand or by bank. */
+  /** Donations that a campaign received directly. */
   offline: (campaignId: number) => `offline:${campaignId}`,
-  /** What we owe a campaign's beneficiary. */
+  /** Owed to a campaign's beneficiary. */
   campaign: (id: number) => `campaign:${id}`,
   serviceFees: "service-fees",
   gatewayCosts: "gateway-costs",
-  /** The part of the gateway's cost that donations bear. */
+  /** The part of gateway costs charged to donations. */
   recoveredCosts: "recovered-costs",
-  /** Where one currency is exchanged for another. */
+  /** Donations converted to the campaign's currency. */
   exchange: "exchange",
-  /** Where a gateway exchanged one of our balances for another. */
+  /** Currency conversions by a gateway. */
   exchangeAt: (provider: string) => `exchange:${provider}`,
-  /** What a gateway took off our balance until a dispute is decided. */
+  /** Withheld by a gateway until a dispute is decided. */
   disputed: (provider: string) => `disputed:${provider}`,
-  /** What was paid for no gift, and goes back. */
+  /** Unmatched payments, to be refunded. */
   unmatched: (provider: string) => `unmatched:${provider}`,
-  /** The charity's own account at its bank. */
+  /** The charity's bank account. */
   bank: "bank",
 } as const;
 
@@ -47,8 +47,8 @@ export function credit(account: string, amount: Money): Entry {
   return { account, amount: money(0 - amount.minor, amount.currency) };
 }
 
-/** Leaves out entries of zero. Throws RangeError unless the rest balances in every currency. */
-export function balanced(entries: readonly Entry[]): Entry[] {
+/** Leaves out entries of zero. Throws RangeError unless the entries balance in every currency. */
+export function requireBalanced(entries: readonly Entry[]): Entry[] {
   const sums = new Map<Currency, Money>();
   for (const { amount } of entries) {
     sums.set(amount.currency, add(sums.get(amount.currency) ?? money(0, amount.currency), amount));

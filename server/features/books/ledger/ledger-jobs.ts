@@ -1,4 +1,4 @@
-import type { Clock } from "../../../platform/clock.ts";
+import { type Clock, HOUR_MS } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inSnapshot, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
@@ -6,9 +6,11 @@ import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { keepCheck, readSums } from "../public-books/keep-check.ts";
-import { keepSums, readSumsToKeep } from "../sums/ledger-sum-store.ts";
-import { LATELY_MS } from "./book-checks-policy.ts";
+import { readSumsToStore, saveSums } from "../sums/ledger-sum-store.ts";
 import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
+
+/** What the hourly check covers: some hourly checks may have been missed. */
+const RECENT_MS = 25 * HOUR_MS;
 
 const checkJob = defineJob({ name: "check-books", data: noData, cron: "7 * * * *" });
 const checkAllJob = defineJob({
@@ -18,7 +20,7 @@ const checkAllJob = defineJob({
   long: true,
 });
 
-export interface LedgerJobDeps {
+interface LedgerJobDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly gateways: Gateways;
@@ -29,16 +31,16 @@ export function ledgerJobs(deps: LedgerJobDeps): JobWorker[] {
   const { patientDb } = deps.database;
   return [
     work(checkJob, async () => {
-      const since = new Date(deps.clock() - LATELY_MS);
-      await tell(deps, await checkBooksSince(patientDb, since), { all: false });
+      const since = new Date(deps.clock() - RECENT_MS);
+      await saveOutcome(deps, await checkBooksSince(patientDb, since), { all: false });
     }),
-    // What was changed behind the program's back is old as often as new.
-    work(checkAllJob, async () => tell(deps, await checkBooks(patientDb), { all: true })),
+    // Tampering may affect old rows as well as new ones.
+    work(checkAllJob, async () => saveOutcome(deps, await checkBooks(patientDb), { all: true })),
   ];
 }
 
-/** Keeps what a check found for everybody to see, and raises an alert where something is wrong. */
-async function tell(
+/** Publishes the outcome of a check, and raises an alert if something is wrong. */
+async function saveOutcome(
   { database, clock, gateways, log }: LedgerJobDeps,
   check: BookCheck,
   { all }: { all: boolean },
@@ -46,9 +48,9 @@ async function tell(
   const right = booksAreRight(check);
   if (!right) log.error({ check }, "the books are wrong");
   const alert = { kind: "books_wrong", key: "books", detail: { check } } as const;
-  // The nightly check compares kept sums with all entries: only where something is wrong they are read once more.
-  const kept = await readSumsToKeep(database.patientDb, { anew: all && !right });
-  await inTransaction(database, (tx) => keepSums(tx, kept));
+  // The nightly check has compared the stored sums with all entries: only a fault makes us recompute them.
+  const stored = await readSumsToStore(database.patientDb, { recompute: all && !right });
+  await inTransaction(database, (tx) => saveSums(tx, stored));
   const at = new Date(clock());
   const sums = await inSnapshot(database, (tx) => readSums(tx, { gateways, now: at }));
   await inTransaction(database, async (tx) => {

@@ -19,7 +19,7 @@ export interface EntryRow {
 }
 
 /** Creates the accounts that don't exist yet. */
-export async function openAccounts(
+export async function insertAccounts(
   tx: Tx,
   accounts: ReadonlyArray<{ name: string; currency: Currency }>,
 ): Promise<void> {
@@ -37,7 +37,6 @@ export async function insertTxns(tx: Tx, rows: readonly TxnRow[]): Promise<void>
     .execute();
 }
 
-/** Inserts entries, whose accounts are given by name. */
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   await sql`
     INSERT INTO ledger_entry (txn_id, account_id, currency, amount_minor)
@@ -52,7 +51,6 @@ export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<
   `.execute(tx);
 }
 
-/** The transaction of a kind of a source; undefined where it has none. */
 export function findTxn(db: Db, source: { type: string; id: string; kind: string }) {
   return db
     .selectFrom("ledger_txn")
@@ -63,7 +61,7 @@ export function findTxn(db: Db, source: { type: string; id: string; kind: string
     .executeTakeFirst();
 }
 
-/** Sums of all entries by account, for checks and statements. */
+/** Balances of all accounts. Reads all entries. */
 export function sumAccounts(db: Db) {
   return db
     .selectFrom("ledger_entry as entry")

@@ -36,30 +36,30 @@ function post(...transactions: Transaction[]) {
 }
 
 describe("posting", () => {
-  test("a balanced transaction is in the books", async () => {
+  test("adds a balanced transaction to the ledger", async () => {
     await post(transaction());
     const balances = await sumAccounts(database.db);
     expect(balances).toContainEqual({ name: "campaign:1", currency: "USD", balance_minor: -500 });
   });
 
-  test("a source is posted once, even by two at the same time", async () => {
+  test("accepts a source once, even for concurrent requests", async () => {
     const twice = transaction();
     const results = await Promise.allSettled([post(twice), post(twice)]);
     expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("a transaction that doesn't balance is refused before the database sees it", async () => {
+  test("refuses a transaction that doesn't balance before it reaches the database", async () => {
     const entries = [debit("a", money(5, "USD")), credit("b", money(4, "USD"))];
     await expect(post(transaction({ entries }))).rejects.toThrow(/off by 1/);
   });
 
-  test("each currency has to balance by itself", async () => {
+  test("requires every currency to balance", async () => {
     const entries = [debit("a", money(5, "USD")), credit("b", money(5, "EUR"))];
     await expect(post(transaction({ entries }))).rejects.toThrow(/off by/);
   });
 });
 
-describe("the database itself refuses", () => {
+describe("the database refuses", () => {
   async function header(tx: Tx): Promise<string> {
     count += 1;
     const { rows } = await sql<{ id: string }>`
@@ -89,7 +89,7 @@ describe("the database itself refuses", () => {
     await expect(within(async (tx) => entry(tx, await header(tx), 0))).rejects.toThrow();
   });
 
-  test("entries added to a transaction of another time, even balanced ones", async () => {
+  test("entries added to an existing transaction, even balanced ones", async () => {
     const before = await database.db
       .selectFrom("ledger_txn")
       .select("id")

@@ -1,32 +1,26 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { MOST_TOLD } from "./book-checks-policy.ts";
-import type { IdPage } from "./book-checks-store.ts";
+import { type CheckedPage, type IdPage, MAX_REPORTED } from "./book-checks-store.ts";
 import type { WrongFigure } from "./book-figures-store.ts";
 
-interface JudgedMovements {
-  /** The last id; null where the page is empty. */
-  readonly last: string | null;
-  readonly count: number;
-  /** Movements that the ledger does not show as they were told. */
+interface CheckedMovements extends CheckedPage {
+  /** Movements that differ from the ledger. */
   readonly adrift: readonly string[];
-  /** Their donations whose figures are not those of their movements and of the ledger. */
-  readonly unposted: readonly string[];
-  /** Those of which less than nine tenths of what is left reached the campaign. */
+  /** Donations of which less than 90% of the remaining amount reached the campaign. */
   readonly weak: readonly string[];
   /** Campaigns of these donations. */
   readonly campaigns: readonly number[];
 }
 
 /**
- * Holds a page of movements against the ledger, and their donations against all of their movements. What the
- * gateway exchanged stands on two accounts, whose sum is what moved.
+ * Compares a page of movements with the ledger, and their donations with all of their movements. A
+ * gateway's currency conversion is posted to two accounts, whose sum is the moved amount.
  */
-export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<JudgedMovements> {
+export async function checkMovements(db: Db, { after, rows }: IdPage): Promise<CheckedMovements> {
   const [page] = await readRows(
     db,
-    sql<JudgedMovements>`
+    sql<CheckedMovements>`
     WITH page AS MATERIALIZED (
       SELECT * FROM money_movement WHERE id > ${after}::uuid ORDER BY id LIMIT ${rows}
     ), posted AS (
@@ -53,7 +47,7 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
         OR posted.disputed <> page.amount_minor * CASE
           WHEN page.kind IN ('dispute_opened', 'dispute_recovered') THEN 1
           WHEN page.kind IN ('dispute_won', 'dispute_lost') THEN -1 ELSE 0 END
-    ), told AS (
+    ), expected AS (
       SELECT donation.*, amount_minor + fee_minor AS paid_minor,
         least(amount_minor + fee_minor, moved.back) AS back_minor, moved.disputed AS disputed_minor,
         booked.owed, booked.fees
@@ -92,11 +86,11 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
       ) AS booked
       WHERE donation.id IN (SELECT donation_id FROM page)
     ), split AS (
-      SELECT told.*,
+      SELECT expected.*,
         div(2 * back_minor::numeric * amount_minor + paid_minor, 2 * paid_minor) AS gift_back,
         div(2 * least(paid_minor, back_minor + disputed_minor)::numeric * amount_minor + paid_minor,
           2 * paid_minor) AS gift_at_risk
-      FROM told
+      FROM expected
     ), due AS (
       SELECT split.*,
         div(2 * campaign_amount_minor::numeric * gift_back + amount_minor, 2 * amount_minor) AS worth_back,
@@ -107,26 +101,23 @@ export async function judgeMovements(db: Db, { after, rows }: IdPage): Promise<J
     )
     SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
       (SELECT count(*)::int FROM page) AS count,
-      ARRAY(SELECT id::text FROM adrift LIMIT ${MOST_TOLD}) AS adrift,
+      ARRAY(SELECT id::text FROM adrift LIMIT ${MAX_REPORTED}) AS adrift,
       ARRAY(SELECT id::text FROM due WHERE refunded_minor <> back_minor
         OR campaign_refunded_minor <> worth_back
         OR cost_returned_minor <> cost_back
         OR held_minor <> worth_at_risk - worth_back
         OR (state = 'reversed') <> (back_minor = paid_minor)
         OR owed <> campaign_amount_minor - worth_back - cost_minor + cost_back
-        OR fees <> fee_minor - (back_minor - gift_back) LIMIT ${MOST_TOLD}) AS unposted,
+        OR fees <> fee_minor - (back_minor - gift_back) LIMIT ${MAX_REPORTED}) AS unposted,
       ARRAY(SELECT id::text FROM due
-        WHERE owed * 10 < (campaign_amount_minor - worth_back) * 9 LIMIT ${MOST_TOLD}) AS weak,
+        WHERE owed * 10 < (campaign_amount_minor - worth_back) * 9 LIMIT ${MAX_REPORTED}) AS weak,
       to_json(ARRAY(SELECT DISTINCT campaign_id FROM due)) AS campaigns`,
   );
   return page ?? { last: null, count: 0, adrift: [], unposted: [], weak: [], campaigns: [] };
 }
 
-/**
- * Accounts of disputes and of payments for nothing whose balance is not what is open of them, as the movements
- * say.
- */
-export function findMisplaced(db: Db): Promise<readonly WrongFigure[]> {
+/** Accounts of disputes and unmatched payments whose balance differs from the open movements. */
+export function findWrongAccounts(db: Db): Promise<readonly WrongFigure[]> {
   return readRows(
     db,
     sql<WrongFigure>`
@@ -158,6 +149,6 @@ export function findMisplaced(db: Db): Promise<readonly WrongFigure[]> {
     )
     SELECT 'misplaced' AS what, name AS account, currency
     FROM booked FULL JOIN open USING (name, currency)
-    WHERE coalesce(booked.minor, 0) <> coalesce(open.minor, 0) LIMIT ${MOST_TOLD}`,
+    WHERE coalesce(booked.minor, 0) <> coalesce(open.minor, 0) LIMIT ${MAX_REPORTED}`,
   );
 }

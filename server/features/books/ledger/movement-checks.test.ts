@@ -14,8 +14,8 @@ beforeAll(async () => {
   site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
 });
 
-/** A gift of 50.00 of which 10.00 went back, with an open dispute about 20.00, paid twice. */
-async function troubled(): Promise<string> {
+/** A donation of 50.00, paid twice, with a refund of 10.00 and an open dispute over 20.00. */
+async function donateWithMovements(): Promise<string> {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, {});
   const { payment_id } = await site.db
@@ -25,11 +25,11 @@ async function troubled(): Promise<string> {
     .executeTakeFirstOrThrow();
   const paymentId = payment_id ?? "";
   const changedAt = site.clock.now;
-  const its = { reference: id, paymentId, changedAt };
+  const payment = { reference: id, paymentId, changedAt };
   const usd = (minor: number) => money(minor, "USD");
   await applyFacts(site.deps, [
     {
-      ...its,
+      ...payment,
       kind: "refund",
       refundId: `re-${id}`,
       ours: undefined,
@@ -37,7 +37,7 @@ async function troubled(): Promise<string> {
       amount: usd(1_000),
     },
     {
-      ...its,
+      ...payment,
       kind: "dispute",
       disputeId: `dp-${id}`,
       state: "open",
@@ -48,7 +48,7 @@ async function troubled(): Promise<string> {
       evidenceDueAt: changedAt + HOUR_MS,
     },
     {
-      ...its,
+      ...payment,
       kind: "payment",
       paymentId: `${paymentId}-again`,
       state: "succeeded",
@@ -72,19 +72,19 @@ interface Fault {
 
 const faults: readonly Fault[] = [
   ...["refund", "dispute_opened", "dispute_fee", "second_payment", "fee"].map((kind) => ({
-    name: `${kind} of another amount than was booked`,
+    name: `a ${kind} with another amount than was posted`,
     list: "adrift" as const,
     make: (id: string) => sql`UPDATE money_movement SET amount_minor = amount_minor + 1
       WHERE id = ${movement(id, kind)}`,
   })),
   {
-    name: "a movement in none of the books",
+    name: "a movement that was never posted",
     list: "adrift",
     make: (id) => sql`UPDATE ledger_txn SET source_type = 'test'
       WHERE source_id = ${movement(id, "refund")}::text`,
   },
   {
-    name: "a movement of another kind than was booked",
+    name: "a movement of another kind than was posted",
     list: "adrift",
     make: (id) => sql`UPDATE money_movement SET kind = 'to_bank'
       WHERE id = ${movement(id, "dispute_fee")}`,
@@ -104,26 +104,30 @@ const faults: readonly Fault[] = [
       WHERE donation_id = ${id} AND reason = 'at_gateway'`,
   },
   {
-    name: "a donation of which a part went back by no movement",
+    name: "a partly refunded donation without a movement",
     list: "unposted",
     make: (id) => sql`DELETE FROM money_movement WHERE donation_id = ${id}`,
   },
 ];
 
-const lately = () => checkBooksSince(site.db, new Date(site.clock.now - HOUR_MS));
+const checkRecent = () => checkBooksSince(site.db, new Date(site.clock.now - HOUR_MS));
 
-test("books with refunds, disputes, second payments and payouts are right", async () => {
-  await troubled();
-  for (const check of [await checkBooks(site.db, 1), await checkBooks(site.db), await lately()]) {
+test("correct books with refunds, disputes, second payments and payouts have no faults", async () => {
+  await donateWithMovements();
+  for (const check of [
+    await checkBooks(site.db, 1),
+    await checkBooks(site.db),
+    await checkRecent(),
+  ]) {
     expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
   }
 });
 
-test.each(faults)("found in the books: $name", async ({ list, make }) => {
-  const id = await troubled();
-  const before = await lately();
+test.each(faults)("checking the books finds $name", async ({ list, make }) => {
+  const id = await donateWithMovements();
+  const before = await checkRecent();
   await tamper(site.database, (tx) => make(id).execute(tx));
-  for (const check of [await checkBooks(site.db), await lately()]) {
+  for (const check of [await checkBooks(site.db), await checkRecent()]) {
     expect(check[list].length).toBeGreaterThan(before[list].length);
   }
 });
@@ -131,19 +135,12 @@ test.each(faults)("found in the books: $name", async ({ list, make }) => {
 test.each([
   ["disputed:sandbox", "dispute_opened"],
   ["unmatched:sandbox", "second_payment"],
-])("found in the books: %s is not what is open", async (account, kind) => {
-  const { site: other, id } = await ofItsOwn();
-  await tamper(other.database, (tx) =>
+])("checking the books finds that %s differs from its open items", async (account, kind) => {
+  // A site without other faults, which no later test uses.
+  site = await openTestSite();
+  const id = await donateWithMovements();
+  await tamper(site.database, (tx) =>
     sql`DELETE FROM money_movement WHERE id = ${movement(id, kind)}`.execute(tx),
   );
-  expect((await checkBooks(other.db)).misplaced).toEqual([{ account, currency: "USD" }]);
+  expect((await checkBooks(site.db)).misplaced).toEqual([{ account, currency: "USD" }]);
 });
-
-/** A site in which nothing else is wrong. */
-async function ofItsOwn() {
-  const before = site;
-  site = await openTestSite();
-  const its = { site, id: await troubled() };
-  site = before;
-  return its;
-}

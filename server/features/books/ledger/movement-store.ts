@@ -31,17 +31,17 @@ export interface Movement {
   /** The gateway's id of the refund, dispute or transfer, or of the payment. */
   readonly externalId: string;
   readonly kind: MovementKind;
-  /** Counts movements of this kind with this id; left out for the first one. */
+  /** The number of this movement among those of its kind and id; 1 by default. */
   readonly turn?: number;
   readonly donationId: string | null;
-  /** The payment that it was taken from, where that is nobody's gift. */
+  /** The unmatched payment that it was taken from. */
   readonly paymentId?: string | null;
   readonly amount: Money;
   readonly occurredAt: Date;
 }
 
-/** What a movement does to the books: its entries, none where nothing of ours changed. */
-export interface Posting {
+interface Posting {
+  /** Empty if no balance changed. */
   readonly entries: readonly Entry[];
   /** The movement that this one undoes. */
   readonly undoes?: Pick<MovementRow, "id" | "kind">;
@@ -49,10 +49,7 @@ export interface Posting {
 
 export type MovementRow = Awaited<ReturnType<typeof findMovements>>[number];
 
-/**
- * Records a movement with its transaction of the ledger. The database refuses a second one of the same
- * kind, id and turn.
- */
+/** Records and posts a movement. The database refuses a second one of the same kind, id and turn. */
 export async function recordMovement(
   tx: Tx,
   { provider, externalId, kind, turn = 1, donationId, paymentId, amount, occurredAt }: Movement,
@@ -74,7 +71,8 @@ export async function recordMovement(
       occurred_at: occurredAt,
     })
     .execute();
-  const reversed = undoes && (await findTxn(tx, sourceOf(undoes)));
+  const reversed =
+    undoes && (await findTxn(tx, { type: "movement", id: undoes.id, kind: txnKind(undoes.kind) }));
   if (entries.every((entry) => entry.amount.minor === 0)) return;
   const transaction = { kind: txnKind(kind), sourceType: "movement", sourceId: id, occurredAt };
   await postTransactions(tx, [
@@ -82,7 +80,7 @@ export async function recordMovement(
   ]);
 }
 
-/** All movements with a gateway's id, in the order in which they were booked. */
+/** All movements with a gateway's id, in the order in which they were posted. */
 export function findMovements(db: Db, provider: string, externalId: string) {
   return db
     .selectFrom("money_movement")
@@ -94,7 +92,6 @@ export function findMovements(db: Db, provider: string, externalId: string) {
     .execute();
 }
 
-/** The entries of a movement's transaction. */
 export function findMovementEntries(
   db: Db,
   movement: Pick<MovementRow, "id" | "kind">,
@@ -110,29 +107,27 @@ export function findMovementEntries(
   );
 }
 
-/** What these disputes keep until they are decided. */
+/** The amount withheld by these disputes until they are decided. */
 export function sumDisputed(db: Db, provider: string, ids: readonly string[]): Promise<number> {
   const more = ["dispute_opened", "dispute_recovered"] as const;
   return sumMovements(db, { provider, ids, more, less: ["dispute_won", "dispute_lost"] });
 }
 
-/** What went back by these refunds, and stayed there. */
+/** The amount of these refunds, without failed ones. */
 export function sumRefunded(db: Db, provider: string, ids: readonly string[]): Promise<number> {
   return sumMovements(db, { provider, ids, more: ["refund"], less: ["refund_failed"] });
 }
 
-/** What was lost by these disputes. */
+/** The amount lost in these disputes. */
 export function sumLost(db: Db, provider: string, ids: readonly string[]): Promise<number> {
   return sumMovements(db, { provider, ids, more: ["dispute_lost"], less: ["dispute_recovered"] });
 }
 
-/** What was taken of a payment that is nobody's gift, in minor units. */
+/** What was taken from an unmatched payment, in minor units. */
 export interface Taken {
-  /** By refunds that stayed there. */
   readonly refunded: number;
-  /** By disputes that were lost. */
   readonly lost: number;
-  /** By disputes that are not decided. */
+  /** In open disputes. */
   readonly disputed: number;
 }
 
@@ -141,7 +136,7 @@ export async function sumTaken(db: Db, provider: string, paymentId: string): Pro
   return row ?? { refunded: 0, lost: 0, disputed: 0 };
 }
 
-/** The same as a query within another one. */
+/** The same as a subquery. */
 export function sumsTaken(
   provider: RawBuilder<unknown>,
   paymentId: RawBuilder<unknown>,
@@ -155,14 +150,14 @@ export function sumsTaken(
     FROM money_movement WHERE provider = ${provider} AND payment_id = ${paymentId}`;
 }
 
-interface Summed {
+interface MovementSum {
   readonly provider: string;
   readonly ids: readonly string[];
   readonly more: readonly MovementKind[];
   readonly less: readonly MovementKind[];
 }
 
-async function sumMovements(db: Db, { provider, ids, more, less }: Summed): Promise<number> {
+async function sumMovements(db: Db, { provider, ids, more, less }: MovementSum): Promise<number> {
   const [row] = await readRows(
     db,
     sql<{ minor: number }>`
@@ -174,11 +169,7 @@ async function sumMovements(db: Db, { provider, ids, more, less }: Summed): Prom
   return row?.minor ?? 0;
 }
 
-function sourceOf({ id, kind }: Pick<MovementRow, "id" | "kind">) {
-  return { type: "movement", id, kind: txnKind(kind) };
-}
-
-/** Kinds of transactions are written with hyphens: `dispute-opened`. */
+/** Transactions have hyphens in their kinds: `dispute-opened`. */
 function txnKind(kind: MovementKind): string {
   return kind === "fee" ? "gateway-fee" : kind.replaceAll("_", "-");
 }

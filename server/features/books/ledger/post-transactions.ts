@@ -1,17 +1,17 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { balanced, type Transaction } from "./ledger-entry.ts";
+import { requireBalanced, type Transaction } from "./ledger-entry.ts";
 import {
   type EntryRow,
+  insertAccounts,
   insertEntries,
   insertTxns,
-  openAccounts,
   type TxnRow,
 } from "./ledger-store.ts";
 
 /**
- * Posts transactions to the books, all or none. Throws RangeError for a transaction that doesn't
- * balance. The database refuses a source that was posted before.
+ * Posts transactions, all or none. Throws RangeError for one that doesn't balance. The database refuses
+ * a source that was posted before.
  */
 export async function postTransactions(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function postTransactions(
       occurred_at: transaction.occurredAt,
       reverses: transaction.reverses ?? null,
     });
-    for (const { account, amount } of balanced(transaction.entries)) {
+    for (const { account, amount } of requireBalanced(transaction.entries)) {
       entries.push({
         txn_id: id,
         name: account,
@@ -39,14 +39,14 @@ export async function postTransactions(
       });
     }
   }
-  await openAccounts(tx, uniqueAccounts(entries));
+  await insertAccounts(tx, uniqueAccounts(entries));
   await insertTxns(tx, txns);
   await insertEntries(tx, entries);
 }
 
 function uniqueAccounts(entries: readonly EntryRow[]) {
-  const named = new Map(
+  const accounts = new Map(
     entries.map(({ name, currency }) => [`${name} ${currency}`, { name, currency }]),
   );
-  return [...named.values()];
+  return [...accounts.values()];
 }

@@ -2,43 +2,39 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { isUnread } from "../balances/balance-policy.ts";
-import { findBalances, findReadings } from "../balances/balance-store.ts";
+import { findBalanceReadings, findBalances, isReadingOutdated } from "../balances/balance-store.ts";
 import { type LedgerSum, sumLedger } from "../sums/ledger-sum-store.ts";
-import { agreementChanged } from "./books-agreement.ts";
+import { hasAgreementChanged } from "./books-agreement.ts";
 import { type BookSums, lockCheck, saveCheck } from "./public-books-store.ts";
-import { sumApart } from "./sum-apart.ts";
+import { separateTestMoney } from "./separate-test-money.ts";
 
-export interface CheckOutcome {
-  /** Whether it found nothing wrong. */
+interface CheckOutcome {
   readonly right: boolean;
-  /** Whether it looked at everything, and not at the last day alone. */
+  /** Whether it covered everything, not only the last day. */
   readonly all: boolean;
   readonly at: Date;
 }
 
-interface ReadSums extends BookSums {
-  /** Whether all gateways said lately what they hold, and none has differed for two checks. */
+interface CheckedSums extends BookSums {
+  /** Whether all balances were read recently and none has differed for two checks. */
   readonly balancesAgree: boolean;
 }
 
-interface Asked {
-  readonly gateways: Pick<Gateways, "all" | "named">;
-  readonly now: Date;
-}
-
-/** What `keepCheck` keeps. Of gateways that are no longer configured nobody can ask what they hold. */
-export async function readSums(db: Db | Tx, { gateways, now }: Asked): Promise<ReadSums> {
-  const asked = new Set(
+/** The sums to publish with a check. Balances can't be read from gateways that are no longer configured. */
+export async function readSums(
+  db: Db | Tx,
+  { gateways, now }: { gateways: Pick<Gateways, "all" | "named">; now: Date },
+): Promise<CheckedSums> {
+  const compared = new Set(
     gateways.all.filter(({ capabilities }) => capabilities.balance).map(({ name }) => name),
   );
-  const balances = (await findBalances(db)).filter(({ provider }) => asked.has(provider));
-  const unread = (await findReadings(db))
-    .filter(({ provider, read_at }) => asked.has(provider) && isUnread(read_at, now))
+  const balances = (await findBalances(db)).filter(({ provider }) => compared.has(provider));
+  const unread = (await findBalanceReadings(db))
+    .filter(({ provider, read_at }) => compared.has(provider) && isReadingOutdated(read_at, now))
     .map(({ provider }) => provider);
   const ledger = await sumLedger(db);
   return {
-    ...(await sumApart(db, ledger, gateways)),
+    ...(await separateTestMoney(db, ledger, gateways)),
     gateways: balances.map((row) => ({
       gateway: row.provider,
       currency: row.currency,
@@ -56,7 +52,7 @@ export async function readSums(db: Db | Tx, { gateways, now }: Asked): Promise<R
   };
 }
 
-/** Gateways that hold something by the books, and are no longer configured. */
+/** Gateways with a balance in the ledger that are no longer configured. */
 function findFormer(ledger: readonly LedgerSum[], configured: ReadonlySet<string>): string[] {
   const held = ledger.filter(({ minor }) => minor !== 0);
   const names = held.flatMap(({ name }) => /^gateway:(.+)$/.exec(name)?.[1] ?? []);
@@ -64,13 +60,13 @@ function findFormer(ledger: readonly LedgerSum[], configured: ReadonlySet<string
 }
 
 /**
- * Keeps what a check of the books found, for the page about them. What a check of everything found wrong
- * stands until the next one.
+ * Stores the outcome of a check for the books page. A fault found by a full check stays until the next
+ * full check.
  */
 export async function keepCheck(
   tx: Tx,
   { right, all, at }: CheckOutcome,
-  { balancesAgree, ...sums }: ReadSums,
+  { balancesAgree, ...sums }: CheckedSums,
 ): Promise<void> {
   const before = await lockCheck(tx);
   const allRight = all ? right : (before?.all_right ?? true);
@@ -78,6 +74,6 @@ export async function keepCheck(
   const after = { checked_at: at, agreed_at: agreed, all_right: allRight, sums };
   await saveCheck(tx, after);
   announce(tx, booksTag);
-  // Every public page carries this one: an hourly check that finds what the one before found drops none.
-  if (agreementChanged(before, after)) announce(tx, agreementTag);
+  // Invalidates every public page, so only if something changed.
+  if (hasAgreementChanged(before, after)) announce(tx, agreementTag);
 }

@@ -12,9 +12,9 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { nameGateway } from "../../gateways/provider/named-gateway.ts";
-import { agreementOf } from "./books-agreement.ts";
+import { agreementView } from "./books-agreement.ts";
 import type { CurrencySums } from "./currency-sums.ts";
-import { findAgreement, findCheck, type KeptCheck } from "./public-books-store.ts";
+import { findAgreement, findCheck, type StoredCheck } from "./public-books-store.ts";
 
 interface PublicBooksDeps {
   readonly db: Db;
@@ -22,28 +22,32 @@ interface PublicBooksDeps {
 }
 
 export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
-  const named = (name: string) => nameGateway(gateways, name);
+  const findGateway = (name: string) => nameGateway(gateways, name);
   const not_compared = gateways.all
     .filter(({ capabilities }) => !capabilities.balance)
-    .map(({ name }) => titleOf(name, named(name)));
+    .map(({ name }) => gatewayTitle(name, findGateway(name)));
   return [
-    route(getBooks, async () => ({ ...booksView(await findCheck(db), named), not_compared }), {
-      cachedBy: () => [booksTag],
-    }),
-    route(getBooksAgreement, async () => agreementOf(await findAgreement(db)), {
+    route(
+      getBooks,
+      async () => ({ ...booksView(await findCheck(db), findGateway), not_compared }),
+      {
+        cachedBy: () => [booksTag],
+      },
+    ),
+    route(getBooksAgreement, async () => agreementView(await findAgreement(db)), {
       cachedBy: () => [agreementTag],
     }),
   ];
 }
 
-/** A service that has a test mode besides may stand in the books with both. */
-function titleOf(name: string, { title }: NamedGateway): string {
+/** A gateway may appear with its live and its test mode. */
+function gatewayTitle(name: string, { title }: NamedGateway): string {
   return name.endsWith("-test") ? `${title} (test)` : title;
 }
 
 function booksView(
-  check: KeptCheck | undefined,
-  named: (gateway: string) => NamedGateway,
+  check: StoredCheck | undefined,
+  findGateway: (name: string) => NamedGateway,
 ): Omit<PublicBooks, "not_compared"> {
   if (!check) {
     const sums = { currencies: [], test_currencies: [], gateways: [] };
@@ -52,39 +56,41 @@ function booksView(
   }
   const { checked_at, agreed_at, sums } = check;
   const { unread = [], former = [] } = sums;
-  const isTest = (name: string) => named(name).test;
-  const titled = (name: string) => titleOf(name, named(name));
-  const told = (part: readonly CurrencySums[]) =>
-    part.filter(({ entries }) => entries >= FEWEST_TOLD);
-  // A check of former times did not take real money and tests apart: the next one, within the hour, does.
-  const real = told(sums.tests ? sums.currencies : []);
-  const tests = told(sums.tests?.currencies ?? []);
+  const isTest = (name: string) => findGateway(name).test;
+  const toTitle = (name: string) => gatewayTitle(name, findGateway(name));
+  const publishable = (all: readonly CurrencySums[]) =>
+    all.filter(({ entries }) => entries >= FEWEST_TOLD);
+  // A check stored by an older version mixes real and test money: the next one, within the hour, won't.
+  const real = publishable(sums.tests ? sums.currencies : []);
+  const tests = publishable(sums.tests?.currencies ?? []);
   return {
     checked_at: checked_at.toISOString(),
     agreed_at: agreed_at?.toISOString() ?? null,
-    agree: agreementOf(check).agree,
+    agree: agreementView(check).agree,
     currencies: real.map(currencyView),
     test_currencies: tests.map(currencyView),
     gateways: sums.gateways
       .map((row) => ({ ...row, test: isTest(row.gateway) }))
-      .filter(({ currency, test }) => (test ? tests : real).some((it) => it.currency === currency))
+      .filter(({ currency, test }) =>
+        (test ? tests : real).some((published) => published.currency === currency),
+      )
       .map(({ gateway, currency, held, booked, ...row }) => ({
         ...row,
-        gateway: titled(gateway),
+        gateway: toTitle(gateway),
         currency,
         held: toWire(money(held, currency)),
         booked: toWire(money(booked, currency)),
       })),
-    unread: unread.map(titled),
-    former: former.map(titled),
-    test: (sums.tests?.gateways ?? []).map(titled),
+    unread: unread.map(toTitle),
+    former: former.map(toTitle),
+    test: (sums.tests?.gateways ?? []).map(toTitle),
   };
 }
 
 function currencyView(sums: CurrencySums): CurrencyBooks {
   const { currency } = sums;
   const wire = (minor: number) => toWire(money(minor, currency));
-  // All that ever came in is what is there and what left.
+  // Everything ever received: what is still there plus what has left.
   const received =
     sums.at_gateways +
     sums.exchanged +

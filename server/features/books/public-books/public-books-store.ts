@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import type { CurrencySums, GivenBack } from "./currency-sums.ts";
+import type { CurrencySums, ReturnedSum } from "./currency-sums.ts";
 
-export interface GatewaySums {
+interface GatewaySums {
   readonly gateway: string;
   readonly currency: Currency;
   readonly held: number;
@@ -13,33 +13,33 @@ export interface GatewaySums {
 }
 
 export interface BookSums {
-  /** Of real money alone. */
+  /** Real money only. */
   readonly currencies: readonly CurrencySums[];
-  /** What was only tried out, and by which gateways. Older checks counted it with the rest. */
+  /** Test money and its gateways. Checks by older versions have it in `currencies`. */
   readonly tests?: {
     readonly gateways: readonly string[];
     readonly currencies: readonly CurrencySums[];
   };
   readonly gateways: readonly GatewaySums[];
-  /** Names of gateways that have not said for long what they hold. Older checks did not keep it. */
+  /** Gateways whose balance reading is outdated. Missing in checks by older versions, as is `former`. */
   readonly unread?: readonly string[];
-  /** Names of gateways that hold something by the books, and are no longer configured. */
+  /** Gateways with a balance in the ledger that are no longer configured. */
   readonly former?: readonly string[];
 }
 
-export interface KeptCheck {
+export interface StoredCheck {
   readonly checked_at: Date;
   readonly agreed_at: Date | null;
-  /** Whether the last check of everything found nothing wrong. */
+  /** Whether the last full check found nothing wrong. */
   readonly all_right: boolean;
   readonly sums: BookSums;
 }
 
-/** What went back. Reads all movements that gave something back. */
-export function sumGivenBack(db: Db | Tx): Promise<readonly GivenBack[]> {
+/** Amounts returned to donors. Reads all movements of refunds and lost disputes. */
+export function sumReturned(db: Db | Tx): Promise<readonly ReturnedSum[]> {
   return readRows(
     db,
-    sql<GivenBack>`
+    sql<ReturnedSum>`
     SELECT provider, currency,
       sum(amount_minor * CASE WHEN kind IN ('refund', 'dispute_lost') THEN 1 ELSE -1 END)::bigint AS minor
     FROM money_movement WHERE kind IN ('refund', 'refund_failed', 'dispute_lost', 'dispute_recovered')
@@ -47,27 +47,27 @@ export function sumGivenBack(db: Db | Tx): Promise<readonly GivenBack[]> {
   );
 }
 
-const kept = sql<KeptCheck>`SELECT checked_at, agreed_at, all_right, sums FROM book_check`;
+const selectCheck = sql<StoredCheck>`SELECT checked_at, agreed_at, all_right, sums FROM book_check`;
 
-export async function findCheck(db: Db): Promise<KeptCheck | undefined> {
-  const [row] = await readRows(db, kept);
+export async function findCheck(db: Db): Promise<StoredCheck | undefined> {
+  const [row] = await readRows(db, selectCheck);
   return row;
 }
 
-/** What the foot of every page needs of it: without the sums, which are large. */
+/** For the footer of every page: without the sums, which are large. */
 export function findAgreement(
   db: Db,
-): Promise<Pick<KeptCheck, "checked_at" | "agreed_at"> | undefined> {
+): Promise<Pick<StoredCheck, "checked_at" | "agreed_at"> | undefined> {
   return db.selectFrom("book_check").select(["checked_at", "agreed_at"]).executeTakeFirst();
 }
 
-/** Locked until the commit, so that of two checks at once the second one sees what the first one kept. */
-export async function lockCheck(tx: Tx): Promise<KeptCheck | undefined> {
-  const { rows } = await sql<KeptCheck>`${kept} FOR UPDATE`.execute(tx);
+/** Locked until the commit, so that a concurrent check sees what this one stores. */
+export async function lockCheck(tx: Tx): Promise<StoredCheck | undefined> {
+  const { rows } = await sql<StoredCheck>`${selectCheck} FOR UPDATE`.execute(tx);
   return rows[0];
 }
 
-export async function saveCheck(tx: Tx, check: KeptCheck): Promise<void> {
+export async function saveCheck(tx: Tx, check: StoredCheck): Promise<void> {
   const row = { ...check, sums: JSON.stringify(check.sums) };
   await tx
     .insertInto("book_check")

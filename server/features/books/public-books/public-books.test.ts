@@ -6,7 +6,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../../giving/payments/apply-facts.ts";
-import { keepBalances } from "../balances/balance-store.ts";
+import { saveBalances } from "../balances/balance-store.ts";
 import { ledgerJobs } from "../ledger/ledger-jobs.ts";
 import { keepCheck, readSums } from "./keep-check.ts";
 
@@ -23,24 +23,24 @@ const run = (name: "check-books" | "check-all-books") =>
     .find((job) => job.name === name)
     ?.run({}, "job");
 
-const asked = () => ({ gateways: site.deps.gateways, now: new Date(site.clock.now) });
+const readOptions = () => ({ gateways: site.deps.gateways, now: new Date(site.clock.now) });
 
-const books = async () => (await site.get("/api/v1/books/")).json;
+const fetchBooks = async () => (await site.get("/api/v1/books/")).json;
 
 const usd = (minor: number) => money(minor, "USD");
 
-const tenGifts = (minor: number) => give(site, ...Array(10).fill({ campaignId, minor }));
+const giveTen = (minor: number) => give(site, ...Array(10).fill({ campaignId, minor }));
 
-function balance(held: number, since: Date | null) {
+function saveBalance(held: number, since: Date | null) {
   const now = new Date(site.clock.now);
   const row = { provider: "sandbox", currency: "USD" as const, held_minor: held };
   return inTransaction(site.database, (tx) =>
-    keepBalances(tx, [{ ...row, booked_minor: 51_000, checked_at: now, differs_since: since }]),
+    saveBalances(tx, [{ ...row, booked_minor: 51_000, checked_at: now, differs_since: since }]),
   );
 }
 
-test("before the first check nothing is told", async () => {
-  expect(await books()).toEqual({
+test("nothing is published before the first check", async () => {
+  expect(await fetchBooks()).toEqual({
     checked_at: null,
     agreed_at: null,
     agree: false,
@@ -54,16 +54,16 @@ test("before the first check nothing is told", async () => {
   });
 });
 
-test("a check tells the sums of all gifts, and a kept answer goes with it", async () => {
+test("a check publishes the sums of all donations and drops the cached response", async () => {
   await run("check-books");
-  expect(await books()).toMatchObject({ agree: true, currencies: [], test_currencies: [] });
-  await tenGifts(5_000);
+  expect(await fetchBooks()).toMatchObject({ agree: true, currencies: [], test_currencies: [] });
+  await giveTen(5_000);
   await give(site, { campaignId, minor: 700, currency: "EUR", ratePpm: 1_000_000 });
-  await balance(51_000, null);
+  await saveBalance(51_000, null);
   site.clock.now += 1_000;
   await run("check-books");
   const at = new Date(site.clock.now).toISOString();
-  expect(await books()).toMatchObject({
+  expect(await fetchBooks()).toMatchObject({
     checked_at: at,
     agreed_at: at,
     agree: true,
@@ -89,36 +89,36 @@ test("a check tells the sums of all gifts, and a kept answer goes with it", asyn
   });
 });
 
-test("all that ever came in is told by where it is now: back, held, on its way, at the bank or gone as a cost", async () => {
-  await tenGifts(5_000);
+test("the received sum is broken down into refunds, disputes, unmatched payments, payouts and costs", async () => {
+  await giveTen(5_000);
   const paid = await site.db.selectFrom("donation").select(["id", "payment_id"]).execute();
   const changedAt = site.clock.now + 1_000;
-  const about = (place: number) => ({
-    paymentId: paid[place]?.payment_id ?? "",
-    reference: paid[place]?.id ?? "",
+  const payment = (index: number) => ({
+    paymentId: paid[index]?.payment_id ?? "",
+    reference: paid[index]?.id ?? "",
     changedAt,
   });
-  const refund = (place: number, minor: number, state: "done" | "failed") => ({
-    ...{ kind: "refund" as const, refundId: `refund-${place}`, ours: undefined, state },
-    ...{ amount: usd(minor), ...about(place) },
+  const refund = (index: number, minor: number, state: "done" | "failed") => ({
+    ...{ kind: "refund" as const, refundId: `refund-${index}`, ours: undefined, state },
+    ...{ amount: usd(minor), ...payment(index) },
   });
   await applyFacts(site.deps, [
     { ...refund(0, 2_000, "done"), exchanged: { from: usd(2_000), to: money(1_900, "EUR") } },
     refund(1, 1_000, "done"),
     {
       ...{ kind: "dispute", disputeId: "dispute-1", state: "open", withdrawn: true },
-      ...{ amount: usd(5_100), fee: usd(1_500), reason: "general", ...about(2) },
+      ...{ amount: usd(5_100), fee: usd(1_500), reason: "general", ...payment(2) },
       evidenceDueAt: undefined,
     },
     { kind: "transfer", transferId: "payout-1", what: "to_bank", amount: usd(10_000), changedAt },
     {
       ...{ kind: "payment", state: "succeeded", total: usd(5_100), cost: usd(0), declines: 0 },
-      ...{ ...about(3), paymentId: "paid-twice" },
+      ...{ ...payment(3), paymentId: "paid-twice" },
     },
   ]);
   await applyFacts(site.deps, [{ ...refund(1, 1_000, "failed"), changedAt: changedAt + 1 }]);
   await run("check-books");
-  expect((await books()).test_currencies).toMatchObject([
+  expect((await fetchBooks()).test_currencies).toMatchObject([
     {
       ...{ currency: "USD", received: 561, given_back: 20, gateway_costs: 15 },
       ...{ held_in_disputes: 51, going_back: 51, at_bank: 100 },
@@ -126,36 +126,36 @@ test("all that ever came in is told by where it is now: back, held, on its way, 
   ]);
 });
 
-test("a currency of few gifts is not told, nor what is held in it", async () => {
+test("a currency with few donations is not published, nor are its balances", async () => {
   await give(site, ...Array(9).fill({ campaignId, minor: 5_000 }));
-  await balance(51_000, null);
+  await saveBalance(51_000, null);
   await run("check-books");
-  expect(await books()).toMatchObject({ agree: true, test_currencies: [], gateways: [] });
+  expect(await fetchBooks()).toMatchObject({ agree: true, test_currencies: [], gateways: [] });
 });
 
-test("a balance that differs for two checks is no agreement; one of a moment is none to speak of", async () => {
+test("a balance that differs in two checks ends agreement; a momentary difference doesn't", async () => {
   await run("check-books");
-  const { agreed_at } = await books();
-  await balance(51_001, new Date(site.clock.now));
+  const { agreed_at } = await fetchBooks();
+  await saveBalance(51_001, new Date(site.clock.now));
   site.clock.now += 1_000;
   await run("check-books");
-  expect((await books()).agree).toBe(true);
-  await balance(51_001, new Date(site.clock.now - 1_000));
+  expect((await fetchBooks()).agree).toBe(true);
+  await saveBalance(51_001, new Date(site.clock.now - 1_000));
   site.clock.now += 1_000;
   await run("check-books");
-  const last = await books();
+  const last = await fetchBooks();
   expect(last.agree).toBe(false);
   expect(last.agreed_at > agreed_at).toBe(true);
   expect(last.checked_at > last.agreed_at).toBe(true);
 });
 
-test("what the nightly check found wrong stands until it finds nothing", async () => {
+test("a fault found by the nightly check stays until the next nightly check", async () => {
   const keep = async (outcome: { right: boolean; all: boolean }) => {
     site.clock.now += 1_000;
-    const sums = await readSums(site.db, asked());
+    const sums = await readSums(site.db, readOptions());
     const at = new Date(site.clock.now);
     await inTransaction(site.database, (tx) => keepCheck(tx, { ...outcome, at }, sums));
-    return (await books()).agree;
+    return (await fetchBooks()).agree;
   };
   expect(await keep({ right: true, all: false })).toBe(true);
   expect(await keep({ right: false, all: true })).toBe(false);
@@ -164,43 +164,43 @@ test("what the nightly check found wrong stands until it finds nothing", async (
 });
 
 test.skipIf(isEmbedded())(
-  "what one check found wrong stands also where another ends at the same moment",
+  "a fault found by the nightly check survives a concurrent hourly check",
   async () => {
     await run("check-all-books");
-    const sums = await readSums(site.db, asked());
+    const sums = await readSums(site.db, readOptions());
     const at = new Date(site.clock.now + 1_000);
     const commit = await held(site, (tx) => keepCheck(tx, { right: false, all: true, at }, sums));
-    const lately = inTransaction(site.database, (tx) =>
+    const hourly = inTransaction(site.database, (tx) =>
       keepCheck(tx, { right: true, all: false, at }, sums),
     );
     await queued(site, 1);
     await commit();
-    await lately;
-    expect((await books()).agree).toBe(false);
+    await hourly;
+    expect((await fetchBooks()).agree).toBe(false);
   },
 );
 
-test("what every page says of the books is kept until it says something else", async () => {
-  const [foot, figures] = ["/api/v1/books/agreement/", "/api/v1/books/"];
-  const said = async () => (await site.get(foot)).json;
-  const kept = () => [foot, figures].map((address) => site.deps.cache.get(address) !== undefined);
+test("the agreement shown on every page stays cached until it changes", async () => {
+  const paths = ["/api/v1/books/agreement/", "/api/v1/books/"] as const;
+  const fetchAgreement = async () => (await site.get(paths[0])).json;
+  const areCached = () => paths.map((path) => site.deps.cache.get(path) !== undefined);
   const check = async (at: string, right: boolean) => {
-    await Promise.all([said(), books()]);
-    expect(kept()).toEqual([true, true]);
+    await Promise.all([fetchAgreement(), fetchBooks()]);
+    expect(areCached()).toEqual([true, true]);
     site.clock.now = Date.parse(at);
     const outcome = { right, all: false, at: new Date(site.clock.now) };
-    const sums = await readSums(site.db, asked());
+    const sums = await readSums(site.db, readOptions());
     await inTransaction(site.database, (tx) => keepCheck(tx, outcome, sums));
-    return kept();
+    return areCached();
   };
   site.clock.now = Date.parse("2026-11-20T08:00:00Z");
-  expect(await said()).toEqual({ agreed_on: null, agree: false });
+  expect(await fetchAgreement()).toEqual({ agreed_on: null, agree: false });
   expect(await check("2026-11-20T08:07:00Z", true)).toEqual([false, false]);
-  expect(await said()).toEqual({ agreed_on: "2026-11-20", agree: true });
+  expect(await fetchAgreement()).toEqual({ agreed_on: "2026-11-20", agree: true });
   expect(await check("2026-11-20T09:07:00Z", true)).toEqual([true, false]);
   expect(await check("2026-11-20T10:07:00Z", false)).toEqual([false, false]);
-  expect(await said()).toEqual({ agreed_on: "2026-11-20", agree: false });
+  expect(await fetchAgreement()).toEqual({ agreed_on: "2026-11-20", agree: false });
   expect(await check("2026-11-20T11:07:00Z", false)).toEqual([true, false]);
   expect(await check("2026-11-21T00:07:00Z", true)).toEqual([false, false]);
-  expect(await said()).toEqual({ agreed_on: "2026-11-21", agree: true });
+  expect(await fetchAgreement()).toEqual({ agreed_on: "2026-11-21", agree: true });
 });

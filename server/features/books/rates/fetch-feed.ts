@@ -1,22 +1,19 @@
-import { FeedUnreadable } from "./read-feed.ts";
+import { InvalidFeed } from "./parse-feed.ts";
 
-/** The whole feed of a day has 2 kB. */
+/** A day's feed has 2 kB. */
 const MAX_BYTES = 100_000;
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/**
- * Asks for the feed's text. Throws where it is not there in time, and FeedUnreadable where it is too long. Goes
- * nowhere else than it is told.
- */
-export async function fetchFeed(url: string, withinMs = ANSWER_WITHIN_MS): Promise<string> {
-  const signal = AbortSignal.timeout(withinMs);
-  const answer = await fetch(url, { signal, redirect: "error" });
-  if (!answer.ok) throw new Error(`the feed of rates answered ${answer.status}`);
+/** Throws after a timeout, for a redirect or a failure, and InvalidFeed for a feed that is too long. */
+export async function fetchFeed(url: string, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { signal, redirect: "error" });
+  if (!response.ok) throw new Error(`the feed of rates returned ${response.status}`);
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > MAX_BYTES) throw new FeedUnreadable(`it is longer than ${MAX_BYTES} bytes`);
+    if (length > MAX_BYTES) throw new InvalidFeed(`the feed is longer than ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));

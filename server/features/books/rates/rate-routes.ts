@@ -27,7 +27,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
     }),
     route(calls.listOfficeRates, list),
     route(calls.setRate, async ({ body, caller }) => {
-      await doInOffice(deps, caller, (deed) => changeRate(deed, body));
+      await doInOffice(deps, caller, (action) => changeRate(action, body));
       return list();
     }),
   ];
@@ -40,7 +40,7 @@ function rateView({ base, quote, rate_ppm, as_of, source }: RateRow): calls.Refe
 function officeView(row: RateRow, now: number): calls.OfficeRate {
   return {
     ...rateView(row),
-    // A bank's day may have begun before ours.
+    // The bank's day may start before ours.
     days_old: Math.max(0, Math.floor((now - Date.parse(row.as_of)) / DAY_MS)),
     told_at: row.told_at?.toISOString() ?? null,
   };

@@ -12,7 +12,7 @@ export interface RateRow {
   /** "2026-11-20" */
   readonly as_of: string;
   readonly source: string;
-  /** When the feed last told it, taken or not; null where none ever did. */
+  /** When the feed last reported this rate, used or not; null if never. */
   readonly told_at: Date | null;
 }
 
@@ -24,7 +24,6 @@ export function findRates(db: Db): Promise<readonly RateRow[]> {
   return readRows(db, allRates);
 }
 
-/** All rates, locked so that no one else changes them meanwhile. */
 export async function lockRates(tx: Tx): Promise<readonly RateRow[]> {
   const { rows } = await sql<RateRow>`${allRates} FOR UPDATE`.execute(tx);
   return rows;
@@ -39,8 +38,8 @@ export async function saveRate(tx: Tx, row: RateRow): Promise<void> {
     .execute();
 }
 
-/** When the feed last told rates; null where it never did. */
-export async function findLastTold(db: Db): Promise<Date | null> {
+/** When the feed last reported rates; null if never. */
+export async function findLastReportedAt(db: Db): Promise<Date | null> {
   const [row] = await readRows(
     db,
     sql<{ at: Date | null }>`SELECT max(told_at) AS at FROM reference_rate`,

@@ -7,7 +7,7 @@ import { createTestDatabase } from "../../../testing/services/test-database.ts";
 import { checkBooks } from "../ledger/check-books.ts";
 import { credit, debit } from "../ledger/ledger-entry.ts";
 import { postTransactions } from "../ledger/post-transactions.ts";
-import { findWrongSums, keepSums, readSumsToKeep, sumLedger } from "./ledger-sum-store.ts";
+import { findWrongSums, readSumsToStore, saveSums, sumLedger } from "./ledger-sum-store.ts";
 
 const NOW = sql`interval '0'`;
 let database: Database;
@@ -31,48 +31,48 @@ async function give(campaign: number, minor: number) {
   );
 }
 
-async function keep(order: Parameters<typeof readSumsToKeep>[1]) {
-  const sums = await readSumsToKeep(database.db, order);
-  await inTransaction(database, (tx) => keepSums(tx, sums));
+async function storeSums(options: Parameters<typeof readSumsToStore>[1]) {
+  const sums = await readSumsToStore(database.db, options);
+  await inTransaction(database, (tx) => saveSums(tx, sums));
   return sums.through;
 }
 
-async function sums() {
+async function findSums() {
   const all = await sumLedger(database.db);
   return Object.fromEntries(all.map(({ name, minor, entries }) => [name, [minor, entries]]));
 }
 
-test("what is kept and what came since are all there is", async () => {
-  expect(await sums()).toEqual({});
+test("stored sums and later entries add up to all entries", async () => {
+  expect(await findSums()).toEqual({});
   await give(1, 500);
-  // What is younger than an hour may stand before what is not committed yet.
-  expect(await keep({ anew: false })).toBe(0);
-  expect(await sums()).toEqual({ "gateway:test": [500, 1], "campaign:": [-500, 1] });
-  const first = await keep({ anew: false, age: NOW });
+  // Entries younger than an hour are left out: lower ids may not be committed yet.
+  expect(await storeSums({ recompute: false })).toBe(0);
+  expect(await findSums()).toEqual({ "gateway:test": [500, 1], "campaign:": [-500, 1] });
+  const first = await storeSums({ recompute: false, age: NOW });
   expect(first).toBeGreaterThan(0);
   await give(2, 300);
   const all = { "gateway:test": [800, 2], "campaign:": [-800, 2] };
-  expect(await sums()).toEqual(all);
-  expect(await keep({ anew: false, age: NOW })).toBeGreaterThan(first);
-  expect(await sums()).toEqual(all);
-  expect(await keep({ anew: false, age: NOW })).toBeGreaterThan(first);
-  expect(await sums()).toEqual(all);
+  expect(await findSums()).toEqual(all);
+  expect(await storeSums({ recompute: false, age: NOW })).toBeGreaterThan(first);
+  expect(await findSums()).toEqual(all);
+  expect(await storeSums({ recompute: false, age: NOW })).toBeGreaterThan(first);
+  expect(await findSums()).toEqual(all);
 });
 
-test("kept sums that were changed are found, and right again once all is added up anew", async () => {
+test("stored sums that were tampered with are found, and correct again once recomputed", async () => {
   await give(3, 200);
-  const right = await sums();
+  const right = await findSums();
   expect(await findWrongSums(database.db)).toEqual([]);
   await inTransaction(database, (tx) => sql`UPDATE ledger_sum SET minor = minor + 1`.execute(tx));
-  await keep({ anew: false, age: NOW });
-  expect(await sums()).not.toEqual(right);
+  await storeSums({ recompute: false, age: NOW });
+  expect(await findSums()).not.toEqual(right);
   expect(await findWrongSums(database.db)).toMatchObject([
     { name: "campaign:", currency: "USD" },
     { name: "gateway:test", currency: "USD" },
   ]);
   expect((await checkBooks(database.db)).misplaced).toHaveLength(2);
-  await keep({ anew: true, age: NOW });
-  expect(await sums()).toEqual(right);
+  await storeSums({ recompute: true, age: NOW });
+  expect(await findSums()).toEqual(right);
   expect(await findWrongSums(database.db)).toEqual([]);
   expect((await checkBooks(database.db)).misplaced).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
-/** The sum of an account, or of those of all campaigns: these are called "campaign:" and "offline:". */
+/** The sum of an account. Accounts of campaigns are summed up as "campaign:" and "offline:". */
 export interface LedgerSum {
   readonly name: string;
   readonly currency: Currency;
@@ -11,28 +11,28 @@ export interface LedgerSum {
   readonly entries: number;
 }
 
-interface SumsThrough {
+interface Checkpoint {
   readonly sums: readonly LedgerSum[];
-  /** The id of the last entry that is in them. */
+  /** The id of the last entry in the sums. */
   readonly through: number;
 }
 
-const NONE: SumsThrough = { sums: [], through: 0 };
-/** No transaction lasts so long: whatever has a lower id than an entry of that age is committed. */
+const EMPTY: Checkpoint = { sums: [], through: 0 };
+/** Longer than any transaction, so that all entries with a lower id than one of this age are committed. */
 const HOUR = sql`interval '1 hour'`;
 
-/** Sums of all entries. Reads those that were made since sums were kept last. */
+/** Sums of all entries. Reads only those added after the stored sums. */
 export async function sumLedger(db: Db | Tx): Promise<readonly LedgerSum[]> {
-  const kept = await findKept(db);
-  return together(kept.sums, await addUp(db, after(kept.through)));
+  const stored = await findStored(db);
+  return addSums(stored.sums, await sumEntries(db, isAfter(stored.through)));
 }
 
-/** Sums of the entries of all transactions that touch one of these accounts. Reads every entry of these accounts. */
-export function sumTouching(
+/** Sums of all transactions that touch one of these accounts. Reads every entry of the accounts. */
+export function sumTransactionsTouching(
   db: Db | Tx,
   accounts: readonly string[],
 ): Promise<readonly LedgerSum[]> {
-  return addUp(
+  return sumEntries(
     db,
     sql`txn_id IN (SELECT touching.txn_id FROM ledger_entry AS touching
       JOIN ledger_account AS touched ON touched.id = touching.account_id
@@ -40,28 +40,27 @@ export function sumTouching(
   );
 }
 
-/** What is left of some sums without others that are part of them. */
-export function without(sums: readonly LedgerSum[], part: readonly LedgerSum[]) {
-  const left = together(sums, part.map(negative));
-  return left.filter(({ minor, entries }) => minor !== 0 || entries !== 0);
+export function subtractSums(sums: readonly LedgerSum[], part: readonly LedgerSum[]) {
+  const remaining = addSums(sums, part.map(negate));
+  return remaining.filter(({ minor, entries }) => minor !== 0 || entries !== 0);
 }
 
 /**
- * What `keepSums` is to keep: the sums of all entries but those of the last hour. With `anew` all are added up, else
- * those that came since.
+ * The sums of all entries but those of the last hour, for `saveSums`. Continues from the stored sums unless
+ * `recompute` is set.
  */
-export async function readSumsToKeep(
+export async function readSumsToStore(
   db: Db | Tx,
-  { anew, age = HOUR }: { anew: boolean; age?: typeof HOUR },
-): Promise<SumsThrough> {
-  const kept = anew ? NONE : await findKept(db);
-  const through = await lastEntry(db, age);
-  if (through <= kept.through) return kept;
-  const since = await addUp(db, sql`${after(kept.through)} AND id <= ${through}`);
-  return { sums: together(kept.sums, since), through };
+  { recompute, age = HOUR }: { recompute: boolean; age?: typeof HOUR },
+): Promise<Checkpoint> {
+  const stored = recompute ? EMPTY : await findStored(db);
+  const through = await findLastEntry(db, age);
+  if (through <= stored.through) return stored;
+  const added = await sumEntries(db, sql`${isAfter(stored.through)} AND id <= ${through}`);
+  return { sums: addSums(stored.sums, added), through };
 }
 
-export async function keepSums(tx: Tx, { sums, through }: SumsThrough): Promise<void> {
+export async function saveSums(tx: Tx, { sums, through }: Checkpoint): Promise<void> {
   await sql`LOCK TABLE ledger_sum IN EXCLUSIVE MODE`.execute(tx);
   await tx.deleteFrom("ledger_sum").execute();
   if (sums.length === 0) return;
@@ -71,15 +70,15 @@ export async function keepSums(tx: Tx, { sums, through }: SumsThrough): Promise<
     .execute();
 }
 
-/** The accounts whose kept sum is not that of its entries. Reads all entries. */
+/** The accounts whose stored sum differs from their entries. Reads all entries. */
 export async function findWrongSums(
   db: Db,
 ): Promise<readonly Pick<LedgerSum, "name" | "currency">[]> {
-  const { sums, through } = await findKept(db);
-  return without(await addUp(db, sql`id <= ${through}`), sums);
+  const { sums, through } = await findStored(db);
+  return subtractSums(await sumEntries(db, sql`id <= ${through}`), sums);
 }
 
-async function findKept(db: Db | Tx): Promise<SumsThrough> {
+async function findStored(db: Db | Tx): Promise<Checkpoint> {
   const rows = await readRows(
     db,
     sql<LedgerSum & { through: number }>`
@@ -89,28 +88,26 @@ async function findKept(db: Db | Tx): Promise<SumsThrough> {
   return { sums, through: rows[0]?.through ?? 0 };
 }
 
-/** The newest entry of that age; 0 where there is none. */
-async function lastEntry(db: Db | Tx, age: typeof HOUR): Promise<number> {
+/** The id of the newest entry of at least this age; 0 if there is none. */
+async function findLastEntry(db: Db | Tx, age: typeof HOUR): Promise<number> {
   const [row] = await readRows(
     db,
-    sql<{
-      id: number;
-    }>`SELECT entry.id FROM ledger_entry AS entry JOIN ledger_txn AS txn ON txn.id = entry.txn_id
+    sql<{ id: number }>`
+      SELECT entry.id FROM ledger_entry AS entry JOIN ledger_txn AS txn ON txn.id = entry.txn_id
       WHERE txn.recorded_at < now() - ${age} ORDER BY entry.id DESC LIMIT 1`,
   );
   return row?.id ?? 0;
 }
 
-const after = (id: number) => sql`id > ${id}`;
+const isAfter = (id: number) => sql`id > ${id}`;
 
-/** Adds up the entries for which this holds. */
-function addUp(db: Db | Tx, holds: RawBuilder<unknown>): Promise<readonly LedgerSum[]> {
+function sumEntries(db: Db | Tx, condition: RawBuilder<unknown>): Promise<readonly LedgerSum[]> {
   return readRows(
     db,
     sql<LedgerSum>`
     WITH added AS MATERIALIZED (
       SELECT account_id, sum(amount_minor) AS minor, count(*) AS entries FROM ledger_entry
-      WHERE ${holds} GROUP BY account_id
+      WHERE ${condition} GROUP BY account_id
     )
     SELECT CASE WHEN account.name ~ '^(campaign|offline):' THEN split_part(account.name, ':', 1) || ':'
         ELSE account.name END AS name,
@@ -120,18 +117,18 @@ function addUp(db: Db | Tx, holds: RawBuilder<unknown>): Promise<readonly Ledger
   );
 }
 
-function together(some: readonly LedgerSum[], more: readonly LedgerSum[]): readonly LedgerSum[] {
-  const sums = Map.groupBy([...some, ...more], ({ name, currency }) => `${name} ${currency}`);
-  return [...sums.values()].map((its) => its.reduce(add));
+function addSums(a: readonly LedgerSum[], b: readonly LedgerSum[]): readonly LedgerSum[] {
+  const sums = Map.groupBy([...a, ...b], ({ name, currency }) => `${name} ${currency}`);
+  return [...sums.values()].map((group) => group.reduce(add));
 }
 
-const add = (one: LedgerSum, other: LedgerSum): LedgerSum => ({
-  ...one,
-  minor: one.minor + other.minor,
-  entries: one.entries + other.entries,
+const add = (a: LedgerSum, b: LedgerSum): LedgerSum => ({
+  ...a,
+  minor: a.minor + b.minor,
+  entries: a.entries + b.entries,
 });
 
-const negative = (sum: LedgerSum): LedgerSum => ({
+const negate = (sum: LedgerSum): LedgerSum => ({
   ...sum,
   minor: -sum.minor,
   entries: -sum.entries,

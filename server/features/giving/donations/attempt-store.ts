@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DonationRow } from "./donation-store.ts";
-import { type Claim, type ClaimRow, type Gate, buildGateSql, readClaim } from "./gated-claim.ts";
+import { buildGateSql, type Claim, type ClaimRow, type Gate, readClaim } from "./gated-claim.ts";
 
 interface NextAttempt {
   readonly id: string;

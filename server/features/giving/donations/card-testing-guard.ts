@@ -99,7 +99,10 @@ export async function guardAgainstCardTesting(
   return { ...gate, challenge };
 }
 
-function listAttempts(limits: typeof START_LIMITS | typeof WAIT_LIMITS, networks: readonly string[]): Attempt[] {
+function listAttempts(
+  limits: typeof START_LIMITS | typeof WAIT_LIMITS,
+  networks: readonly string[],
+): Attempt[] {
   return networks.flatMap((network, width) => limits[width]?.of(network) ?? []);
 }
 

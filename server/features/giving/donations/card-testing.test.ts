@@ -178,7 +178,10 @@ describe("donors who pay while their checkouts are expired", () => {
     const opened = await startMany(10);
     for (let attempt = 0; attempt < 5; attempt += 1) await tryCard(opened[0]);
     const paying = opened.slice(1);
-    await Promise.all([tryCard(opened[1]), ...paying.map((donation) => tryCard(donation, "approve"))]);
+    await Promise.all([
+      tryCard(opened[1]),
+      ...paying.map((donation) => tryCard(donation, "approve")),
+    ]);
     await waitUntilClosed(opened);
     const outcomes = await atGateway(opened);
     const expected = outcomes.map((state) => (state === "succeeded" ? "settled" : state));

@@ -42,7 +42,10 @@ export async function completeDonations(deps: CompleteDeps): Promise<void> {
       await openCheckout(deps, donation);
     } catch (error) {
       if (error instanceof AppError) {
-        log.warn({ donation: donation.id }, "gateway unavailable; donations will be completed later");
+        log.warn(
+          { donation: donation.id },
+          "gateway unavailable; donations will be completed later",
+        );
         break;
       }
       failures.push({ donation, error });

@@ -8,7 +8,11 @@ import { deleteOldKeys } from "./idempotency-store.ts";
 const KEY_LIFETIME_MS = 7 * DAY_MS;
 
 const completeJob = defineJob({ name: "complete-donations", data: noData, cron: "* * * * *" });
-const deleteKeysJob = defineJob({ name: "forget-idempotency-keys", data: noData, cron: "17 4 * * *" });
+const deleteKeysJob = defineJob({
+  name: "forget-idempotency-keys",
+  data: noData,
+  cron: "17 4 * * *",
+});
 const deleteChallengesJob = defineJob({
   name: "forget-challenges",
   data: noData,
@@ -23,7 +27,9 @@ export function donationJobs(deps: CompleteDeps): JobWorker[] {
       inBatches(database, (tx, limit) => deleteExpiredChallenges(tx, new Date(clock()), limit)),
     ),
     work(deleteKeysJob, () =>
-      inBatches(database, (tx, limit) => deleteOldKeys(tx, new Date(clock() - KEY_LIFETIME_MS), limit)),
+      inBatches(database, (tx, limit) =>
+        deleteOldKeys(tx, new Date(clock() - KEY_LIFETIME_MS), limit),
+      ),
     ),
   ];
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { type Claim, type ClaimRow, type Gate, buildGateSql, readClaim } from "./gated-claim.ts";
+import { buildGateSql, type Claim, type ClaimRow, type Gate, readClaim } from "./gated-claim.ts";
 import { overLimitNetwork } from "./unpaid-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
@@ -175,7 +175,10 @@ interface SettledDonation {
   readonly isCostReported: boolean;
 }
 
-export async function saveSettledDonations(tx: Tx, rows: readonly SettledDonation[]): Promise<void> {
+export async function saveSettledDonations(
+  tx: Tx,
+  rows: readonly SettledDonation[],
+): Promise<void> {
   await sql`
     UPDATE donation SET
       state = 'settled',

@@ -38,7 +38,9 @@ export type ClaimRow = Selectable<DB["donation"]> & {
 export function buildGateSql({ attempts, points, at, challenge }: Gate) {
   const isCounted = sql`(SELECT count(*) FROM counted) = ${attempts.length}::int`;
   const answered: RawBuilder<unknown> = challenge ? sql`EXISTS (SELECT FROM answered)` : sql`true`;
-  const usedChallenge = challenge ? sql`, answered AS (${insertUsedChallenge(challenge, isCounted)})` : sql``;
+  const usedChallenge = challenge
+    ? sql`, answered AS (${insertUsedChallenge(challenge, isCounted)})`
+    : sql``;
   return {
     /** Common table expressions to put before the statement's own. */
     tables: sql`${counting(attempts, points, at)} ${usedChallenge},`,

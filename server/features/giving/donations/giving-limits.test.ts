@@ -94,7 +94,10 @@ describe("the limits of starts", () => {
 
   test("ask visitors to retry shortly when all starts overall are used up", async () => {
     const { site } = attacked;
-    const parts = Array.from({ length: TOTAL_STARTS_PARTS }, (_, part) => TOTAL_STARTS.of(String(part)).key);
+    const parts = Array.from(
+      { length: TOTAL_STARTS_PARTS },
+      (_, part) => TOTAL_STARTS.of(String(part)).key,
+    );
     const blockUntil = (until: number) =>
       inTransaction(site.database, (tx) => block(tx, parts, new Date(until)));
     // Shorter than an early start is delayed.

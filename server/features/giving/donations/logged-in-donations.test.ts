@@ -55,7 +55,11 @@ test("the token determines the account, not the body", async () => {
 
 test("the form determines whether a name is shown, even for a logged-in donor", async () => {
   const { json } = await start(await ada.bearer(), { name: undefined });
-  expect(await findDonor(json.id)).toEqual({ account_id: ada.id, anonymous: true, donor_name: null });
+  expect(await findDonor(json.id)).toEqual({
+    account_id: ada.id,
+    anonymous: true,
+    donor_name: null,
+  });
 });
 
 test("accounts and guests don't share idempotency keys", async () => {

@@ -8,7 +8,12 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { figuresTags } from "../../../tags.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { countOfferedDonations, findOfferedDonations, lockOfferedDonation, updateOwner } from "./donation-owner-store.ts";
+import {
+  countOfferedDonations,
+  findOfferedDonations,
+  lockOfferedDonation,
+  updateOwner,
+} from "./donation-owner-store.ts";
 import { donationView } from "./donation-view.ts";
 
 /**

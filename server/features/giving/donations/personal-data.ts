@@ -3,12 +3,12 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { figuresTags } from "../../../tags.ts";
 import { renameDonors } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { findDonationEmails, eraseDonationEmails } from "./donation-letter-store.ts";
+import { eraseDonationEmails, findDonationEmails } from "./donation-letter-store.ts";
 import {
+  assignDonationsToAccount,
+  eraseDonor,
   findDeclines,
   findPersonDonations,
-  eraseDonor,
-  assignDonationsToAccount,
   lockSettledDonations,
 } from "./donation-owner-store.ts";
 import { donationView } from "./donation-view.ts";

@@ -15,11 +15,11 @@ import { announceGifts } from "../../campaigns/catalogue/gift-tags.ts";
 import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import {
-  type CapturedDonation,
   buildCaptureTransaction,
+  buildOfflineTransaction,
+  type CapturedDonation,
   donationCost,
   OFFLINE,
-  buildOfflineTransaction,
 } from "./donation-entries.ts";
 import { type DonationRow, saveSettledDonations } from "./donation-store.ts";
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { insertDonations, lockDonations } from "../donations/donation-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
-import { findSettlementTime, toDonation, type PlannedReport } from "./plan-offline-donation.ts";
+import { findSettlementTime, type PlannedReport, toDonation } from "./plan-offline-donation.ts";
 
 export interface BookingDeps {
   readonly donorKey: Buffer;

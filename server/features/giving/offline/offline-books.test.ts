@@ -34,7 +34,11 @@ beforeAll(async () => {
 /** Lets a campaign's donations up to an amount count at once. */
 const trust = ({ campaignId }: Team, minor: number) =>
   inTransaction(site.database, (tx) =>
-    saveOfflineLimit(tx, campaignId, { currency: "USD", each_minor: minor, month_minor: minor * 3 }),
+    saveOfflineLimit(tx, campaignId, {
+      currency: "USD",
+      each_minor: minor,
+      month_minor: minor * 3,
+    }),
   );
 
 async function openCampaign() {

@@ -33,7 +33,11 @@ export async function deleteOfflineLimit(tx: Tx, campaignId: number): Promise<vo
 }
 
 /** The sum posted within the limit since a time, without donations that were declined or withdrawn. */
-export async function sumAutomaticReports(db: Db, campaignId: number, since: Date): Promise<number> {
+export async function sumAutomaticReports(
+  db: Db,
+  campaignId: number,
+  since: Date,
+): Promise<number> {
   const { minor } = await db
     .selectFrom("reported_donation")
     .select(sql<number>`coalesce(sum(amount_minor), 0)::bigint`.as("minor"))

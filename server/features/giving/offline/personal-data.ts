@@ -1,7 +1,7 @@
 import { money, toWire } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { findDonorReports, eraseReportedDonor } from "./reported-donation-store.ts";
+import { eraseReportedDonor, findDonorReports } from "./reported-donation-store.ts";
 
 /** Donations reported with the person's address that still wait for the office. */
 export async function exportPerson(db: Db, { provenEmail }: Person) {

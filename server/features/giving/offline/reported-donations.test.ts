@@ -106,10 +106,13 @@ describe("a campaign", () => {
     expect(await stored("reported_donation")).toEqual([]);
   });
 
-  test.each(["paused", "ended"] as const)("that its team has %s can still record donations", async (state) => {
-    scene = await openReports(site, { state });
-    expect((await scene.record()).status).toBe(201);
-  });
+  test.each(["paused", "ended"] as const)(
+    "that its team has %s can still record donations",
+    async (state) => {
+      scene = await openReports(site, { state });
+      expect((await scene.record()).status).toBe(201);
+    },
+  );
 });
 
 describe("reported donations are limited", () => {
@@ -147,7 +150,9 @@ describe("reported donations are limited", () => {
     const helper = await (await openMember(site, scene.id, "editor")).bearer();
     const { status, json } = await scene.record({}, { who: helper });
     expect(status).toBe(429);
-    expect(json.non_field_errors[0]).toContain(`${OFFLINE_DONATIONS_PER_DAY.campaign} donations a day`);
+    expect(json.non_field_errors[0]).toContain(
+      `${OFFLINE_DONATIONS_PER_DAY.campaign} donations a day`,
+    );
     await inTransaction(site.database, (tx) =>
       tx
         .updateTable("reported_donation")

@@ -4,9 +4,15 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { parseReceipt, formatReceiptNumber, signContent } from "./receipt-content.ts";
+import { formatReceiptNumber, parseReceipt, signContent } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { insertReceipts, lockReceiptInForce, markVoid, allocateReceiptNumbers, saveReceiptKey } from "./receipt-store.ts";
+import {
+  allocateReceiptNumbers,
+  insertReceipts,
+  lockReceiptInForce,
+  markVoid,
+  saveReceiptKey,
+} from "./receipt-store.ts";
 
 type Change = Partial<
   Pick<

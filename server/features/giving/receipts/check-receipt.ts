@@ -5,8 +5,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { sameText } from "../../../platform/secrets.ts";
 import { findReceiptByNumber } from "./find-receipt-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { findReceiptKeys } from "./receipt-store.ts";
 import { toPem } from "./receipt-signer.ts";
+import { findReceiptKeys } from "./receipt-store.ts";
 import { receiptState } from "./receipt-view.ts";
 
 /** Throws `not_found` for a wrong signature: numbers can be guessed, signatures can't. */

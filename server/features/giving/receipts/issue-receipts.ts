@@ -6,12 +6,12 @@ import type { MailBound } from "../../foundation/letters/mail-allowance.ts";
 import { buildReceiptContent, formatReceiptNumber, signContent } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import {
+  allocateReceiptNumbers,
+  claimDueReceipts,
   findReceiptDonations,
   insertReceipts,
   type ReceiptDonation,
   saveReceiptKey,
-  claimDueReceipts,
-  allocateReceiptNumbers,
 } from "./receipt-store.ts";
 import { thankYouLetter } from "./thank-you-letter.ts";
 
@@ -47,7 +47,10 @@ async function issueDue(
   const donations = await findReceiptDonations(tx, [...due.keys()]);
   const first = await allocateReceiptNumbers(tx, year, donations.length);
   const receipts = donations.map((donation, index) => {
-    const content = buildReceiptContent(deps, donation, { number: formatReceiptNumber(year, first + index), at });
+    const content = buildReceiptContent(deps, donation, {
+      number: formatReceiptNumber(year, first + index),
+      at,
+    });
     return { donation, id: uuidv7(at.getTime()), content };
   });
   await saveReceiptKey(tx, deps.receiptSigner.key, at);

@@ -16,7 +16,9 @@ import { saveReceiptKey } from "./receipt-store.ts";
 import { writeStatementCsv } from "./statement-csv.ts";
 import type * as statementPdf from "./statement-pdf.ts";
 
-const statementModule = papersIn<typeof statementPdf>(new URL("./statement-pdf.ts", import.meta.url));
+const statementModule = papersIn<typeof statementPdf>(
+  new URL("./statement-pdf.ts", import.meta.url),
+);
 
 /** UTC days, both included. */
 interface Range {

@@ -2,11 +2,11 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { findOwnReceipts } from "./find-receipt-store.ts";
-import { deleteDonorPdfs } from "./stored-pdf-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { removePdfsJob } from "./receipt-jobs.ts";
 import { eraseReceiptContent } from "./receipt-store.ts";
 import { renderReceipt } from "./render-receipt.ts";
+import { deleteDonorPdfs } from "./stored-pdf-store.ts";
 
 interface ExportDeps
   extends Pick<

@@ -3,7 +3,7 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { all, members, open, type Row, type Scene } from "../../../testing/access/access-row.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
 import { buildReceiptContent, formatReceiptNumber, signContent } from "./receipt-content.ts";
-import { findReceiptDonations, insertReceipts, allocateReceiptNumbers } from "./receipt-store.ts";
+import { allocateReceiptNumbers, findReceiptDonations, insertReceipts } from "./receipt-store.ts";
 
 /** Only the donor can read a receipt; the office can't either. */
 const ownersOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;

@@ -52,7 +52,10 @@ test("a receipt shows and signs the converted amount of a donation in another cu
   expect(foreign?.words).toContain(`Converted to $108.23, ${ONE_RATE}`);
   expect(foreign?.checked).toMatchObject({
     outcome: "genuine",
-    content: { currency: "EUR", counts_as: { amount_minor: 10_823, currency: "USD", ...converted } },
+    content: {
+      currency: "EUR",
+      counts_as: { amount_minor: 10_823, currency: "USD", ...converted },
+    },
   });
   expect(plain?.words).not.toContain("Converted");
   expect(plain?.checked.outcome).toBe("genuine");

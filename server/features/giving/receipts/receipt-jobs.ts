@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { deleteStoredPdfs, findOldPdfs } from "./stored-pdf-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { amendReceiptJob, followRefunds } from "./refunded-receipt.ts";
+import { deleteStoredPdfs, findOldPdfs } from "./stored-pdf-store.ts";
 
 const PDF_LIFETIME_MS = 7 * DAY_MS;
 /** A PDF has about 40 kB. */

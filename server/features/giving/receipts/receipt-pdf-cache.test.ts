@@ -8,8 +8,8 @@ import { give } from "../../../testing/test-donations.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { fileOf, giveBackAll, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { receiptPdfCache } from "./receipt-pdf-cache.ts";
 import { deleteOldPdfs } from "./receipt-jobs.ts";
+import { receiptPdfCache } from "./receipt-pdf-cache.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let site: TestSite;

@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { KeptPapers } from "../../../platform/pdf/pdf-room.ts";
-import { insertStoredPdf, isPdfStored } from "./stored-pdf-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
+import { insertStoredPdf, isPdfStored } from "./stored-pdf-store.ts";
 
 const toFileName = (key: string) => `receipts/${key}.pdf`;
 

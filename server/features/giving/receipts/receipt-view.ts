@@ -47,6 +47,8 @@ export function receiptView(row: ReceiptRow, now: Date): Receipt {
     total: wire(content.total_minor),
     currency: content.currency,
     name_until:
-      receiptState(row) === "in_force" && now.getTime() <= until ? new Date(until).toISOString() : null,
+      receiptState(row) === "in_force" && now.getTime() <= until
+        ? new Date(until).toISOString()
+        : null,
   };
 }

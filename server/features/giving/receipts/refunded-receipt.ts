@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Tx } from "../../../platform/db/database.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 import { replaceReceipt } from "./amend-receipt.ts";
-import { buildConversion } from "./receipt-conversion.ts";
 import { parseReceipt } from "./receipt-content.ts";
+import { buildConversion } from "./receipt-conversion.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { lockLatestReceipt, markVoid } from "./receipt-store.ts";
 

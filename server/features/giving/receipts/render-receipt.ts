@@ -12,10 +12,10 @@ import {
   type ReceiptRow,
 } from "./find-receipt-store.ts";
 import { issueReceipts } from "./issue-receipts.ts";
-import { receiptPdfCache } from "./receipt-pdf-cache.ts";
 import { parseReceipt } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import type * as receiptPdf from "./receipt-pdf.ts";
+import { receiptPdfCache } from "./receipt-pdf-cache.ts";
 import { receiptState } from "./receipt-view.ts";
 
 const receiptModule = papersIn<typeof receiptPdf>(new URL("./receipt-pdf.ts", import.meta.url));

@@ -60,7 +60,12 @@ export function drawStatement(
 function drawSums(paper: Paper, { sums }: StatementContent, top: number): number {
   let y = top;
   if (sums.length === 0) {
-    return paper.say("P", "No donations in this period.", { x: A4.margin, y, width: WIDTH, size: 13 });
+    return paper.say("P", "No donations in this period.", {
+      x: A4.margin,
+      y,
+      width: WIDTH,
+      size: 13,
+    });
   }
   for (const { currency, gifts, amount_minor, fee_minor, total_minor } of sums) {
     const text = (minor: number) => formatMoney(money(minor, currency));

@@ -44,7 +44,12 @@ test("a donor gets thanks with the receipt by email, except for quiet donations 
   await issueReceipts(site.deps);
   const mail = await site.mailTo("bo@example.org");
   expect(mail.subject).toMatch(/^Thank you: your receipt \d{4}-\d{6}$/);
-  for (const words of ["$50.00", "Wells", "no money was charged", "/paymentsuccessfull?donation="]) {
+  for (const words of [
+    "$50.00",
+    "Wells",
+    "no money was charged",
+    "/paymentsuccessfull?donation=",
+  ]) {
     expect(mail.text).toContain(words);
   }
   const [file] = mail.attachments ?? [];

@@ -4,24 +4,23 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { toldText } from "../../gateways/provider/plain-text.ts";
-import { isUnread } from "./balance-policy.ts";
-import { notReadSince } from "./balance-store.ts";
+import { findUnreadSince, isReadingOutdated } from "./balance-store.ts";
 
-interface TellOfUnreadDeps {
+interface ReportUnreadDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly provider: Pick<PaymentProvider, "name">;
 }
 
-/** Notes that a gateway's balance could not be read; tells a person once it has been so for long. */
-export async function tellOfUnread(
-  { database, clock, provider }: TellOfUnreadDeps,
+/** Records that a balance could not be read; raises an alert once its reading is outdated. */
+export async function reportUnreadBalance(
+  { database, clock, provider }: ReportUnreadDeps,
   failure: unknown,
 ): Promise<void> {
   const now = new Date(clock());
   await inTransaction(database, async (tx) => {
-    const since = await notReadSince(tx, provider.name, now);
-    if (!isUnread(since, now)) return;
+    const since = await findUnreadSince(tx, provider.name, now);
+    if (!isReadingOutdated(since, now)) return;
     const detail = {
       provider: provider.name,
       since: since.toISOString(),

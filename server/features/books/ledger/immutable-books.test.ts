@@ -6,10 +6,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
-/**
- * No code of ours runs these statements. A mistake might, or somebody who got control of the
- * program.
- */
+/** No code of ours runs these statements, but a mistake or an intruder might. */
 let site: TestSite;
 
 beforeAll(async () => {
@@ -43,13 +40,13 @@ describe("a settled donation", () => {
     ).rejects.toMatchObject(REFUSED);
   });
 
-  test("does not come back once it was reversed, unless money came back", async () => {
+  test("stays reversed unless money returned", async () => {
     const { id: campaignId } = await site.campaign();
     await give(site, { campaignId });
-    const which = `WHERE campaign_id = ${campaignId}`;
-    await run(`UPDATE donation SET state = 'reversed', reversed_at = now() ${which}`);
-    const back = run(`UPDATE donation SET state = 'settled', reversed_at = NULL ${which}`);
-    await expect(back).rejects.toMatchObject(REFUSED);
+    const where = `WHERE campaign_id = ${campaignId}`;
+    await run(`UPDATE donation SET state = 'reversed', reversed_at = now() ${where}`);
+    const restored = run(`UPDATE donation SET state = 'settled', reversed_at = NULL ${where}`);
+    await expect(restored).rejects.toMatchObject(REFUSED);
   });
 
   test.each(["DELETE FROM donation", "TRUNCATE donation CASCADE"])(
@@ -59,7 +56,7 @@ describe("a settled donation", () => {
     },
   );
 
-  test("can still change where the donor may ask for it", async () => {
+  test("can still lose its donor's name and words", async () => {
     await run("UPDATE donation SET donor_name = NULL, message = NULL, anonymous = true");
   });
 });
@@ -78,10 +75,10 @@ describe("a receipt", () => {
     await expect(run("DELETE FROM receipt")).rejects.toMatchObject(REFUSED);
   });
 
-  test("stays void once it is, and its content can be deleted", async () => {
+  test("stays void, and its content can be deleted", async () => {
     await run("UPDATE receipt SET voided_at = now(), void_reason = 'mistake'");
-    const back = run("UPDATE receipt SET voided_at = NULL, void_reason = NULL");
-    await expect(back).rejects.toMatchObject(REFUSED);
+    const restored = run("UPDATE receipt SET voided_at = NULL, void_reason = NULL");
+    await expect(restored).rejects.toMatchObject(REFUSED);
     await run("UPDATE receipt SET content = NULL");
   });
 });
@@ -97,13 +94,13 @@ describe("the amount of a donation in the campaign's currency", () => {
 
   test.each([
     ["'EUR', 'USD', 10100, 202, 1085000, 10959", "half a cent is rounded up"],
-    ["'USD', 'USD', 10001, 200, 1000000, 10001", "its own currency is not converted"],
+    ["'USD', 'USD', 10001, 200, 1000000, 10001", "the campaign's currency is not converted"],
   ])("%s: %s", async (columns) => {
     await insert(columns);
   });
 
   test.each([
-    ["'EUR', 'USD', 10100, 202, 1085000, 10958", "a cent less than the rate says"],
+    ["'EUR', 'USD', 10100, 202, 1085000, 10958", "a cent less than the rate gives"],
     ["'EUR', 'USD', 10000, 200, 1085000, 21700", "twice as much"],
     ["'USD', 'USD', 10000, 200, 2000000, 20000", "a rate for the same currency"],
   ])("%s is refused: %s", async (columns) => {

@@ -18,34 +18,34 @@ beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-/** What is public after an hourly check. */
-async function books(gateways = site.deps.gateways) {
+/** The published books after an hourly check. */
+async function checkAndFetch(gateways = site.deps.gateways) {
   const job = ledgerJobs({ ...site.deps, gateways }).find(({ name }) => name === "check-books");
   await job?.run({}, "job");
   return (await site.get("/api/v1/books/")).json;
 }
 
-const gifts = (provider: string, minor: number) =>
+const giveTen = (provider: string, minor: number) =>
   give(site, ...Array(10).fill({ campaignId, provider, minor }));
 
-/** A part of the first gift by the sandbox goes back. */
-async function giveBack(minor: number) {
+/** Refunds a part of the sandbox's first donation. */
+async function refund(minor: number) {
   const { id, payment_id } = await site.db
     .selectFrom("donation")
     .select(["id", "payment_id"])
     .where("provider", "=", "sandbox")
     .orderBy("id")
     .executeTakeFirstOrThrow();
-  const about = { paymentId: payment_id ?? "", reference: id, ours: undefined };
+  const payment = { paymentId: payment_id ?? "", reference: id, ours: undefined };
   await applyFacts(site.deps, [
     {
       ...{ kind: "refund", refundId: "back", state: "done", amount: money(minor, "USD") },
-      ...{ ...about, changedAt: site.clock.now + 1_000 },
+      ...{ ...payment, changedAt: site.clock.now + 1_000 },
     },
   ]);
 }
 
-function giveByHand(minor: number) {
+function giveOffline(minor: number) {
   const amount = money(minor, "USD");
   const entries = [
     debit(accounts.offline(campaignId), amount),
@@ -53,56 +53,56 @@ function giveByHand(minor: number) {
   ];
   const at = { kind: "offline-gift", sourceType: "test", occurredAt: new Date(site.clock.now) };
   return inTransaction(site.database, (tx) =>
-    postTransactions(tx, [{ ...at, sourceId: "by hand", entries }]),
+    postTransactions(tx, [{ ...at, sourceId: "offline", entries }]),
   );
 }
 
-test("play money is in no sum of real money: gifts, fees, what went back, what campaigns have", async () => {
-  await gifts("sandbox", 5_000);
-  await gifts("stripe", 3_000);
+test("test money is in no sum of real money: donations, fees, refunds and campaigns", async () => {
+  await giveTen("sandbox", 5_000);
+  await giveTen("stripe", 3_000);
   await give(site, { campaignId, minor: 700, currency: "EUR", provider: "sandbox" });
-  await giveBack(2_000);
-  await giveByHand(400);
-  const told = await books();
-  expect(told.currencies).toMatchObject([
+  await refund(2_000);
+  await giveOffline(400);
+  const books = await checkAndFetch();
+  expect(books.currencies).toMatchObject([
     {
       ...{ currency: "USD", received: 306, by_hand: 4, given_back: 0, service_fees: 6 },
       ...{ to_campaigns: 304, converted: 0 },
     },
   ]);
-  expect(told.test_currencies).toMatchObject([
+  expect(books.test_currencies).toMatchObject([
     {
       ...{ currency: "USD", received: 510, by_hand: 0, given_back: 20, service_fees: 9.61 },
       ...{ to_campaigns: 487.39, converted: 7 },
     },
   ]);
-  expect(told.test).toEqual(["Sandbox"]);
-  expect(told.former).toEqual(["Stripe"]);
+  expect(books.test).toEqual(["Sandbox"]);
+  expect(books.former).toEqual(["Stripe"]);
 });
 
-test("a site that only ever had tests tells all its sums as tests, also what was given by hand", async () => {
-  await gifts("sample", 5_000);
-  await giveByHand(400);
-  const told = await books();
-  expect(told.currencies).toEqual([]);
-  expect(told.test_currencies).toMatchObject([{ received: 510, by_hand: 4 }]);
-  expect(told.test).toEqual(["Sample data", "Sandbox"]);
+test("a site with only test gateways publishes all sums as tests, including offline donations", async () => {
+  await giveTen("sample", 5_000);
+  await giveOffline(400);
+  const books = await checkAndFetch();
+  expect(books.currencies).toEqual([]);
+  expect(books.test_currencies).toMatchObject([{ received: 510, by_hand: 4 }]);
+  expect(books.test).toEqual(["Sample data", "Sandbox"]);
 });
 
-test("a site of real gateways alone tells nothing of tests", async () => {
+test("a site with only real gateways publishes no tests", async () => {
   const live = createStripeProvider({ secretKey: "sk_live_1", webhookSecrets: ["whsec_1"] });
-  await gifts("stripe", 3_000);
-  const told = await books(createGateways([live]));
-  expect(told.currencies).toMatchObject([{ received: 306 }]);
-  expect(told).toMatchObject({ test_currencies: [], test: [] });
+  await giveTen("stripe", 3_000);
+  const books = await checkAndFetch(createGateways([live]));
+  expect(books.currencies).toMatchObject([{ received: 306 }]);
+  expect(books).toMatchObject({ test_currencies: [], test: [] });
 });
 
-test("once a site takes real money, what is given by hand is real, and few gifts of it tell nothing", async () => {
+test("with a real gateway, offline donations are real, and too few of them are not published", async () => {
   const live = createStripeProvider({ secretKey: "sk_live_1", webhookSecrets: ["whsec_1"] });
-  await gifts("sandbox", 5_000);
-  await giveByHand(400);
+  await giveTen("sandbox", 5_000);
+  await giveOffline(400);
   await give(site, { campaignId, provider: "stripe" });
-  const told = await books(createGateways([live]));
-  expect(told.currencies).toEqual([]);
-  expect(told.test_currencies).toMatchObject([{ received: 510, by_hand: 0 }]);
+  const books = await checkAndFetch(createGateways([live]));
+  expect(books.currencies).toEqual([]);
+  expect(books.test_currencies).toMatchObject([{ received: 510, by_hand: 0 }]);
 });

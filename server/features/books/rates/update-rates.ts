@@ -6,16 +6,15 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { fetchFeed } from "./fetch-feed.ts";
-import { findPair } from "./keep-own-rate.ts";
-import { findLastTold, lockRates, type RateRow, saveRate } from "./rate-store.ts";
-import { type FeedRates, readFeed } from "./read-feed.ts";
+import { findPair } from "./own-rate.ts";
+import { type FeedRates, parseFeed } from "./parse-feed.ts";
+import { findLastReportedAt, lockRates, type RateRow, saveRate } from "./rate-store.ts";
 
-/** What is shown as the source of the feed's rates. */
 const SOURCE = "European Central Bank";
-/** If the feed told nothing for so long, a person is told, ms. */
-const AWAY_MS = 3 * DAY_MS;
+/** How long the feed may be unavailable before an alert is raised. */
+const UNAVAILABLE_MS = 3 * DAY_MS;
 
-export interface TakeRatesDeps {
+export interface UpdateRatesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -23,23 +22,28 @@ export interface TakeRatesDeps {
 }
 
 /**
- * Takes the feed's rates for gifts that are started from now on. One that jumped stays as it was and raises an
- * alert, as a feed does that was away for days or never there.
+ * Uses the feed's rates for new donations. A rate that jumped is not used and raises an alert; so does a
+ * feed that was unavailable for days or never read.
  */
-export async function takeRates({ database, clock, log, ratesUrl }: TakeRatesDeps): Promise<void> {
+export async function updateRates({
+  database,
+  clock,
+  log,
+  ratesUrl,
+}: UpdateRatesDeps): Promise<void> {
   const now = new Date(clock());
-  let told: FeedRates;
+  let rates: FeedRates;
   try {
-    told = readFeed(await fetchFeed(ratesUrl));
-    if (Date.parse(told.asOf) > now.getTime() + DAY_MS) {
-      throw new Error(`the feed's rates are of ${told.asOf}, which is still to come`);
+    rates = parseFeed(await fetchFeed(ratesUrl));
+    if (Date.parse(rates.asOf) > now.getTime() + DAY_MS) {
+      throw new Error(`the feed's rates are dated ${rates.asOf}, in the future`);
     }
   } catch (failure) {
-    log.warn({ err: failure }, "the feed of reference rates cannot be read");
-    const last = await findLastTold(database.db);
-    if (last && now.getTime() - last.getTime() < AWAY_MS) return;
+    log.warn({ err: failure }, "could not read the feed of reference rates");
+    const last = await findLastReportedAt(database.db);
+    if (last && now.getTime() - last.getTime() < UNAVAILABLE_MS) return;
     const reason = failure instanceof Error ? failure.message : String(failure);
-    const detail = { since: last?.toISOString() ?? "it was never read", reason };
+    const detail = { since: last?.toISOString() ?? "never read", reason };
     await inTransaction(database, (tx) =>
       raiseAlerts(tx, [{ kind: "rates_away", key: "feed", detail }], now),
     );
@@ -50,9 +54,9 @@ export async function takeRates({ database, clock, log, ratesUrl }: TakeRatesDep
     const alerts: Alert[] = [];
     for (const { base, quote } of pairs) {
       const before = findPair(known, base, quote);
-      const next = { base, quote, rate_ppm: told.ppmOf(base, quote), as_of: told.asOf };
+      const next = { base, quote, rate_ppm: rates.ratePpm(base, quote), as_of: rates.asOf };
       if (before && isJump(before.rate_ppm, next.rate_ppm)) {
-        alerts.push(jumped(before, next));
+        alerts.push(jumpAlert(before, next));
         await saveRate(tx, { ...before, told_at: now });
       } else if (before && before.as_of > next.as_of) {
         await saveRate(tx, { ...before, told_at: now });
@@ -68,7 +72,7 @@ const pairs = currencies.flatMap((base) =>
   currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote })),
 );
 
-function jumped(before: RateRow, next: Pick<RateRow, "rate_ppm" | "as_of">): Alert {
+function jumpAlert(before: RateRow, next: Pick<RateRow, "rate_ppm" | "as_of">): Alert {
   const { base, quote } = before;
   const inUnits = (ppm: number) => `1 ${base} = ${rateToWire(ppm)} ${quote}`;
   return {
