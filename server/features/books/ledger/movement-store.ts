@@ -107,20 +107,49 @@ export function findMovementEntries(
   );
 }
 
+/** For each effect of movements: the kinds that add to it, and those that undo it. */
+const effects = {
+  refunded: [["refund"], ["refund_failed"]],
+  lost: [["dispute_lost"], ["dispute_recovered"]],
+  disputed: [
+    ["dispute_opened", "dispute_recovered"],
+    ["dispute_won", "dispute_lost"],
+  ],
+} as const;
+
+function netAmount(effect: keyof typeof effects): RawBuilder<number> {
+  const [adding, undoing] = effects[effect];
+  return sql`coalesce(sum(CASE WHEN kind = ANY(${[...adding]}::text[]) THEN amount_minor
+    WHEN kind = ANY(${[...undoing]}::text[]) THEN -amount_minor END), 0)::bigint`;
+}
+
 /** The amount withheld by these disputes until they are decided. */
 export function sumDisputed(db: Db, provider: string, ids: readonly string[]): Promise<number> {
-  const more = ["dispute_opened", "dispute_recovered"] as const;
-  return sumMovements(db, { provider, ids, more, less: ["dispute_won", "dispute_lost"] });
+  return sumMovements(db, "disputed", provider, ids);
 }
 
 /** The amount of these refunds, without failed ones. */
 export function sumRefunded(db: Db, provider: string, ids: readonly string[]): Promise<number> {
-  return sumMovements(db, { provider, ids, more: ["refund"], less: ["refund_failed"] });
+  return sumMovements(db, "refunded", provider, ids);
 }
 
 /** The amount lost in these disputes. */
 export function sumLost(db: Db, provider: string, ids: readonly string[]): Promise<number> {
-  return sumMovements(db, { provider, ids, more: ["dispute_lost"], less: ["dispute_recovered"] });
+  return sumMovements(db, "lost", provider, ids);
+}
+
+async function sumMovements(
+  db: Db,
+  effect: keyof typeof effects,
+  provider: string,
+  ids: readonly string[],
+): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ minor: number }>`SELECT ${netAmount(effect)} AS minor FROM money_movement
+      WHERE provider = ${provider} AND external_id = ANY(${[...ids]}::text[])`,
+  );
+  return row?.minor ?? 0;
 }
 
 /** What was taken from an unmatched payment, in minor units. */
@@ -141,32 +170,9 @@ export function sumsTaken(
   provider: RawBuilder<unknown>,
   paymentId: RawBuilder<unknown>,
 ): RawBuilder<Taken> {
-  const sum = (more: readonly string[], less: readonly string[]) =>
-    sql`coalesce(sum(CASE WHEN kind = ANY(${[...more]}::text[]) THEN amount_minor
-      WHEN kind = ANY(${[...less]}::text[]) THEN -amount_minor END), 0)::bigint`;
-  return sql<Taken>`SELECT ${sum(["refund"], ["refund_failed"])} AS refunded,
-      ${sum(["dispute_lost"], ["dispute_recovered"])} AS lost,
-      ${sum(["dispute_opened", "dispute_recovered"], ["dispute_won", "dispute_lost"])} AS disputed
+  return sql<Taken>`SELECT ${netAmount("refunded")} AS refunded, ${netAmount("lost")} AS lost,
+      ${netAmount("disputed")} AS disputed
     FROM money_movement WHERE provider = ${provider} AND payment_id = ${paymentId}`;
-}
-
-interface MovementSum {
-  readonly provider: string;
-  readonly ids: readonly string[];
-  readonly more: readonly MovementKind[];
-  readonly less: readonly MovementKind[];
-}
-
-async function sumMovements(db: Db, { provider, ids, more, less }: MovementSum): Promise<number> {
-  const [row] = await readRows(
-    db,
-    sql<{ minor: number }>`
-    SELECT coalesce(sum(CASE WHEN kind = ANY(${[...more]}::text[]) THEN amount_minor
-      ELSE -amount_minor END), 0)::bigint AS minor
-    FROM money_movement WHERE provider = ${provider} AND external_id = ANY(${[...ids]}::text[])
-      AND kind = ANY(${[...more, ...less]}::text[])`,
-  );
-  return row?.minor ?? 0;
 }
 
 /** Transactions have hyphens in their kinds: `dispute-opened`. */

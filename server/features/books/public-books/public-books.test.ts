@@ -1,13 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { money } from "#contract/money.ts";
+import { type Money, money } from "#contract/money.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../../giving/payments/apply-facts.ts";
-import { saveBalances } from "../balances/balance-store.ts";
+import { type BalanceRow, saveBalances } from "../balances/balance-store.ts";
+import { credit, debit } from "../ledger/ledger-entry.ts";
 import { ledgerJobs } from "../ledger/ledger-jobs.ts";
+import { postTransactions } from "../ledger/post-transactions.ts";
 import { keepCheck, readSums } from "./keep-check.ts";
 
 let site: TestSite;
@@ -31,12 +34,25 @@ const usd = (minor: number) => money(minor, "USD");
 
 const giveTen = (minor: number) => give(site, ...Array(10).fill({ campaignId, minor }));
 
-function saveBalance(held: number, since: Date | null) {
-  const now = new Date(site.clock.now);
-  const row = { provider: "sandbox", currency: "USD" as const, held_minor: held };
-  return inTransaction(site.database, (tx) =>
-    saveBalances(tx, [{ ...row, booked_minor: 51_000, checked_at: now, differs_since: since }]),
-  );
+/** Stores a reading of a gateway's balance. */
+function saveReading(provider: string, at: number, differs: Partial<BalanceRow> = {}) {
+  const sums = { currency: "USD" as const, held_minor: 51_000, booked_minor: 51_000 };
+  const row = { provider, ...sums, checked_at: new Date(at), differs_since: null, ...differs };
+  return inTransaction(site.database, async (tx) => {
+    await saveBalances(tx, [row]);
+    await tx.deleteFrom("balance_reading").where("provider", "=", provider).execute();
+    await tx.insertInto("balance_reading").values({ provider, read_at: row.checked_at }).execute();
+  });
+}
+
+/** Posts money at a gateway without a donation. */
+function postMoney(provider: string, amount: Money) {
+  const transaction = {
+    ...{ kind: "capture", sourceType: "test", sourceId: provider },
+    occurredAt: new Date(site.clock.now),
+    entries: [debit(`gateway:${provider}`, amount), credit("bank", amount)],
+  };
+  return inTransaction(site.database, (tx) => postTransactions(tx, [transaction]));
 }
 
 test("nothing is published before the first check", async () => {
@@ -59,7 +75,7 @@ test("a check publishes the sums of all donations and drops the cached response"
   expect(await fetchBooks()).toMatchObject({ agree: true, currencies: [], test_currencies: [] });
   await giveTen(5_000);
   await give(site, { campaignId, minor: 700, currency: "EUR", ratePpm: 1_000_000 });
-  await saveBalance(51_000, null);
+  await saveReading("sandbox", site.clock.now);
   site.clock.now += 1_000;
   await run("check-books");
   const at = new Date(site.clock.now).toISOString();
@@ -128,7 +144,7 @@ test("the received sum is broken down into refunds, disputes, unmatched payments
 
 test("a currency with few donations is not published, nor are its balances", async () => {
   await give(site, ...Array(9).fill({ campaignId, minor: 5_000 }));
-  await saveBalance(51_000, null);
+  await saveReading("sandbox", site.clock.now);
   await run("check-books");
   expect(await fetchBooks()).toMatchObject({ agree: true, test_currencies: [], gateways: [] });
 });
@@ -136,11 +152,17 @@ test("a currency with few donations is not published, nor are its balances", asy
 test("a balance that differs in two checks ends agreement; a momentary difference doesn't", async () => {
   await run("check-books");
   const { agreed_at } = await fetchBooks();
-  await saveBalance(51_001, new Date(site.clock.now));
+  await saveReading("sandbox", site.clock.now, {
+    held_minor: 51_001,
+    differs_since: new Date(site.clock.now),
+  });
   site.clock.now += 1_000;
   await run("check-books");
   expect((await fetchBooks()).agree).toBe(true);
-  await saveBalance(51_001, new Date(site.clock.now - 1_000));
+  await saveReading("sandbox", site.clock.now, {
+    held_minor: 51_001,
+    differs_since: new Date(site.clock.now - 1_000),
+  });
   site.clock.now += 1_000;
   await run("check-books");
   const last = await fetchBooks();
@@ -203,4 +225,35 @@ test("the agreement shown on every page stays cached until it changes", async ()
   expect(await check("2026-11-20T11:07:00Z", false)).toEqual([true, false]);
   expect(await check("2026-11-21T00:07:00Z", true)).toEqual([false, false]);
   expect(await fetchAgreement()).toEqual({ agreed_on: "2026-11-21", agree: true });
+});
+
+test("the books agree only as long as balances are read: not after an hour without a reading", async () => {
+  await saveReading("sandbox", site.clock.now);
+  site.clock.now += HOUR_MS;
+  await run("check-books");
+  const { agreed_at } = await fetchBooks();
+  expect(await fetchBooks()).toMatchObject({ agree: true, unread: [] });
+  site.clock.now += HOUR_MS;
+  await run("check-books");
+  expect(await fetchBooks()).toMatchObject({ agree: false, agreed_at });
+  expect((await fetchBooks()).unread).toEqual(["Sandbox"]);
+  expect((await site.get("/api/v1/books/agreement/")).json.agree).toBe(false);
+  await saveReading("sandbox", site.clock.now);
+  await run("check-books");
+  expect(await fetchBooks()).toMatchObject({ agree: true, unread: [] });
+});
+
+test("a gateway that is no longer configured is named and doesn't prevent agreement", async () => {
+  await giveTen(5_000);
+  await postMoney("stripe-test", usd(500));
+  const past = site.clock.now - 2 * HOUR_MS;
+  const differs_since = new Date(past - HOUR_MS);
+  await saveReading("stripe-test", past, { held_minor: 501, differs_since });
+  await saveReading("sandbox", site.clock.now);
+  await run("check-books");
+  const books = await fetchBooks();
+  expect(books.agree).toBe(true);
+  expect(books.gateways).toMatchObject([{ gateway: "Sandbox", held: 510 }]);
+  expect(books.former).toEqual(["Stripe (test)"]);
+  expect(books.test).toEqual(["Sandbox", "Stripe (test)"]);
 });

@@ -1,14 +1,16 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createLog } from "../../../platform/log.ts";
 import { setFaults, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { tamper } from "../../../testing/test-tampering.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import { type CheckoutRequest, GatewayRefused } from "../../gateways/provider/payment-provider.ts";
 import { completeDonations } from "./complete-donations.ts";
 import { findDonation, openDonation } from "./donation-store.ts";
+import { KEY_LEASE_MS, leaseKey } from "./idempotency-store.ts";
 
 let site: TestSite;
 let campaignId: number;
@@ -18,9 +20,11 @@ beforeEach(async () => {
 });
 
 /** Starts donations while the gateway is unavailable and returns their ids. */
-async function startHalf(count: number): Promise<string[]> {
+async function startHalf(count: number, headers = {}): Promise<string[]> {
   await setFaults(site, { reject_calls: 1 });
-  for (let index = 0; index < count; index += 1) await startCheckout(site, campaignId);
+  for (let index = 0; index < count; index += 1) {
+    await startCheckout(site, campaignId, {}, headers);
+  }
   await setFaults(site, {});
   const rows = await site.db
     .selectFrom("donation")
@@ -121,4 +125,32 @@ test("if a gateway opens two checkouts, the one stored first is never replaced",
   expect(await store("second")).toMatchObject({ url: "https://pay.example.org/first" });
   expect(await store("of another attempt", 2)).toBeUndefined();
   expect(await findDonation(site.db, id)).toMatchObject({ payment_id: "first" });
+});
+
+describe("a clock that is set back an hour", () => {
+  /** Starts a donation whose request crashed while it owned the idempotency key. */
+  async function startLeased(headers = {}): Promise<string> {
+    const [id = ""] = await startHalf(1, headers);
+    const until = new Date(site.clock.now + KEY_LEASE_MS);
+    await inTransaction(site.database, (tx) => leaseKey(tx, id, until));
+    return id;
+  }
+
+  test("releases an idempotency key that was leased before", async () => {
+    const headers = { "idempotency-key": site.key() };
+    await startLeased(headers);
+    const retry = () => startCheckout(site, campaignId, {}, headers);
+    expect((await retry()).status).toBe(409);
+    site.clock.now -= HOUR_MS;
+    expect(await retry()).toMatchObject({ status: 201, json: { state: "open" } });
+  });
+
+  test("lets a donation started before be completed once it is old enough by the new clock", async () => {
+    const id = await startLeased();
+    site.clock.now -= HOUR_MS;
+    const created_at = new Date(site.clock.now - MINUTE_MS);
+    await tamper(site.database, (tx) => tx.updateTable("donation").set({ created_at }).execute());
+    await completeDonations(site.deps);
+    expect(await statesOf([id])).toEqual(["open"]);
+  });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 
@@ -12,22 +13,13 @@ beforeAll(async () => {
   ({ id: campaignId, funds } = await site.campaign({ funds: ["Pump"] }));
 });
 
-function donation(changes: Record<string, unknown> = {}) {
-  return {
-    campaign_id: campaignId,
-    amount: 1000,
-    currency: "USD",
-    payment_method: "Credit-Card",
-    accept_terms: true,
-    name: "Ngozi Bello",
-    email: "Ngozi@example.org",
-    ...changes,
-  };
-}
-
-function start(changes: Record<string, unknown> = {}, key: string = site.key()) {
-  return site.post("/api/v1/donations/", donation(changes), { "idempotency-key": key });
-}
+const start = (changes: Record<string, unknown> = {}, key: string = site.key()) =>
+  startCheckout(
+    site,
+    campaignId,
+    { amount: 1000, name: "Ngozi Bello", email: "Ngozi@example.org", ...changes },
+    { "idempotency-key": key },
+  );
 
 function fetchDonation(donation: { id: string; secret: string }) {
   return site.get(`/api/v1/donations/${donation.id}/?secret=${donation.secret}`);
@@ -99,7 +91,11 @@ describe("starting a donation", () => {
   });
 
   test("refuses a missing or short key", async () => {
-    const missing = await site.post("/api/v1/donations/", donation());
+    const body = { campaign_id: campaignId, amount: 5, currency: "USD", accept_terms: true };
+    const missing = await site.post("/api/v1/donations/", {
+      ...body,
+      payment_method: "Credit-Card",
+    });
     expect(missing.status).toBe(422);
     expect(missing.json.detail[0].loc).toEqual(["header", "idempotency-key"]);
     expect((await start({}, "short")).status).toBe(422);
@@ -139,24 +135,6 @@ describe("starting a donation", () => {
     const paused = await site.campaign({ state: "paused" });
     const { status, json } = await start({ campaign_id: paused.id });
     expect([status, json.code]).toEqual([409, "campaign_closed"]);
-  });
-
-  test("is refused from another site's page", async () => {
-    const response = await site.post("/api/v1/donations/", donation(), {
-      "idempotency-key": site.key(),
-      origin: "https://evil.example",
-    });
-    expect([response.status, response.json.code]).toEqual([403, "foreign_origin"]);
-    expect(response.headers.get("access-control-allow-origin")).toBeNull();
-  });
-
-  test("returns 413 for a body over 64 kB, 400 for invalid JSON and 415 for another type", async () => {
-    const headers = { "idempotency-key": site.key() };
-    const large = JSON.stringify({ message: "x".repeat(70_000) });
-    expect((await site.post("/api/v1/donations/", large, headers)).status).toBe(413);
-    expect((await site.post("/api/v1/donations/", "{", headers)).status).toBe(400);
-    const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
-    expect((await site.post("/api/v1/donations/", "amount=5", form)).status).toBe(415);
   });
 
   test("makes the donation visible only with its secret", async () => {

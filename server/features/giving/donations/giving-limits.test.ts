@@ -3,7 +3,6 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
-import { forgetLimits } from "../../foundation/limits/limit-jobs.ts";
 import { block } from "../../foundation/limits/limit-store.ts";
 import { TOTAL_STARTS, TOTAL_STARTS_PARTS } from "./card-testing-guard.ts";
 
@@ -108,14 +107,5 @@ describe("the limits of starts", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     await blockUntil(site.clock.now);
     expect((await attacked.start(address, {}, key)).status).toBe(201);
-  });
-
-  test("are deleted after they have expired", async () => {
-    const { site } = attacked;
-    site.clock.now += 4 * HOUR_MS;
-    await attacked.start(address);
-    await forgetLimits(site.deps);
-    const rows = await site.db.selectFrom("rate_limit").select("key").execute();
-    expect(rows).toHaveLength(2);
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -16,19 +17,8 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-function start(headers: Record<string, string>, changes: Record<string, unknown> = {}) {
-  const donation = {
-    campaign_id: campaignId,
-    amount: 50,
-    currency: "USD",
-    payment_method: "Credit-Card",
-    accept_terms: true,
-    name: "Ada Obi",
-    email: ada.email,
-    ...changes,
-  };
-  return site.post("/api/v1/donations/", donation, { "idempotency-key": site.key(), ...headers });
-}
+const start = (headers: Record<string, string>, changes: Record<string, unknown> = {}) =>
+  startCheckout(site, campaignId, { name: "Ada Obi", email: ada.email, ...changes }, headers);
 
 const findDonor = async (id: string) =>
   site.db

@@ -3,6 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
 import { give, type TestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -113,12 +114,7 @@ test("donations are offered only to the confirmed address they were made with", 
 test("an unpaid donation is not offered", async () => {
   const { ada, bearer } = await donateAsGuest();
   const { id: campaignId } = await site.campaign();
-  const row = { campaign_id: campaignId, email: ada.email, amount: 20, currency: "USD", name: "A" };
-  const started = await site.post(
-    "/api/v1/donations/",
-    { ...row, payment_method: "Credit-Card", accept_terms: true },
-    { "idempotency-key": site.key() },
-  );
+  const started = await startCheckout(site, campaignId, { email: ada.email, name: "A" });
   expect(started.status).toBe(201);
   expect((await fetchOffers(bearer)).total).toBe(1);
 });
@@ -137,12 +133,7 @@ test("an account with an unconfirmed address gives as a guest", async () => {
   const eve = await openAccount(site);
   await updateAccount(eve, { email_verified_at: null });
   const bearer = await eve.bearer();
-  const body = { campaign_id: campaignId, amount: 20, currency: "USD", name: "Eve" };
-  const { json } = await site.post(
-    "/api/v1/donations/",
-    { ...body, payment_method: "Credit-Card", accept_terms: true },
-    { "idempotency-key": site.key(), ...bearer },
-  );
+  const { json } = await startCheckout(site, campaignId, { name: "Eve" }, bearer);
   const row = site.db.selectFrom("donation").select(["account_id", "donor_email"]);
   const donation = await row.where("id", "=", json.id).executeTakeFirst();
   expect(donation).toEqual({ account_id: null, donor_email: eve.email });

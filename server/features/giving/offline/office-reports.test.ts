@@ -27,15 +27,11 @@ describe("the office", () => {
   test("sees who reported which donation, newest first", async () => {
     await scene.record({ email: "donor@example.org", anonymous: true });
     const helper = await openAccount(site, { firstName: "Chidi" });
+    const member = { campaign_id: scene.id, account_id: helper.id, role: "editor" as const };
     await inTransaction(site.database, (tx) =>
       tx
         .insertInto("campaign_member")
-        .values({
-          campaign_id: scene.id,
-          account_id: helper.id,
-          role: "editor",
-          joined_at: new Date(),
-        })
+        .values({ ...member, joined_at: new Date() })
         .execute(),
     );
     await scene.record({ amount: 7 }, { who: await helper.bearer() });

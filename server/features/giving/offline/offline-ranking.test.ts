@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { CampaignCard, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { MAX_OFFLINE_DONATION } from "#contract/giving/reported-donations.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { readRows } from "../../../platform/db/read-rows.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
@@ -58,23 +55,4 @@ test("the largest donations include only online ones", async () => {
   expect(json.data.map(({ amount }: PublicDonation) => amount)).toEqual([10]);
   const all = await site.get(`/api/v1/campaign/${offlineCampaign}/donations/?limit=50`);
   expect(all.json.data).toHaveLength(13);
-});
-
-test("both orders use an index", async () => {
-  const plans = await inTransaction(site.database, async (tx) => {
-    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-    await sql`SET LOCAL enable_sort = off`.execute(tx);
-    const plan = async (query: string) =>
-      JSON.stringify(await readRows(tx, sql`EXPLAIN ${sql.raw(query)}`));
-    return [
-      await plan(`SELECT campaign_id FROM campaign_totals AS totals
-        WHERE ((totals.raised_minor - totals.offline_minor), totals.campaign_id) < (5, 5)
-        ORDER BY (totals.raised_minor - totals.offline_minor) DESC, totals.campaign_id DESC LIMIT 5`),
-      await plan(`SELECT number FROM donation WHERE campaign_id = 1 AND state = 'settled'
-        AND recorded_by IS NULL
-        ORDER BY campaign_amount_minor - campaign_refunded_minor DESC, number DESC LIMIT 5`),
-    ];
-  });
-  expect(plans[0]).toContain("campaign_totals_by_found");
-  expect(plans[1]).toContain("donation_most_left");
 });

@@ -1,73 +1,43 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { confirmReported } from "../../../testing/test-offline.ts";
+import { confirmReported, expectRightBooks, openReports } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openStream } from "../../../testing/test-stream.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { forgetNotifications } from "../../foundation/notifications/notification-jobs.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 let site: TestSite;
-let owner: TestAccount;
+let scene: Awaited<ReturnType<typeof openReports>>;
 let asOwner: { authorization: string };
-let id: number;
 let path: string;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
-  owner = await openAccount(site);
-  asOwner = await owner.bearer();
 });
 
 beforeEach(async () => {
-  ({ id } = await site.campaign({ organiserId: owner.id }));
-  path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+  scene = await openReports(site);
+  asOwner = await scene.owner.bearer();
+  path = `/api/v1/organiser/campaigns/${scene.id}/gifts/`;
 });
 
 const dayAgo = (days: number) =>
   new Date(site.clock.now - days * DAY_MS).toISOString().slice(0, 10);
 
-function record(body: object = {}, { key = site.key(), who = asOwner } = {}) {
-  const donation = {
-    amount: 25.5,
-    currency: "USD",
-    given_on: dayAgo(0),
-    way: "cash",
-    name: "Bilal Haddad",
-    anonymous: false,
-    ...body,
-  };
-  return site.post(path, donation, { ...who, "idempotency-key": key });
-}
+/** Records a donation that the office confirms, and returns its id. */
+const recordAndConfirm = async (body: object = {}) =>
+  confirmReported(site, (await scene.record(body)).json);
 
-/** Records a donation that the office confirms. */
-async function recordAndConfirm(body: object = {}) {
-  const { json } = await record(body);
-  await confirmReported(site, json);
-  return json;
-}
-
-const undo = (donation: string, who = asOwner) => site.post(`${path}${donation}/undo/`, {}, who);
 const list = async (query = "") => (await site.get(path + query, asOwner)).json.data;
-const reported = async () =>
-  (await site.get(path.replace("/gifts/", "/reported-gifts/"), asOwner)).json.data;
-const publicList = async () => (await site.get(`/api/v1/campaign/${id}/donations/`)).json.data;
-const campaign = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
-
-async function expectRightBooks(): Promise<void> {
-  const check = await checkBooks(site.db);
-  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
-}
-
 const giveOnline = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
-  settleTestDonation(site, id, extra);
+  settleTestDonation(site, scene.id, extra);
 
 describe("recording an offline donation", () => {
   test("adds it in full once confirmed and shows publicly that it was offline", async () => {
-    await recordAndConfirm({ email: "Bilal@Example.org", note: "At the bazaar" });
+    await recordAndConfirm({ amount: 25.5, email: "Bilal@Example.org", note: "At the bazaar" });
     const [donation] = await list();
     expect(donation).toMatchObject({
       number: 1,
@@ -78,11 +48,11 @@ describe("recording an offline donation", () => {
       thanked_at: null,
       offline: { way: "cash", note: "At the bazaar", recorded_by: "Ada Obi", confirmed: true },
     });
-    expect(await campaign()).toMatchObject({ raised: 25.5, donor_count: 1 });
-    const [shown] = await publicList();
+    expect(await scene.campaign()).toMatchObject({ raised: 25.5, donor_count: 1 });
+    const [shown] = await scene.publicList();
     expect(shown).toMatchObject({ offline: true, amount: 25.5 });
     expect(JSON.stringify(shown)).not.toMatch(/bazaar|example\.org/i);
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("adds it on the day on which it was made", async () => {
@@ -90,15 +60,19 @@ describe("recording an offline donation", () => {
     const days = await site.db
       .selectFrom("campaign_day")
       .select(["day", "raised_minor"])
-      .where("campaign_id", "=", id)
+      .where("campaign_id", "=", scene.id)
       .execute();
-    expect(days).toEqual([{ day: dayAgo(40), raised_minor: 2550 }]);
-    await expectRightBooks();
+    expect(days).toEqual([{ day: dayAgo(40), raised_minor: 4000 }]);
+    await expectRightBooks(site);
   });
 
   test("doesn't move the campaign up in the trends", async () => {
     const findTrend = () =>
-      site.db.selectFrom("campaign_totals").select("trend").where("campaign_id", "=", id).execute();
+      site.db
+        .selectFrom("campaign_totals")
+        .select("trend")
+        .where("campaign_id", "=", scene.id)
+        .execute();
     const before = await findTrend();
     await recordAndConfirm({ amount: 100_000 });
     expect(await findTrend()).toEqual(before);
@@ -116,41 +90,40 @@ describe("recording an offline donation", () => {
     [{ name: "" }, "name"],
     [{ email: "nobody" }, "email"],
   ])("refuses %j with the field's name and writes nothing", async (invalid, field) => {
-    const { status, json } = await record(invalid);
+    const { status, json } = await scene.record(invalid);
     expect(status).toBe(422);
     expect(json.detail.at(0).loc).toEqual(["body", field]);
-    expect(await reported()).toEqual([]);
+    expect(await scene.reported()).toEqual([]);
   });
 
   test("records one donation for ten concurrent requests with one key", async () => {
     const key = site.key();
-    const responses = await Promise.all(Array.from({ length: 10 }, () => record({}, { key })));
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => scene.record({}, { key })),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
-    expect(await reported()).toHaveLength(1);
-    expect((await record({ amount: 9 }, { key })).json.code).toBe("key_reused");
-    await expectRightBooks();
+    expect(await scene.reported()).toHaveLength(1);
+    expect((await scene.record({ amount: 9 }, { key })).json.code).toBe("key_reused");
+    await expectRightBooks(site);
   });
 
-  test("is refused for readers, who can only view, and for a draft", async () => {
-    const reader = await (await openMember(site, id, "reader")).bearer();
+  test("is refused for readers, who can only view", async () => {
+    const reader = await (await openMember(site, scene.id, "reader")).bearer();
     expect((await site.get(path, reader)).status).toBe(200);
-    expect((await record({}, { who: reader })).json.code).toBe("forbidden");
-    ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
-    path = `/api/v1/organiser/campaigns/${id}/gifts/`;
-    expect((await record()).json.code).toBe("wrong_state");
+    expect((await scene.record({}, { who: reader })).json.code).toBe("forbidden");
   });
 });
 
 test("the team is notified when a donation is confirmed, however long ago it was made", async () => {
-  const helper = await (await openMember(site, id, "editor")).bearer();
-  const { json: report } = await record({ given_on: dayAgo(3 * 365) }, { who: helper });
+  const helper = await (await openMember(site, scene.id, "editor")).bearer();
+  const { json: report } = await scene.record({ given_on: dayAgo(3 * 365) }, { who: helper });
   site.clock.now += 60_000;
   await confirmReported(site, report);
   await forgetNotifications(site.deps);
   const { json } = await site.get("/api/v1/account/notifications/?limit=1", asOwner);
   expect(json.data[0]).toMatchObject({
-    campaign: { id },
+    campaign: { id: scene.id },
     happened_at: new Date(site.clock.now).toISOString(),
   });
 });
@@ -158,51 +131,130 @@ test("the team is notified when a donation is confirmed, however long ago it was
 describe("undoing an offline donation", () => {
   test("restores the totals, keeps its number used, and works only once", async () => {
     await giveOnline();
-    const donation = await recordAndConfirm();
-    expect((await undo(donation.id)).status).toBe(200);
-    expect(await campaign()).toMatchObject({ raised: 50, donor_count: 1 });
-    expect((await publicList()).map(({ number }: { number: number }) => number)).toEqual([1]);
-    expect((await campaign()).recent_donors).toHaveLength(1);
-    expect((await undo(donation.id)).json.code).toBe("wrong_state");
+    const id = await recordAndConfirm();
+    expect((await scene.undo(id)).status).toBe(200);
+    expect(await scene.campaign()).toMatchObject({ raised: 50, donor_count: 1 });
+    expect((await scene.publicList()).map(({ number }: { number: number }) => number)).toEqual([1]);
+    expect((await scene.campaign()).recent_donors).toHaveLength(1);
+    expect((await scene.undo(id)).json.code).toBe("wrong_state");
     await recordAndConfirm();
     expect((await list())[0].number).toBe(3);
-    await expectRightBooks();
+    await expectRightBooks(site);
   });
 
   test("still counts a donor with another donation", async () => {
     await giveOnline({ email: "bilal@example.org", name: "Bilal" });
-    const donation = await recordAndConfirm({ email: "bilal@example.org" });
-    expect((await campaign()).donor_count).toBe(1);
-    await undo(donation.id);
-    expect((await campaign()).donor_count).toBe(1);
-    await expectRightBooks();
+    const id = await recordAndConfirm({ email: "bilal@example.org" });
+    expect((await scene.campaign()).donor_count).toBe(1);
+    await scene.undo(id);
+    expect((await scene.campaign()).donor_count).toBe(1);
+    await expectRightBooks(site);
   });
 
   test("is refused for online donations, other campaigns' donations, and readers", async () => {
     const online = await giveOnline();
-    expect((await undo(online)).json.code).toBe("wrong_state");
-    const donation = await recordAndConfirm();
-    const reader = await (await openMember(site, id, "reader")).bearer();
-    expect((await undo(donation.id, reader)).json.code).toBe("forbidden");
-    ({ id } = await site.campaign({ organiserId: owner.id }));
-    path = `/api/v1/organiser/campaigns/${id}/gifts/`;
-    expect((await undo(donation.id)).json.code).toBe("not_found");
+    expect((await scene.undo(online)).json.code).toBe("wrong_state");
+    const id = await recordAndConfirm();
+    const reader = await (await openMember(site, scene.id, "reader")).bearer();
+    expect((await site.post(`${path}${id}/undo/`, {}, reader)).json.code).toBe("forbidden");
+    const other = await openReports(site);
+    expect((await other.undo(id)).json.code).toBe("not_found");
   });
 
   test("keeps the books right under concurrent recording, undoing and online donations", async () => {
-    const donations = await Promise.all(
+    const ids = await Promise.all(
       Array.from({ length: 8 }, () => recordAndConfirm({ email: "b@example.org" })),
     );
     await Promise.all([
-      ...donations.flatMap((donation) => [undo(donation.id), undo(donation.id)]),
+      ...ids.flatMap((id) => [scene.undo(id), scene.undo(id)]),
       ...Array.from({ length: 6 }, () => recordAndConfirm({ email: "b@example.org" })),
       ...Array.from({ length: 4 }, () => giveOnline()),
     ]);
-    await expectRightBooks();
-    expect(await campaign()).toMatchObject({ raised: 6 * 25.5 + 4 * 50, donor_count: 5 });
+    await expectRightBooks(site);
+    expect(await scene.campaign()).toMatchObject({ raised: 6 * 40 + 4 * 50, donor_count: 5 });
     const numbers = (await list("?limit=50")).map(({ number }: { number: number }) => number);
     expect(new Set(numbers).size).toBe(10);
     expect(Math.max(...numbers)).toBe(18);
+  });
+});
+
+describe("an erased donor", () => {
+  const countDonors = async () => (await scene.campaign()).donor_count;
+
+  /** Undoes a donation and returns the number of remaining donors. */
+  async function countDonorsWithout(id: string): Promise<number> {
+    expect((await scene.undo(id)).status).toBe(200);
+    await expectRightBooks(site);
+    return countDonors();
+  }
+
+  async function openDonor() {
+    const donor = await openAccount(site);
+    const body = { password: donor.password, confirm: "ERASE" };
+    return {
+      email: donor.email,
+      record: () => recordAndConfirm({ email: donor.email }),
+      erase: async () => {
+        const { status } = await site.post("/api/v1/account/erase/", body, await donor.bearer());
+        expect(status).toBe(200);
+      },
+    };
+  }
+
+  test("is no longer counted once their last donation is undone", async () => {
+    const donor = await openDonor();
+    const [first, second] = [await donor.record(), await donor.record()];
+    await donor.erase();
+    expect(await countDonors()).toBe(1);
+    expect(await countDonorsWithout(first)).toBe(1);
+    expect(await countDonorsWithout(second)).toBe(0);
+  });
+
+  test("is still counted for an online donation", async () => {
+    const donor = await openDonor();
+    const offline = await donor.record();
+    await giveOnline({ email: donor.email });
+    await donor.erase();
+    expect(await countDonorsWithout(offline)).toBe(1);
+  });
+
+  test("is counted separately from one who later uses the same address", async () => {
+    const donor = await openDonor();
+    const before = await donor.record();
+    await donor.erase();
+    const later = await donor.record();
+    expect(await countDonors()).toBe(2);
+    expect(await countDonorsWithout(before)).toBe(1);
+    expect(await countDonorsWithout(later)).toBe(0);
+  });
+});
+
+describe("an open page", () => {
+  const corrected = { raised: 50, donor_count: 1, taken_back: 1, donation: null };
+
+  async function watch(lastEventId?: string) {
+    const stream = await openStream(`${site.url}/api/v1/campaign/${scene.id}/live/`, lastEventId);
+    onTestFinished(() => stream.close());
+    return stream;
+  }
+
+  test("receives the new totals after a donation is undone, and later donations", async () => {
+    await giveOnline();
+    const stream = await watch();
+    const id = await recordAndConfirm();
+    expect(await stream.next()).toMatchObject({ id: 2, event: { raised: 90, taken_back: 0 } });
+    await scene.undo(id);
+    expect(await stream.next()).toEqual({ id: 2, event: corrected });
+    expect(await scene.campaign()).toMatchObject({ raised: 50, donor_count: 1, taken_back: 1 });
+    await recordAndConfirm();
+    expect(await stream.next()).toMatchObject({ id: 3, event: { raised: 90, taken_back: 1 } });
+  });
+
+  test("receives them after it was disconnected", async () => {
+    await giveOnline();
+    await scene.undo(await recordAndConfirm());
+    const stream = await watch("2");
+    expect(await stream.next()).toEqual({ id: 2, event: corrected });
   });
 });
 

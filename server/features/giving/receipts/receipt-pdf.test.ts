@@ -1,10 +1,64 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
+import { openOffice } from "../../../testing/test-office.ts";
+import { pdfLook, pdfText } from "../../../testing/test-pdf.ts";
+import { plainPicture } from "../../../testing/test-picture.ts";
 import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
-import { openTestSite } from "../../../testing/test-site.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+
+const TEAL = "#0f5c5a";
+const PURPLE = "#5b2a86";
+let site: TestSite;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let bearer: { authorization: string };
+let paths: readonly string[];
+
+beforeAll(async () => {
+  site = await openTestSite({ argon2: cheapArgon2 });
+  office = await openOffice(site);
+  const ada = await openAccount(site);
+  bearer = await ada.bearer();
+  const { id: campaignId } = await site.campaign();
+  await give(site, { campaignId, accountId: ada.id });
+  await issueAll(site);
+  const [number = ""] = await numbersOf(site, bearer);
+  paths = [
+    `/api/v1/account/receipts/${number}/pdf/`,
+    "/api/v1/account/statements/pdf/?from=2026-01-01&to=2026-12-31",
+  ];
+});
+
+const fetchPdfs = () =>
+  Promise.all(paths.map(async (path) => (await fileOf(site, path, bearer)).bytes));
+
+async function changeSettings(changes: object) {
+  const { version } = (await office.get("settings/")).json;
+  expect((await office.put("settings/", { version, ...changes })).status).toBe(200);
+}
+
+test("receipts and statements show the site's colours and logo and stay genuine", async () => {
+  for (const bytes of await fetchPdfs()) {
+    const { colours, pictures } = await pdfLook(bytes);
+    expect(colours).toContain(TEAL);
+    expect(pictures).toBe(0);
+  }
+  const logo = await plainPicture(300, 60, { r: 91, g: 42, b: 134 }).png().toBuffer();
+  const { json } = await office.post("settings/logo/", logo);
+  await changeSettings({ colour_main: PURPLE, logo: json.id });
+  for (const bytes of await fetchPdfs()) {
+    const { colours, pictures } = await pdfLook(bytes);
+    expect(colours).toContain(PURPLE);
+    expect(colours).not.toContain(TEAL);
+    expect(pictures).toBe(1);
+    expect(await pdfText(bytes)).toContain("Ada");
+    expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
+  }
+  await site.deps.files.remove(`site/${json.id}/logo.png`);
+  await changeSettings({ colour_main: null });
+  for (const bytes of await fetchPdfs()) expect((await pdfLook(bytes)).pictures).toBe(0);
+});
 
 test("a receipt is drawn in any alphabet and signs the words as they were typed", async () => {
   const environment = { CHARITY_NAME: "Фондация Извор" };

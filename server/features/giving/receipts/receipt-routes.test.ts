@@ -1,8 +1,11 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { confirmReported, openReports } from "../../../testing/test-offline.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import {
   checkPdf,
@@ -14,7 +17,6 @@ import {
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const LIST = "/api/v1/account/receipts/";
-const DAY_MS = 24 * 60 * 60 * 1000;
 let site: TestSite;
 let campaignId: number;
 let ada: TestAccount;
@@ -136,10 +138,7 @@ test("a number alone or with another receipt's signature reveals nothing", async
 });
 
 test("the holder of a donation's secret gets its receipt, even before the queue has issued it", async () => {
-  const key = { "idempotency-key": site.key() };
-  const donation = { campaign_id: campaignId, amount: 20, currency: "USD", name: "Bo" };
-  const body = { ...donation, payment_method: "Credit-Card", accept_terms: true };
-  const { json } = await site.post("/api/v1/donations/", body, key);
+  const { json } = await startCheckout(site, campaignId, { name: "Bo" });
   const path = (secret: string) => `/api/v1/donations/${json.id}/receipt/?secret=${secret}`;
   expect((await fileOf(site, path(json.secret))).status).toBe(404);
   await site.play(json, "approve");
@@ -232,4 +231,43 @@ test("receipts are listed by year and page, newest donation first", async () => 
   ]);
   expect(next.json.next_cursor).toBeNull();
   expect((await site.get(`${LIST}?cursor=abc`, bearer)).status).toBe(422);
+});
+
+test("erasing an account removes the donor from the receipts, and a saved copy can still be verified", async () => {
+  await openDonor();
+  await give(site, { campaignId, accountId: ada.id, name: "Ada Obi" });
+  await issueAll(site);
+  const { number, signature, donation_id: id } = await latest();
+  const { bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  const body = { password: ada.password, confirm: "ERASE" };
+  expect((await site.post("/api/v1/account/erase/", body, bearer)).status).toBe(200);
+  const stored = site.db.selectFrom("receipt").select("content").where("number", "=", number);
+  expect(await stored.execute()).toEqual([{ content: null }]);
+  expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
+  expect((await status(number, signature)).json.state).toBe("in_force");
+  const secret = site.deps.links.secretOf(id);
+  const page = await fileOf(site, `/api/v1/donations/${id}/receipt/?secret=${secret}`);
+  expect(page.status).toBe(404);
+});
+
+test("the receipt of an offline donation says so and is void once the donation is reversed", async () => {
+  const team = await openReports(site);
+  const { json } = await team.record();
+  const findReceipts = () =>
+    site.db
+      .selectFrom("receipt")
+      .select(["number", "signature", "content"])
+      .where("donation_id", "=", json.id)
+      .execute();
+  await issueAll(site);
+  expect(await findReceipts()).toEqual([]);
+  await confirmReported(site, json);
+  await issueAll(site);
+  const [{ number, signature, content } = { number: "", signature: "", content: "" }] =
+    await findReceipts();
+  const offline = { payment_method: "Offline", fee_minor: 0, sandbox: false };
+  expect(JSON.parse(content ?? "")).toMatchObject(offline);
+  expect((await status(number, signature)).json.state).toBe("in_force");
+  expect((await team.undo(json.id)).status).toBe(200);
+  expect((await status(number, signature)).json.state).toBe("void");
 });
