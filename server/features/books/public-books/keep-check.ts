@@ -1,11 +1,11 @@
+import type { BooksAgreement } from "#contract/books/public-books.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { findBalanceReadings, findBalances, isReadingOutdated } from "../balances/balance-store.ts";
 import { type LedgerSum, sumLedger } from "../sums/ledger-sum-store.ts";
-import { hasAgreementChanged } from "./books-agreement.ts";
-import { type BookSums, lockCheck, saveCheck } from "./public-books-store.ts";
+import { type BookSums, lockCheck, type StoredCheck, saveCheck } from "./public-books-store.ts";
 import { separateTestMoney } from "./separate-test-money.ts";
 
 interface CheckOutcome {
@@ -76,4 +76,20 @@ export async function keepCheck(
   announce(tx, booksTag);
   // Invalidates every public page, so only if something changed.
   if (hasAgreementChanged(before, after)) announce(tx, agreementTag);
+}
+
+type CheckTimes = Pick<StoredCheck, "checked_at" | "agreed_at">;
+
+/** Shown in the footer of every page. */
+export function agreementView(check: CheckTimes | undefined): BooksAgreement {
+  const { checked_at, agreed_at } = check ?? {};
+  if (!agreed_at) return { agreed_on: null, agree: false };
+  const agree = agreed_at.getTime() === checked_at?.getTime();
+  return { agreed_on: agreed_at.toISOString().slice(0, 10), agree };
+}
+
+function hasAgreementChanged(before: CheckTimes | undefined, after: CheckTimes): boolean {
+  const previous = agreementView(before);
+  const current = agreementView(after);
+  return previous.agree !== current.agree || previous.agreed_on !== current.agreed_on;
 }

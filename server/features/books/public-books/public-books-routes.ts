@@ -12,8 +12,8 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { nameGateway } from "../../gateways/provider/named-gateway.ts";
-import { agreementView } from "./books-agreement.ts";
 import type { CurrencySums } from "./currency-sums.ts";
+import { agreementView } from "./keep-check.ts";
 import { findAgreement, findCheck, type StoredCheck } from "./public-books-store.ts";
 
 interface PublicBooksDeps {

@@ -5,9 +5,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { fetchFeed } from "./fetch-feed.ts";
 import { findPair } from "./own-rate.ts";
-import { type FeedRates, parseFeed } from "./parse-feed.ts";
+import { type FeedRates, fetchFeed, parseFeed } from "./rate-feed.ts";
 import { findLastReportedAt, lockRates, type RateRow, saveRate } from "./rate-store.ts";
 
 const SOURCE = "European Central Bank";

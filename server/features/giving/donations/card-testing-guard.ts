@@ -25,13 +25,13 @@ const perHour = (name: string, points: number) =>
   limit({ name, points, windowMs: HOUR_MS, steady: true });
 
 /** Starts by a visitor and each wider network. Generous, since an office may share one address. */
-export const START_LIMITS = [
+const START_LIMITS = [
   perHour("giving:source", 60),
   perHour("giving:wider", 240),
   perHour("giving:widest", 960),
 ] as const;
 /** Waits in place of proof of work: as many as declines. */
-export const WAIT_LIMITS = [
+const WAIT_LIMITS = [
   perHour("giving-waited:source", 6),
   perHour("giving-waited:wider", 24),
   perHour("giving-waited:widest", 96),

@@ -71,7 +71,7 @@ function listFacts(content: ReceiptContent): ReadonlyArray<readonly [string, str
     ...(converted ? ([["Converted to", converted]] as const) : []),
     ["For the benefit of", content.beneficiary],
     ["Payment method", methods[payment_method] ?? payment_method],
-    ["Donation", content.donation_id],
+    ["Donation ID", content.donation_id],
     ["Receipt", `${content.number}, issued ${dayText(content.issued_at)}`],
     ...(replaces ? ([["Replaces receipt", replaces]] as const) : []),
   ];
@@ -102,13 +102,13 @@ function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
   ] as const;
   paper.inside("Table", () => {
     for (const [name, minor] of rows) {
-      const last = name === "Total paid";
-      if (last) drawLine(paper, y - 1, { from: VALUE.x, weight: 1.2 });
-      const font = last ? "figtree-semibold" : "figtree-regular";
-      const words = { y: y + (last ? 5 : 0), size: last ? 12 : SIZE + 0.5, font } as const;
+      const isLast = name === "Total paid";
+      if (isLast) drawLine(paper, y - 1, { from: VALUE.x, weight: 1.2 });
+      const font = isLast ? "figtree-semibold" : "figtree-regular";
+      const style = { y: y + (isLast ? 5 : 0), size: isLast ? 12 : SIZE + 0.5, font } as const;
       paper.inside("TR", () => {
-        paper.say("TH", name, { ...words, x: VALUE.x, width: 200 });
-        y = paper.say("TD", text(minor, content), { ...words, ...VALUE, align: "right" }) + 3;
+        paper.say("TH", name, { ...style, x: VALUE.x, width: 200 });
+        y = paper.say("TD", text(minor, content), { ...style, ...VALUE, align: "right" }) + 3;
       });
     }
   });

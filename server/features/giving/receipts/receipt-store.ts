@@ -11,7 +11,7 @@ import type { ReceiptSigner } from "./receipt-signer.ts";
 type NewReceipt = Insertable<DB["receipt"]>;
 export type VoidReason = NonNullable<NewReceipt["void_reason"]>;
 
-export interface DueReceipt {
+interface DueReceipt {
   readonly id: string;
   readonly due: "mail" | "quiet";
 }

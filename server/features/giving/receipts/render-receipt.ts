@@ -18,11 +18,13 @@ import type * as receiptPdf from "./receipt-pdf.ts";
 import { receiptPdfCache } from "./receipt-pdf-cache.ts";
 import { receiptState } from "./receipt-view.ts";
 
+type DrawingDeps = Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">;
+
 const receiptModule = papersIn<typeof receiptPdf>(new URL("./receipt-pdf.ts", import.meta.url));
 
 /** Draws a receipt as a PDF. Throws `not_found` if its content was erased. */
 async function drawReceipt(
-  { pdfRoom, mailSite, paperLook }: Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">,
+  { pdfRoom, mailSite, paperLook }: DrawingDeps,
   row: ReceiptRow,
   options?: DrawingOptions,
 ): Promise<Uint8Array> {
@@ -35,10 +37,7 @@ async function drawReceipt(
 
 /** Draws a receipt for a visitor, or returns the stored PDF. */
 export function renderReceipt(
-  deps: Pick<
-    ReceiptDeps,
-    "database" | "db" | "files" | "clock" | "pdfRoom" | "mailSite" | "paperLook"
-  >,
+  deps: DrawingDeps & Pick<ReceiptDeps, "database" | "db" | "files" | "clock">,
   row: ReceiptRow,
   visitor: string,
 ): Promise<Uint8Array> {
@@ -47,7 +46,7 @@ export function renderReceipt(
 
 /** Draws a receipt that was never issued; its QR code leads to the verification page without a code. */
 export async function drawUnissued(
-  { pdfRoom, mailSite, paperLook }: Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">,
+  { pdfRoom, mailSite, paperLook }: DrawingDeps,
   content: ReceiptContent,
   visitor: string,
 ): Promise<Uint8Array> {
@@ -107,7 +106,7 @@ async function settledReceiptPdf(
 
 /** The attachment of an email: the receipt in its current state, or nothing if its content was erased. */
 export async function receiptAttachment(
-  deps: Pick<ReceiptDeps, "db" | "pdfRoom" | "mailSite" | "paperLook">,
+  deps: DrawingDeps & Pick<ReceiptDeps, "db">,
   receiptId: string,
 ) {
   const row = await findReceiptById(deps.db, receiptId);

@@ -43,15 +43,15 @@ export function drawStatement(
   });
   paper.page();
   drawHeader(paper, { charity: charity.name, title: "Donation statement", side: dayText(made_at) });
-  const words = { x: A4.margin, width: WIDTH };
-  let y = paper.say("P", donor, { ...words, y: 158, size: 15, font: "figtree-semibold" });
-  y = paper.say("P", `Donations from ${range} (UTC)`, { ...words, y: y + 2 });
+  const line = { x: A4.margin, width: WIDTH };
+  let y = paper.say("P", donor, { ...line, y: 158, size: 15, font: "figtree-semibold" });
+  y = paper.say("P", `Donations from ${range} (UTC)`, { ...line, y: y + 2 });
   y = drawSums(paper, content, y + 18);
   drawFooter(paper, { ...content, address, what: "statement" });
   if (content.sandbox) {
     const mark = "Test donations: no money was charged.";
     const { warm: colour } = paper.colours;
-    y = paper.say("P", mark, { ...words, y: y + 6, font: "figtree-semibold", colour }) + 4;
+    y = paper.say("P", mark, { ...line, y: y + 6, font: "figtree-semibold", colour }) + 4;
   }
   drawDonations(paper, donations, y + 14);
   return paper.finish();
@@ -59,21 +59,17 @@ export function drawStatement(
 
 function drawSums(paper: Paper, { sums }: StatementContent, top: number): number {
   let y = top;
+  const line = { x: A4.margin, width: WIDTH };
   if (sums.length === 0) {
-    return paper.say("P", "No donations in this period.", {
-      x: A4.margin,
-      y,
-      width: WIDTH,
-      size: 13,
-    });
+    return paper.say("P", "No donations in this period.", { ...line, y, size: 13 });
   }
   for (const { currency, gifts, amount_minor, fee_minor, total_minor } of sums) {
     const text = (minor: number) => formatMoney(money(minor, currency));
-    const amount = { x: A4.margin, width: WIDTH, size: 30, font: "fraunces-semibold" } as const;
+    const amount = { ...line, size: 30, font: "fraunces-semibold" } as const;
     y = paper.say("P", text(amount_minor), { ...amount, y, colour: paper.colours.river });
     const count = gifts === 1 ? "1 donation" : `${gifts} donations`;
     const summary = `${count} in ${currency}; service fees ${text(fee_minor)}, total paid ${text(total_minor)}`;
-    y = paper.say("P", summary, { x: A4.margin, y, width: WIDTH }) + 8;
+    y = paper.say("P", summary, { ...line, y }) + 8;
   }
   return y;
 }
@@ -82,13 +78,9 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
 function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: number): void {
   let y = top;
   let bottom: number = FOOTER_TOP;
+  const names = cells.map(({ name }) => name);
   const header = () => {
-    y = drawRow(
-      paper,
-      "TH",
-      cells.map(({ name }) => name),
-      y,
-    );
+    y = drawRow(paper, "TH", names, y);
   };
   if (donations.length > 0) header();
   for (const donation of donations) {
@@ -136,8 +128,8 @@ function drawRow(
   paper.inside("Table", () =>
     paper.inside("TR", () => {
       for (const [index, cell] of cells.entries()) {
-        const words = { ...cell, y: y + 3, size: 8.5, font } as const;
-        end = Math.max(end, paper.say(tag, texts[index] ?? "", words) + 3);
+        const style = { ...cell, y: y + 3, size: 8.5, font } as const;
+        end = Math.max(end, paper.say(tag, texts[index] ?? "", style) + 3);
       }
       if (note) {
         const { soft: colour } = paper.colours;

@@ -34,7 +34,7 @@ export async function isPdfStored(db: Db, file: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface StoredPdf {
+interface StoredPdf {
   readonly file: string;
   readonly kept_at: Date;
 }

@@ -78,7 +78,7 @@ test("company names appear on the receipt as they are and don't become links in 
   await give(site, { campaignId, email: "bo@example.org", name: "Bol.com B.V." });
   await issueReceipts(site.deps);
   const mail = await site.mailTo("bo@example.org");
-  expect(mail.text).toContain("It will go to Wells. org.");
+  expect(mail.text).toContain("It supports Wells. org.");
   const bytes = (await mail.attachments?.[0]?.content()) ?? new Uint8Array();
   expect(await pdfText(bytes)).toContain("Bol.com B.V.");
 });

@@ -7,7 +7,7 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts";
 
-export interface ThankYou {
+interface ThankYou {
   readonly to: string;
   /** Whether the donor was logged in with this address and has confirmed it. */
   readonly isProven: boolean;
@@ -38,6 +38,11 @@ export function thankYouLetter(
     `Service fee: ${text(content.fee_minor)}`,
     `Total: ${text(content.total_minor)}${paidBy ? `, paid ${waysPaid[paidBy]}` : ""}`,
   ];
+  const notes = [
+    content.sandbox && "This was a test donation: no money was charged.",
+    content.charity.tax_statement,
+    refundLink && `Is something wrong with this donation? Request a refund: ${refundLink}`,
+  ];
   return {
     kind: "receipt",
     to,
@@ -46,7 +51,7 @@ export function thankYouLetter(
     blocks: [
       {
         kind: "text",
-        text: `We’ve received your donation of ${text(content.amount_minor)} to “${campaign}”. It will go to ${fund ? `“${fund}”, for the benefit of ${beneficiary}` : beneficiary}.`,
+        text: `Your donation of ${text(content.amount_minor)} to “${campaign}” has been received. It supports ${fund ? `“${fund}”, for the benefit of ${beneficiary}` : beneficiary}.`,
       },
       { kind: "text", text: sums.join("\n") },
       {
@@ -55,20 +60,7 @@ export function thankYouLetter(
       },
       ...(thanks ? buildThanks(thanks, isProven) : []),
       ...(link ? [{ kind: "action" as const, label: "View your donation", url: link }] : []),
-      ...(content.sandbox
-        ? [{ kind: "note" as const, text: "This was a test donation: no money was charged." }]
-        : []),
-      ...(content.charity.tax_statement
-        ? [{ kind: "note" as const, text: content.charity.tax_statement }]
-        : []),
-      ...(refundLink
-        ? [
-            {
-              kind: "note" as const,
-              text: `Is something wrong with this donation? Request a refund: ${refundLink}`,
-            },
-          ]
-        : []),
+      ...notes.flatMap((note) => (note ? [{ kind: "note" as const, text: note }] : [])),
     ],
     attach: { receiptId },
     donationId,
