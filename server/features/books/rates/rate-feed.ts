@@ -9,8 +9,6 @@ export interface FeedRates {
   readonly asOf: string;
 }
 
-export class InvalidFeed extends Error {}
-
 const cube = z.object({
   "@currency": z.string().check(z.regex(/^[A-Z]{3}$/)),
   "@rate": z.string().check(z.regex(/^\d{1,7}(\.\d{1,8})?$/), z.regex(/[1-9]/)),
@@ -34,26 +32,25 @@ const parser = new XMLParser({
 });
 
 /**
- * Parses the XML of the European Central Bank's daily reference rates. Throws InvalidFeed for anything
- * else, and if one of our currencies is missing.
+ * Parses the XML of the European Central Bank's daily reference rates. Throws for anything else,
+ * and if one of our currencies is missing.
  */
 export function parseFeed(text: string): FeedRates {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new InvalidFeed("the feed declares a document type");
-  if (XMLValidator.validate(text) !== true)
-    throw new InvalidFeed("the feed is not well-formed XML");
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error("the feed declares a document type");
+  if (XMLValidator.validate(text) !== true) throw new Error("the feed is not well-formed XML");
   const parsed = feed.safeParse(parser.parse(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new InvalidFeed(`${issue?.path.join(".")}: ${issue?.message}`);
+    throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
   }
   const day = parsed.data.Envelope.Cube.Cube;
   const perEuro = new Map<string, Fraction>([["EUR", ONE]]);
   for (const { "@currency": currency, "@rate": rate } of day.Cube) {
-    if (perEuro.has(currency)) throw new InvalidFeed(`the feed has ${currency} twice`);
+    if (perEuro.has(currency)) throw new Error(`the feed has ${currency} twice`);
     perEuro.set(currency, toFraction(rate));
   }
   for (const currency of currencies) {
-    if (!perEuro.has(currency)) throw new InvalidFeed(`the feed has no rate of ${currency}`);
+    if (!perEuro.has(currency)) throw new Error(`the feed has no rate of ${currency}`);
   }
   const find = (currency: Currency) => perEuro.get(currency) ?? ONE;
   return { asOf: day["@time"], ratePpm: (base, quote) => ppm(find(base), find(quote)) };
@@ -82,7 +79,7 @@ function ppm(base: Fraction, quote: Fraction): number {
 const MAX_BYTES = 100_000;
 const TIMEOUT_MS = 10_000;
 
-/** Throws after a timeout, for a redirect or a failure, and InvalidFeed for a feed that is too long. */
+/** Throws after a timeout, and for a redirect, a failure or a feed that is too long. */
 export async function fetchFeed(url: string, timeoutMs = TIMEOUT_MS): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { signal, redirect: "error" });
@@ -91,7 +88,7 @@ export async function fetchFeed(url: string, timeoutMs = TIMEOUT_MS): Promise<st
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > MAX_BYTES) throw new InvalidFeed(`the feed is longer than ${MAX_BYTES} bytes`);
+    if (length > MAX_BYTES) throw new Error(`the feed is longer than ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));

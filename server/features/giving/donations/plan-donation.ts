@@ -3,7 +3,7 @@ import type { SiteValues } from "#contract/foundation/site-settings.ts";
 import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
 import { type Currency, convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
-import type { Database, Db } from "../../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
@@ -13,7 +13,6 @@ import type { GatewayMethod } from "../../gateways/provider/payment-provider.ts"
 import { findRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {
-  readonly database: Database;
   readonly db: Db;
   readonly gateways: Gateways;
   readonly clock: Clock;

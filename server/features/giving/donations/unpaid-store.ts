@@ -15,8 +15,7 @@ const UNPAID = sql`state IN ('created', 'open')`;
 
 const exceeds = (limit: number, where: RawBuilder<unknown>) => sql<boolean>`(
   SELECT count(*) > ${sql.lit(limit)} FROM (
-    SELECT FROM donation AS unpaid
-    WHERE ${where} AND unpaid.state IN ('created', 'open') LIMIT ${sql.lit(limit + 1)}
+    SELECT FROM donation AS unpaid WHERE ${where} AND ${UNPAID} LIMIT ${sql.lit(limit + 1)}
   ) AS limited)`;
 
 /**

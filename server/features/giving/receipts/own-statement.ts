@@ -67,7 +67,7 @@ function sumByCurrency(donations: readonly ReceiptContent[]): StatementContent["
 }
 
 export async function ownStatement(
-  deps: Pick<ReceiptDeps, "database" | "db">,
+  deps: Pick<ReceiptDeps, "db">,
   accountId: string,
   range: Range,
 ): Promise<Statement> {
@@ -117,7 +117,7 @@ export async function ownStatementPdf(
 }
 
 export async function ownStatementCsv(
-  deps: Pick<ReceiptDeps, "database" | "db">,
+  deps: Pick<ReceiptDeps, "db">,
   accountId: string,
   range: Range,
 ): Promise<Uint8Array> {
