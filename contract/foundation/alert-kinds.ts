@@ -1,228 +1,229 @@
 import { FAILED_KEPT_DAYS } from "../office/job-kinds.ts";
 
-const notBooked = "It is in none of the books until it fits. ";
-const denied = "Nothing in the books was changed. ";
+const notRecorded = "We haven't recorded it in the books. ";
+const unchanged = "We haven't changed the books. ";
 
 /** Every kind of alert: what happened, and what to do about it. */
 export const alertKinds = {
   unknown_payment: {
-    title: "A payment for no donation",
-    advice: `${notBooked}Find it at the gateway, and give the money back or ask who paid it.`,
+    title: "A payment with no matching donation",
+    advice: `${notRecorded}Find it with the payment provider, then refund it or ask the payer what it was for.`,
   },
   wrong_total: {
-    title: "A payment with another amount than its donation",
-    advice: `${notBooked}Compare both at the gateway, and give it back here. Where a part goes back at the gateway, no gift comes of the rest.`,
+    title: "A payment of the wrong amount",
+    advice: `${notRecorded}Compare it with the payment provider, then refund it here. If you refund only part of it with the provider, the rest will not become a donation.`,
   },
   wrong_cost: {
-    title: "A payment that cost more than it brought",
-    advice: `${notBooked}Ask the gateway what it kept, and why.`,
+    title: "A payment with fees higher than its amount",
+    advice: `${notRecorded}Ask the payment provider how much it charged, and why.`,
   },
   second_payment: {
-    title: "A second payment for one donation",
-    advice: `${notBooked}The donor may have paid twice. Once the first payment is there, this one goes back by itself.`,
+    title: "A second payment for the same donation",
+    advice: `${notRecorded}The donor may have paid twice. Once the first payment arrives, this one is refunded automatically.`,
   },
   wrong_provider: {
-    title: "A payment from another gateway than the donation's",
-    advice: `${notBooked}Look at which gateway the donor was sent to.`,
+    title: "A payment through the wrong payment provider",
+    advice: `${notRecorded}Check which payment provider the donor was sent to.`,
   },
   unsettled_money: {
-    title: "Money for a payment that came to nothing",
-    advice: `${notBooked}Too little came before the time was over. Give it back at the gateway, or mark the payment as settled there: then it counts in full.`,
+    title: "Money for a payment that was never completed",
+    advice: `${notRecorded}Too little arrived before the payment expired. Refund it with the payment provider, or mark the payment as settled there to accept it in full.`,
   },
   paid_too_much: {
-    title: "More money than the gift",
+    title: "The donor paid too much",
     advice:
-      "The gift counts as it was meant, and what is too much is in none of the books. Give it back at the gateway.",
+      "We recorded the donation at its intended amount. The extra money is not in the books. Refund it with the payment provider.",
   },
   unreadable_payment: {
-    title: "A payment that cannot be read",
-    advice: `${notBooked}Look it up at the gateway by its number, and tell whoever runs this site.`,
+    title: "A payment we can't read",
+    advice: `${notRecorded}Look up the payment with the payment provider and contact your technical team.`,
   },
   failing_payment: {
-    title: "A payment that the books refuse",
-    advice: `${notBooked}Tell whoever runs this site: the reason is below.`,
+    title: "A payment that can't be recorded",
+    advice: `${notRecorded}Contact your technical team. The reason is below.`,
   },
   payment_put_off: {
-    title: "A payment that this site fails to put into the books",
-    advice:
-      "It is tried again and again. Tell whoever runs this site: the reason, a fault of the program, is below.",
+    title: "A payment we can't record because of an error on this site",
+    advice: "We keep trying. Contact your technical team. The error is below.",
   },
   refund_misfit: {
-    title: "A refund that does not fit its donation",
-    advice: `${notBooked}Compare both at the gateway: more may have gone back than was paid.`,
+    title: "A refund that doesn't match its donation",
+    advice: `${notRecorded}Compare both with the payment provider: it may have refunded more than was paid.`,
   },
   dispute_opened: {
     title: "A donor's bank wants a payment back",
     advice:
-      "The gateway holds the money until the bank decides. Answer with what shows the gift, in time: until when is below.",
+      "The payment provider holds the money until the bank decides. Send evidence of the donation before the deadline below.",
   },
   dispute_lost: {
-    title: "A dispute was lost",
+    title: "You lost a dispute",
     advice:
-      "The money went back to the donor and out of the campaign. Look whether others of this giver's gifts may follow.",
+      "The money was returned to the donor and taken out of the campaign. Check whether other donations from this donor could be disputed too.",
   },
   payment_revoked: {
-    title: "A gift's payment was marked as invalid after it had counted",
+    title: "A payment was marked as invalid after we recorded it",
     advice:
-      "The gift is out of the books and the campaign, and its receipt is void. If that was a mistake, mark the payment as settled at the gateway: then all of it comes back. Money that came for it is in none of the books.",
+      "We took the donation out of the books and the campaign, and cancelled its receipt. If this was a mistake, mark the payment as settled with the payment provider to restore everything. Any money that arrived for it is not in the books.",
   },
   movement_misfit: {
-    title: "Money that moved at a gateway and does not fit the books",
-    advice: `${notBooked}Look it up at the gateway by its number, and tell whoever runs this site.`,
+    title: "A refund or dispute that doesn't match the books",
+    advice: `${notRecorded}Look it up with the payment provider and contact your technical team.`,
   },
   movement_put_off: {
-    title: "A movement of money that this site fails to put into the books",
+    title: "A refund or dispute we can't record because of an error on this site",
     advice:
-      "It is kept and tried again each hour, unless it says below that there was no more room. This is settled by itself once it could be applied; until then the books differ from the gateway's balance. Tell whoever runs this site: the reason is below.",
+      "We try again every hour, unless it says below that our queue is full. Until it is recorded, the books don't match the provider's balance. This alert resolves automatically once it is recorded. Contact your technical team. The error is below.",
   },
   total_changed: {
-    title: "A settled payment now has another amount",
-    advice: `${denied}Compare it at the gateway: part of it may have been given back there.`,
+    title: "The amount of a completed payment changed",
+    advice: `${unchanged}Check it with the payment provider: part of it may have been refunded there.`,
   },
   cost_changed: {
-    title: "A settled payment now has another cost",
-    advice: `${denied}Ask the gateway what it kept, and why that changed.`,
+    title: "The fees of a completed payment changed",
+    advice: `${unchanged}Ask the payment provider how much it charged, and why that changed.`,
   },
   settled_then_open: {
-    title: "A settled payment is open again",
-    advice: `${denied}Look at the gateway whether the money is there.`,
+    title: "A completed payment is unpaid again",
+    advice: `${unchanged}Check with the payment provider whether the money arrived.`,
   },
   settled_then_pending: {
-    title: "A settled payment is on its way again",
-    advice: `${denied}Look at the gateway whether the money is there.`,
+    title: "A completed payment is pending again",
+    advice: `${unchanged}Check with the payment provider whether the money arrived.`,
   },
   settled_then_failed: {
-    title: "A settled payment has failed",
-    advice: `${denied}Look at the gateway whether the money is there: the receipt may have to be voided.`,
+    title: "A completed payment has failed",
+    advice: `${unchanged}Check with the payment provider whether the money arrived. You may have to cancel the receipt.`,
   },
   settled_then_expired: {
-    title: "A settled payment has expired",
-    advice: `${denied}Look at the gateway whether the money is there: the receipt may have to be voided.`,
+    title: "A completed payment has expired",
+    advice: `${unchanged}Check with the payment provider whether the money arrived. You may have to cancel the receipt.`,
   },
   webhook_not_understood: {
-    title: "News from a gateway that this site does not understand",
-    advice:
-      "A dispute or a refund may be among them. Look at the payment at the gateway, and act there.",
+    title: "Unknown message from the payment provider",
+    advice: "It may be about a dispute or a refund. Look up the payment with the payment provider.",
   },
   webhook_unreadable: {
-    title: "News from a gateway that cannot be read",
-    advice: "It was signed by the gateway and is kept as it came. Tell whoever runs this site.",
+    title: "Unreadable message from the payment provider",
+    advice:
+      "The payment provider signed it, so we stored it unchanged. Contact your technical team.",
   },
   webhook_unknown_payment: {
-    title: "News of a payment that the gateway does not have",
-    advice: "Look it up at the gateway: the wrong account or its test mode may be connected.",
+    title: "Message about a payment that the payment provider can't find",
+    advice:
+      "Look up the payment with the payment provider. This site may be connected to the wrong account or to its test mode.",
   },
   webhook_refused: {
-    title: "Events from a gateway are refused",
+    title: "We're rejecting messages from the payment provider",
     advice:
-      "Their signatures do not match. Compare the webhook secret in this site's configuration with the one at the gateway. Payments are found later than usual until it is right. This is resolved automatically once an event is accepted.",
+      "Their signatures don't match. Ask your technical team to compare the webhook secret here with the one at the payment provider. Until it is fixed, payments show up later than usual. This alert resolves automatically once we accept a message.",
   },
   webhook_late: {
-    title: "News from a gateway that cannot be worked off",
-    advice: "It is tried again and again. Tell whoever runs this site if it goes on.",
+    title: "Messages from the payment provider can't be processed",
+    advice: "We keep trying. If this continues, contact your technical team.",
   },
   gateway_refuses: {
-    title: "A gateway refuses to answer about payments",
-    advice: "Look whether its keys still hold, and whether the gateway has trouble.",
+    title: "The payment provider rejects our requests",
+    advice:
+      "Check whether its access keys are still valid, and whether the payment provider has an outage.",
   },
   reconciler_stands_still: {
-    title: "Payments are no longer compared with the gateway",
+    title: "We can't compare payments with the payment provider",
     advice:
-      "Webhooks that get lost stay lost meanwhile. Look whether the gateway has trouble, and tell whoever runs this site.",
+      "If a message about a payment gets lost, we won't notice. Check whether the payment provider has an outage and contact your technical team.",
   },
   checkout_refused: {
-    title: "A gateway refuses to take payments",
-    advice: "Donors could not pay. Look whether the account at the gateway is in order.",
+    title: "The payment provider refuses new payments",
+    advice: "Donors couldn't pay. Check that your account with the payment provider is in order.",
   },
   refund_refused: {
-    title: "A gateway did not give money back",
+    title: "A refund failed",
     advice:
-      "Nothing was given back. Its reason is below: put it right, then choose “Send it again” in the room Money, under Refunds, Failed. What was made in the gateway's own pages is made there again. Where no refund can work, find another way with the donor.",
+      "The donor did not get the money. Fix the problem below, then choose “Send again” under Money, Refunds, Failed. Repeat refunds that you made with the payment provider there. If no refund is possible, agree on another way with the donor.",
   },
   decline_spike: {
     title: "Many cards are being declined",
     advice:
-      "Somebody may be trying stolen cards. Every donor answers a question first while it lasts. Look at the gateway's own protection.",
+      "Someone may be testing stolen cards. Until it stops, every donor has to pass a check first. Review the fraud protection of the payment provider.",
   },
   books_wrong: {
-    title: "The books do not agree",
-    advice: "Tell whoever runs this site at once: what differs is below.",
+    title: "The books don't add up",
+    advice: "Contact your technical team immediately. The difference is below.",
   },
   balance_differs: {
-    title: "A gateway holds another amount than the books say",
+    title: "The payment provider's balance doesn't match the books",
     advice:
-      "It has stood over two checks. What is known to be missing is below. Compare the gateway's own list of movements with this site's.",
+      "Two checks in a row found a difference. What we know about it is below. Compare the payment provider's list of transactions with this site's.",
   },
   balance_unread: {
-    title: "A gateway does not say what it holds",
+    title: "We can't read the payment provider's balance",
     advice:
-      "For more than an hour its balance could not be compared with the books, so the site does not say that they agree. Look whether its keys may read the balance, and whether the gateway has trouble. This is settled by itself once it answers.",
+      "For more than an hour, we couldn't compare it with the books. Check whether the access keys allow reading the balance, and whether the payment provider has an outage. This alert resolves automatically once we can read it.",
   },
   rates_away: {
-    title: "Reference rates cannot be fetched",
+    title: "We can't get current exchange rates",
     advice:
-      "Gifts in another currency than their campaign's are converted at the last known rate. Look whether RATES_URL is right and whether the feed is there; meanwhile a rate can be set in the room Money, under Rates.",
+      "We convert donations at the last known rate. Ask your technical team to check the rate source. You can set a rate yourself under Money, Exchange rates.",
   },
   rate_jumped: {
-    title: "A reference rate jumped, and was not taken",
+    title: "An exchange rate changed too much, so we ignored it",
     advice:
-      "Gifts are converted at the rate before. If the new one is true, set it in the room Money, under Rates: the feed is followed again from there.",
+      "We still convert donations at the previous rate. If the new one is right, set it under Money, Exchange rates. After that, rates update automatically again.",
   },
   counts_wrong: {
-    title: "Lists told a wrong number of campaigns",
-    advice: "The numbers are right again. Tell whoever runs this site: what differed is below.",
+    title: "Lists showed the wrong number of campaigns",
+    advice: "We corrected the numbers. Contact your technical team. The differences are below.",
   },
   backup_old: {
-    title: "The last good backup is old",
+    title: "The last successful backup is old",
     advice:
-      "Two days have passed without one: what was given since would be lost with the machine. Tell whoever runs this site; why the last try failed is below, where that is known. This is settled by itself by the next good one.",
+      "There has been no backup for two days, so a server failure would lose all donations since then. Contact your technical team. If we know why the last attempt failed, it is below. This alert resolves automatically after the next successful backup.",
   },
   backup_never: {
     title: "This site has no backup",
     advice:
-      "All gifts and accounts would be lost with the machine. Tell whoever runs this site to set up the nightly backup; why the last try failed is below, where that is known. This is settled by itself by the first good one. Where backups are made by other means, settle it and say by which: it then stays settled.",
+      "A server failure would lose all donations and accounts. Ask your technical team to set up the nightly backup. If we know why the last attempt failed, it is below. This alert resolves automatically after the first successful backup. If you back up this site another way, resolve the alert and say how: it won't open again.",
   },
   backup_check_failed: {
     title: "A backup could not be restored",
     advice:
-      "Each week the newest backup is restored for a trial, beside the site. The last trial failed, and the reason is below. Until it is mended, nobody knows whether this site could be brought back. Tell whoever runs it. This is settled by itself by the next good check.",
+      "We test the newest backup every week by restoring a copy. The last test failed for the reason below, so this site may not be recoverable. Contact your technical team. This alert resolves automatically after the next successful test.",
   },
   samples_open: {
-    title: "Invented campaigns take real money",
+    title: "Sample campaigns are accepting real money",
     advice:
-      "This site was tried out with the sample data, and its gateways move real money by now. Tell whoever runs it that real gifts belong on a database of their own. Until then, close these campaigns. This is settled by itself at the next start without one.",
+      "This site still has sample data, but it now accepts real payments. Close the sample campaigns and ask your technical team to move real donations to a new database. This alert resolves automatically at the next start without sample campaigns.",
   },
   job_fails_on: {
-    title: "Work in the background fails again and again",
+    title: "A background task keeps failing",
     advice:
-      "It is tried for a week. Tell whoever runs this site: where mails fail, it is the mail server or its password, where files fail, the place where they are kept. The last reason is below. This is settled by itself once it works.",
+      "We retry for a week. Contact your technical team: if emails fail, check the mail server and its password; if files fail, check the file storage. The last error is below. This alert resolves automatically once the task succeeds.",
   },
   job_given_up: {
-    title: "Work was tried to the end and given up",
-    advice: `Look at it in Jobs: there it can be run again. It is deleted ${FAILED_KEPT_DAYS} days after its last try.`,
+    title: "A background task failed for good",
+    advice: `Open Background tasks to run it again. We delete it ${FAILED_KEPT_DAYS} days after the last attempt.`,
   },
   work_waits: {
-    title: "Nobody does the work in the background",
+    title: "Background tasks are not running",
     advice:
-      "Mails, receipts and pictures wait for a process that does them. Tell whoever runs this site: with ROLE=web everywhere, a worker has to run too.",
+      "Emails, receipts and pictures are waiting. Ask your technical team to start a worker: if every process runs with ROLE=web, none does this work.",
   },
   refresh_token_reused: {
-    title: "Somebody's session was used from two places",
+    title: "Someone's login was used in two places",
     advice:
-      "It was ended, and its owner has to log in again. If it happens to one account again, write to its owner.",
+      "We ended the session, so the account's owner has to log in again. If it happens again with the same account, email its owner.",
   },
   more_alerts: {
-    title: "Too many alerts of one kind",
+    title: "Too many alerts of the same kind",
     advice:
-      "Only the first are listed one by one. Deal with those, then settle this one: it opens again if there are more.",
+      "We list only the first ones. Deal with those, then resolve this alert. It opens again if there are more.",
   },
 } as const;
 export type AlertKind = keyof typeof alertKinds;
 
-/** Kinds that somebody settles for good: all others open again where their cause goes on. */
+/** Kinds that stay resolved. All others open again if the cause persists. */
 export const stayingSettled: readonly AlertKind[] = ["backup_never"];
 
-/** Kinds about one payment that waits in quarantine: it is decided in the room for payments, and its alert with it. */
+/** Kinds about a payment on hold: deciding about the payment resolves the alert. */
 export const heldReasons = [
   "unknown_payment",
   "wrong_total",

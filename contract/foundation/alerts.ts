@@ -9,15 +9,15 @@ const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 export const alertStates = ["open", "settled"] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** Something that the office must look at. */
+/** A problem that an admin has to look into. */
 export const officeAlert = z.object({
   id: z.number(),
   kind: z.enum(Object.keys(alertKinds) as [keyof typeof alertKinds]),
-  /** What is known, shown as it is: our names for things, and texts of a gateway. */
+  /** Details, including texts of a gateway as received. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   raised_at: z.string(),
   last_raised_at: z.string(),
-  /** How often it happened. */
+  /** How many times it happened. */
   times: z.number(),
   settled: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
 });
@@ -26,7 +26,7 @@ export type OfficeAlert = z.output<typeof officeAlert>;
 export const listAlerts = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/alerts/",
-  summary: "What a person must look at, newest first",
+  summary: "Alerts, newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(alertStates), "open") }),
   success: { status: 200, body: pageOf(officeAlert) },
@@ -36,7 +36,7 @@ export const listAlerts = defineEndpoint({
 export const settleAlert = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/alerts/{id}/settlement/",
-  summary: "Say that an alert was dealt with, and how; it opens again where its cause goes on",
+  summary: "Resolve an alert with a note; it opens again if its cause persists",
   access: "admin",
   params: z.object({ id: pathId }),
   body: z.object({ note: givenReason }),

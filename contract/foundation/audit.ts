@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { ordersBy, pageOf, pageQuery } from "../page.ts";
 
-/** The things that the office can change. */
+/** What the office can change. */
 export const auditSubjects = [
   "campaign",
   "comment",
@@ -29,13 +29,13 @@ export const auditEntry = z.object({
   /** Null for a command on the server, such as `npm run admin -- grant`. */
   actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
   action: z.string(),
-  /** `title` is its present name; null where it is gone or has no name. */
+  /** `title` is the current name; null if it was deleted or has none. */
   subject: z.object({
     type: z.enum(auditSubjects),
     id: z.string(),
     title: z.nullable(z.string()),
   }),
-  /** The changed values; null where there was none before, or is none now. */
+  /** The changed values; null for a value that was added or removed. */
   changes: z.array(
     z.object({
       field: z.string(),
@@ -54,7 +54,7 @@ const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 export const listAudit = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/audit/",
-  summary: "What the office did, newest or oldest first",
+  summary: "Office actions, newest or oldest first",
   access: "admin",
   query: z.object({
     ...pageQuery,
@@ -71,7 +71,7 @@ export const listAudit = defineEndpoint({
 export const getAuditFilters = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/audit/filters/",
-  summary: "Who acted and what they did, to choose from",
+  summary: "People and actions to filter the audit log by",
   access: "admin",
   success: {
     status: 200,

@@ -3,15 +3,15 @@ import { defineEndpoint } from "../endpoint.ts";
 
 const failure = z.object({ at: z.string(), reason: z.string() });
 
-/** What the site heard of its backups. Each part is null where there was none, or where it is over. */
+/** The last reported backup and test restore. A part is null if there was none, or if a later one succeeded. */
 export const backupState = z.object({
-  /** The last good one: the moment that it shows, and its size. */
+  /** The last successful backup: the time of its data, and its size. */
   made: z.nullable(z.object({ at: z.string(), bytes: z.number() })),
-  /** The last try, where it failed. */
+  /** The last attempt, if it failed. */
   failed: z.nullable(failure),
-  /** When one was last restored for a trial and found good. */
+  /** When a backup was last restored successfully as a test. */
   checked_at: z.nullable(z.string()),
-  /** The last check, where it failed. */
+  /** The last test, if it failed. */
   check_failed: z.nullable(failure),
 });
 export type BackupState = z.output<typeof backupState>;
@@ -19,7 +19,7 @@ export type BackupState = z.output<typeof backupState>;
 export const getBackupState = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/backups/",
-  summary: "When the last backup was made and checked, and what failed since",
+  summary: "When the last backup was made and tested, and what has failed since",
   access: "admin",
   success: { status: 200, body: backupState },
   errors: ["unauthorized", "forbidden", "two_factor_required"],

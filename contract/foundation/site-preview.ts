@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { settingChanges } from "./site-settings.ts";
 
-/** The settings that a preview shows: an address has room for them, and none for legal pages. */
+/** The settings that a preview shows. Legal pages would be too long for its URL. */
 export const previewedChanges = z.pick(settingChanges, {
   product_name: true,
   tagline: true,
@@ -27,22 +27,22 @@ export type PreviewedChanges = z.output<typeof previewedChanges>;
 export const previewSettings = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/settings/preview/",
-  summary: "Get a token with which pages show changes that are not saved, for an hour",
+  summary: "Get a token that shows unsaved changes on pages, valid for an hour",
   access: "admin",
   body: previewedChanges,
   success: { status: 200, body: z.object({ draft: z.string() }) },
   errors: ["unauthorized", "forbidden", "two_factor_required", "invalid", "payload_too_large"],
 });
 
-/** What can be looked at; a receipt is a PDF. */
+/** What can be previewed; a receipt is a PDF. */
 export const previews = ["home", "campaign", "giving", "contact", "mail", "receipt"] as const;
 export type Preview = (typeof previews)[number];
-/** Only mails have a look for the night: pages for visitors have none. */
+/** Only emails have a dark look. */
 export type PreviewLook = "light" | "dark";
 
 export const PREVIEW_PATTERN = "/admin/settings/preview/:shown";
 
-/** The address that shows it with the changes of `draft`. */
+/** The path of a preview with the unsaved changes behind the token `draft`. */
 export function previewPath(shown: Preview, draft: string, look: PreviewLook = "light"): string {
   return `${PREVIEW_PATTERN.replace(":shown", shown)}?look=${look}&draft=${draft}`;
 }

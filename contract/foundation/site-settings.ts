@@ -10,7 +10,7 @@ import { type ColourRole, colourFault, hexColour } from "./site-colours.ts";
 
 export const MAX_SOCIAL_LINKS = 6;
 const MAX_LEGAL_LENGTH = 40_000;
-/** What the fee may be at most: with more than that, less than the promised share would reach the cause. */
+/** A higher fee would break the promised share for the cause. */
 export const MAX_FEE_PERCENT = 100 - CAUSE_SHARE_PERCENT;
 
 const required = (what: string, most: number) =>
@@ -27,7 +27,7 @@ const optional = (most: number) =>
 const colour = (role: ColourRole) =>
   z.string().check(
     z.overwrite((text) => text.trim().toLowerCase()),
-    z.regex(hexColour, "Please give the colour as # and six signs, as #0f5c5a"),
+    z.regex(hexColour, "Please enter the colour as # and six characters, such as #0f5c5a"),
     z.refine((text) => !hexColour.test(text) || !colourFault(role, text), {
       error: ({ input }) => colourFault(role, String(input))?.message ?? "",
     }),
@@ -37,26 +37,25 @@ const webAddress = z.string().check(
   z.maxLength(300, "At most 300 characters"),
   z.overwrite((text) => safeHref(text) ?? ""),
   z.refine((text) => text.startsWith("http"), {
-    error: "Please give a web address, as https://example.org/us",
+    error: "Please enter a web address, such as https://example.org/us",
   }),
 );
 
 const legalText = storyInput.check(
-  z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or take the default"),
+  z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or use the default"),
   z.refine((blocks) => storyLength(blocks) <= MAX_LEGAL_LENGTH, "The page is too long"),
   z.refine((blocks) => blocks.every(({ kind }) => kind !== "picture"), "No pictures, please"),
 );
 
-const onePercentStep = (percent: number) => Math.round(percent * 100) / 100 === percent;
+const hasTwoDecimals = (percent: number) => Math.round(percent * 100) / 100 === percent;
 
-/** What holds for the site. */
 const valueShapes = {
   ...shownSettings,
-  /** Without one it is the drawn mark with the name. */
+  /** null: the drawn mark with the name. */
   logo: z.nullable(siteLogo),
   sender_name: z.string(),
   sender_address: z.string(),
-  /** Without one answers go to the sender. */
+  /** null: replies go to the sender. */
   reply_to: z.nullable(z.string()),
   charity_name: z.string(),
   charity_address: z.string(),
@@ -64,13 +63,13 @@ const valueShapes = {
   tax_statement: z.string(),
   terms_text: story,
   privacy_text: story,
-  /** Without one there is no such page. */
+  /** null: the site has no such page. */
   imprint_text: z.nullable(story),
 };
 const siteValues = z.object(valueShapes);
 
 export type SiteValues = z.output<typeof siteValues>;
-/** What the office set. A field that is not here has its default. */
+/** What the office set. Missing fields have their defaults. */
 export type SavedSettings = Partial<SiteValues>;
 
 type Optional<T extends Record<string, z.ZodMiniType>> = {
@@ -93,7 +92,7 @@ const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-/** Each setting as the office writes it. */
+/** The input of each setting. */
 const fields = {
   product_name: nameLine(40, "Name is required"),
   tagline: required("The line", 160),
@@ -106,7 +105,7 @@ const fields = {
   contact_email: emailAddress,
   contact_phone: optional(40).check(
     z.refine((text) => text === "" || text.length >= 3, {
-      error: "Please give the whole number, or leave it empty",
+      error: "Please enter the full number, or leave it empty",
     }),
   ),
   contact_address: z.string().check(...paragraphs, z.maxLength(200, "At most 200 characters")),
@@ -121,18 +120,18 @@ const fields = {
   charity_registration: optional(60),
   tax_statement: optional(400),
   service_fee_percent: z
-    .number("Please give the fee in percent, as 2 or 2.5")
+    .number("Please enter the fee in percent, such as 2 or 2.5")
     .check(
-      z.gte(0, "The fee cannot be less than nothing"),
+      z.gte(0, "The fee cannot be negative"),
       z.lte(
         MAX_FEE_PERCENT,
-        `At most ${MAX_FEE_PERCENT}%: the site promises that at least ${CAUSE_SHARE_PERCENT}% of every gift reaches the cause`,
+        `At most ${MAX_FEE_PERCENT}%: the site promises that at least ${CAUSE_SHARE_PERCENT}% of every donation reaches the cause`,
       ),
-      z.refine(onePercentStep, "At most two decimals"),
+      z.refine(hasTwoDecimals, "At most two decimals"),
     ),
   currencies: z.array(z.enum(currencies)).check(
-    z.minLength(1, "At least one currency is needed"),
-    z.refine((list) => new Set(list).size === list.length, "Each currency once"),
+    z.minLength(1, "Please choose at least one currency"),
+    z.refine((list) => new Set(list).size === list.length, "Please choose each currency once"),
   ),
   terms_text: legalText,
   privacy_text: legalText,
@@ -143,7 +142,7 @@ type Changes = {
   [K in keyof typeof fields]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof fields)[K]>>;
 };
 
-/** null takes a field back to its default; a field that is not named stays as it is. */
+/** null resets a field to its default; a missing field stays as it is. */
 export const settingChanges = z.object(
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, z.optional(z.nullable(field))]),
@@ -157,7 +156,7 @@ const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 export const getSettings = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/settings/",
-  summary: "What the office set for the site, and the defaults of the rest",
+  summary: "The site's saved settings and their defaults",
   access: "admin",
   success: { status: 200, body: settings },
   errors,
@@ -166,18 +165,18 @@ export const getSettings = defineEndpoint({
 export const changeSettings = defineEndpoint({
   method: "PUT",
   path: "/api/v1/admin/settings/",
-  summary: "Set fields of the site, or take them back to their defaults",
+  summary: "Change settings of the site, or reset them to their defaults",
   access: "admin",
   body: z.extend(settingChanges, { version: z.int() }),
   success: { status: 200, body: settings },
   errors: [...errors, "invalid", "changed_meanwhile"],
 });
 
-/** The picture's own bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. It is drawn anew, as pixels. */
+/** The picture's bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. It is redrawn as pixels. */
 export const uploadLogo = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/settings/logo/",
-  summary: "Hand in a logo, to be chosen afterwards",
+  summary: "Upload a logo, to be chosen in the settings",
   access: "admin",
   rawBody: true,
   success: { status: 201, body: siteLogo },

@@ -53,7 +53,7 @@ export const testimonialBody = z.object({
 const orderBody = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(500)) });
 
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
-const ofOne = z.object({ id: pathId });
+const idParams = z.object({ id: pathId });
 const categoryList = z.object({ data: z.array(officeCategory) });
 const testimonialList = z.object({ data: z.array(testimonial) });
 
@@ -79,9 +79,9 @@ export const addCause = defineEndpoint({
 export const changeCause = defineEndpoint({
   method: "PUT",
   path: "/api/v1/admin/causes/{id}/",
-  summary: "Rename a cause, describe it, give it another picture",
+  summary: "Change the name, description and picture of a cause",
   access: "admin",
-  params: ofOne,
+  params: idParams,
   body: categoryBody,
   success: { status: 200, body: categoryList },
   errors: [...errors, "not_found", "invalid"],
@@ -90,7 +90,7 @@ export const changeCause = defineEndpoint({
 export const orderCauses = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/causes/order/",
-  summary: "Put the causes in another order",
+  summary: "Reorder the causes",
   access: "admin",
   body: orderBody,
   success: { status: 200, body: categoryList },
@@ -110,7 +110,7 @@ export const featureOne = defineEndpoint({
 export const addTestimonial = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/testimonials/",
-  summary: "Publish a testimonial at the end",
+  summary: "Add a testimonial at the end",
   access: "admin",
   body: testimonialBody,
   success: { status: 201, body: testimonialList },
@@ -122,7 +122,7 @@ export const changeTestimonial = defineEndpoint({
   path: "/api/v1/admin/testimonials/{id}/",
   summary: "Change a testimonial",
   access: "admin",
-  params: ofOne,
+  params: idParams,
   body: testimonialBody,
   success: { status: 200, body: testimonialList },
   errors: [...errors, "not_found", "invalid"],
@@ -131,9 +131,9 @@ export const changeTestimonial = defineEndpoint({
 export const removeTestimonial = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/admin/testimonials/{id}/",
-  summary: "Take a testimonial away",
+  summary: "Remove a testimonial",
   access: "admin",
-  params: ofOne,
+  params: idParams,
   success: { status: 200, body: testimonialList },
   errors: [...errors, "not_found"],
 });
@@ -141,7 +141,7 @@ export const removeTestimonial = defineEndpoint({
 export const orderTestimonials = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/testimonials/order/",
-  summary: "Put the testimonials in another order",
+  summary: "Reorder the testimonials",
   access: "admin",
   body: orderBody,
   success: { status: 200, body: testimonialList },

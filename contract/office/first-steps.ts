@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 
-/** What a new site needs before it takes its first real donation, in the order in which one does it. */
+/** What a new site needs before its first real donation, in order. */
 export const firstSteps = ["charity", "gateway", "email", "second_admin", "backup"] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const getFirstSteps = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/first-steps/",
-  summary: "What is left to set up; none on a site with sample data",
+  summary: "The setup steps that are left; none on a site with sample data",
   access: "admin",
   success: { status: 200, body: z.object({ open: z.array(z.enum(firstSteps)) }) },
   errors: ["unauthorized", "forbidden", "two_factor_required"],

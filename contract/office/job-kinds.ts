@@ -1,121 +1,116 @@
 interface JobKind {
   readonly title: string;
-  /** What is lost if such a job is given up; none where the work comes round by itself. */
+  /** What happens if the job is given up; absent for scheduled work. */
   readonly lost?: string;
-  /** Done each minute, together with the others of which this is true. */
+  /** Whether it runs every minute, in one job with the other kinds of this sort. */
   readonly everyMinute?: true;
 }
 
-/** Work that somebody caused is kept so long after its last try. Work that comes round is kept for a day. */
+/** Failed jobs are deleted after this time; failed scheduled work after a day. */
 export const FAILED_KEPT_DAYS = 14;
 
-/** Work that somebody caused, once each. */
+/** Work that someone caused, once each. */
 const causedKinds = {
   "send-mail": {
-    title: "Letters to one person",
-    lost: "This letter is never sent. Whoever waits for it has to ask for it again.",
+    title: "Emails to one person",
+    lost: "This email will never be sent. The recipient has to request it again.",
   },
   "send-receipt-mail": {
-    title: "Thanks with a receipt",
-    lost: "The donor gets no mail. The receipt stays on the page of the gift.",
+    title: "Thank-you emails with a receipt",
+    lost: "The donor gets no email. The receipt stays on the donation's page.",
   },
   "draw-picture": {
-    title: "Pictures to be drawn",
-    lost: "The picture stays away. Whoever uploaded it has to do that again.",
+    title: "Preparing uploaded pictures",
+    lost: "The picture will not appear. Whoever uploaded it has to upload it again.",
   },
   "discard-picture": {
-    title: "Files of deleted pictures",
-    lost: "The files of a deleted picture stay where they are. Remove them by hand.",
+    title: "Deleting files of removed pictures",
+    lost: "The files of a deleted picture stay in the storage. Delete them by hand.",
   },
   "remove-portrait": {
-    title: "Files of old profile photos",
-    lost: "The file of an old profile photo stays where it is. Remove it by hand.",
+    title: "Deleting old profile photos",
+    lost: "The file of an old profile photo stays in the storage. Delete it by hand.",
   },
   "remove-logo": {
-    title: "Files of old logos",
-    lost: "The file of an old logo stays where it is. Remove it by hand.",
+    title: "Deleting old logos",
+    lost: "The file of an old logo stays in the storage. Delete it by hand.",
   },
   "discard-papers": {
-    title: "Receipts of people who left",
-    lost: "A receipt with somebody's name stays where it is, a week at most.",
+    title: "Deleting receipts of erased people",
+    lost: "A receipt with the person's name stays in the storage for up to a week.",
   },
   "tell-followers": {
-    title: "News for a campaign's many followers",
-    lost: "Some followers get no notification. The news itself stays on the campaign's page.",
+    title: "Notifying the followers of a campaign",
+    lost: "Some followers get no notification. The update stays on the campaign's page.",
   },
   "read-notifications": {
-    title: "Notifications to be marked as read",
-    lost: "Some of somebody's notifications stay unread. Marking all as read again does it.",
+    title: "Marking notifications as read",
+    lost: "Some notifications stay unread. The person can mark them all as read again.",
   },
   "discard-notifications": {
-    title: "Notifications of people who left",
-    lost: "What somebody was told stays, and nobody sees it. It goes by itself within a year.",
+    title: "Deleting notifications of erased people",
+    lost: "Old notifications stay in the database, where no one sees them. They are deleted within a year.",
   },
   "expire-checkouts": {
-    title: "Payment pages of one source to be closed",
-    lost: "Payment pages stay open at the gateway until they close by themselves.",
+    title: "Closing suspicious payment pages",
+    lost: "The payment pages stay open until they expire.",
   },
   "amend-receipt": {
-    title: "Receipts of gifts that were given back",
-    lost: "A receipt says more than is left of its gift. Run the job again.",
+    title: "Updating receipts after a refund",
+    lost: "The receipt shows more than what remains of the donation. Run the task again.",
   },
   "tell-refund": {
-    title: "Letters about money given back",
-    lost: "The donor gets no letter. What became of the refund stays on the page of the gift.",
+    title: "Emails about refunds",
+    lost: "The donor gets no email. The outcome of the refund stays on the donation's page.",
   },
   "tell-revoked": {
-    title: "Letters about payments that count no more, or again",
-    lost: "The donor gets no letter. What became of the gift stays on its page.",
+    title: "Emails about payments that became invalid or valid again",
+    lost: "The donor gets no email. The status stays on the donation's page.",
   },
 } satisfies Record<string, JobKind>;
 
-/** Work that comes round: if it fails, it is done the next time. */
+/** Scheduled work: after a failure it is done at the next time. */
 const timerKinds = {
-  "complete-donations": { title: "Completing gifts that were begun", everyMinute: true },
-  "reconcile-payments": { title: "Comparing payments with the gateway", everyMinute: true },
-  "retry-movements": { title: "Trying again to book what moved at gateways" },
-  "send-refunds": { title: "Telling gateways what to give back", everyMinute: true },
-  "return-held-payments": {
-    title: "Having payments given back that are nobody's gift",
-    everyMinute: true,
-  },
-  "take-rates": { title: "Fetching reference rates" },
-  "check-balances": { title: "Comparing gateways' balances with the books" },
-  "watch-webhooks": { title: "Watching for news that waits too long", everyMinute: true },
-  "watch-declines": { title: "Watching for many declined cards", everyMinute: true },
-  "watch-backups": { title: "Watching for backups that are old" },
-  "watch-jobs": { title: "Watching for work that was given up", everyMinute: true },
-  "sweep-checkouts": { title: "Closing payment pages that are too many", everyMinute: true },
-  "check-books": { title: "Checking what is new in the books" },
-  "check-all-books": { title: "Checking all the books" },
-  "check-counts": { title: "Counting the campaigns anew" },
-  "count-subscribers": { title: "Counting followers who gave, once after an upgrade" },
-  "tell-alerts": { title: "Mailing alerts to the office", everyMinute: true },
-  "tell-event-changes": { title: "Telling guests that an event changed", everyMinute: true },
+  "complete-donations": { title: "Completing donations", everyMinute: true },
+  "reconcile-payments": { title: "Checking for missed payments", everyMinute: true },
+  "retry-movements": { title: "Retrying refunds and disputes that couldn't be recorded" },
+  "send-refunds": { title: "Sending refunds to the payment provider", everyMinute: true },
+  "return-held-payments": { title: "Refunding unmatched payments", everyMinute: true },
+  "take-rates": { title: "Updating exchange rates" },
+  "check-balances": { title: "Comparing balances with the books" },
+  "watch-webhooks": { title: "Checking for delayed messages about payments", everyMinute: true },
+  "watch-declines": { title: "Checking for unusually many declined cards", everyMinute: true },
+  "watch-backups": { title: "Checking the age of the last backup" },
+  "watch-jobs": { title: "Checking for failed background tasks", everyMinute: true },
+  "sweep-checkouts": { title: "Closing surplus payment pages", everyMinute: true },
+  "check-books": { title: "Checking new entries in the books" },
+  "check-all-books": { title: "Checking the entire books" },
+  "check-counts": { title: "Recounting campaigns" },
+  "count-subscribers": { title: "Counting followers who donated, once after an upgrade" },
+  "tell-alerts": { title: "Emailing alerts to the office", everyMinute: true },
+  "tell-event-changes": { title: "Telling guests about changed events", everyMinute: true },
   "remind-event-guests": { title: "Reminding guests of events" },
-  "post-due-updates": { title: "Posting updates whose time has come", everyMinute: true },
+  "post-due-updates": { title: "Publishing scheduled updates", everyMinute: true },
   "end-overdue-campaigns": { title: "Ending campaigns after their last day" },
-  "sweep-pictures": { title: "Removing pictures that nobody used" },
-  "forget-papers": { title: "Removing drawn receipts after a week" },
-  "forget-alerts": { title: "Forgetting alerts settled a year ago" },
-  "forget-webhooks": { title: "Forgetting old news from gateways" },
-  "forget-idempotency-keys": { title: "Forgetting keys of old gifts" },
-  "forget-limits": { title: "Forgetting limits that ended" },
-  "forget-challenges": { title: "Forgetting used challenges" },
-  "forget-notifications": { title: "Forgetting old notifications" },
-  "forget-pending-subscribers": {
-    title: "Forgetting wishes for the newsletter that nobody confirmed",
-  },
-  "forget-unused-accounts": { title: "Forgetting accounts that nobody confirmed or used" },
-  "forget-old-codes": { title: "Forgetting old codes" },
-  "forget-old-sign-ins": { title: "Forgetting sessions that ended" },
+  "sweep-pictures": { title: "Deleting unused pictures" },
+  "forget-papers": { title: "Deleting cached receipts after a week" },
+  "forget-alerts": { title: "Deleting alerts resolved a year ago" },
+  "forget-webhooks": { title: "Deleting old messages from payment providers" },
+  "forget-idempotency-keys": { title: "Deleting keys of old donation requests" },
+  "forget-limits": { title: "Deleting expired rate limits" },
+  "forget-challenges": { title: "Deleting used spam checks" },
+  "forget-notifications": { title: "Deleting old notifications" },
+  "forget-pending-subscribers": { title: "Deleting unconfirmed newsletter sign-ups" },
+  "forget-unused-accounts": { title: "Deleting accounts that were never confirmed or used" },
+  "forget-old-codes": { title: "Deleting expired codes" },
+  "forget-old-sign-ins": { title: "Deleting ended sessions" },
 } satisfies Record<string, JobKind>;
 
 /** Queues that are tables of their own. Their work never fails for good. */
 const tableKinds = {
-  "gateway-news": { title: "News from the gateways" },
-  receipts: { title: "Receipts to be issued" },
-  mailings: { title: "Mails of newsletters, updates and thanks" },
+  "gateway-news": { title: "Messages from payment providers" },
+  receipts: { title: "Issuing receipts" },
+  mailings: { title: "Newsletters, updates and thank-you emails" },
 } satisfies Record<string, JobKind>;
 
 export type CausedQueue = keyof typeof causedKinds;
@@ -123,16 +118,16 @@ export type JobQueue = CausedQueue | keyof typeof timerKinds;
 export type TableQueue = keyof typeof tableKinds;
 export type OfficeQueue = JobQueue | TableQueue;
 
-const names = <T extends object>(kinds: T) => Object.keys(kinds) as [keyof T];
+const keysOf = <T extends object>(kinds: T) => Object.keys(kinds) as [keyof T];
 
-export const causedQueues = names(causedKinds);
-export const jobQueues = names({ ...causedKinds, ...timerKinds });
-export const tableQueues = names(tableKinds);
-/** What the site does in the background, in the words of the office. */
+export const causedQueues = keysOf(causedKinds);
+export const jobQueues = keysOf({ ...causedKinds, ...timerKinds });
+export const tableQueues = keysOf(tableKinds);
+/** Every kind of background work, in words for the office. */
 export const jobKinds: Readonly<Record<OfficeQueue, JobKind>> = {
   ...causedKinds,
   ...tableKinds,
   ...timerKinds,
 };
-/** In the order in which the office sees them. */
-export const officeQueues = names(jobKinds);
+/** In the order of the office's list. */
+export const officeQueues = keysOf(jobKinds);

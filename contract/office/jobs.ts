@@ -6,24 +6,24 @@ import { givenReason } from "./users.ts";
 
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
-/** How a queue stands. What a queue does not know about itself is null. */
+/** The figures of a queue; null where the queue doesn't count them. */
 export const queueFigures = z.object({
   queue: z.enum(officeQueues),
-  /** Jobs whose time has come. */
+  /** Jobs that are due. */
   waiting: z.number(),
-  /** Jobs that are tried again later, or done later. */
+  /** Jobs scheduled for later, retries included. */
   later: z.nullable(z.number()),
   working: z.nullable(z.number()),
-  /** Jobs that were tried to the end and are not deleted yet. */
+  /** Jobs whose attempts all failed, until they are deleted. */
   failed: z.number(),
-  /** Since when the oldest of the waiting ones waits. */
+  /** When the oldest waiting job became due. */
   oldest_at: z.nullable(z.string()),
-  /** When the last one was done, within a day. */
+  /** When the last job was done, if within a day. */
   last_done_at: z.nullable(z.string()),
 });
 export type QueueFigures = z.output<typeof queueFigures>;
 
-/** A job that failed each time that it was tried. What it is about is not told. */
+/** A job whose attempts all failed, without its data. */
 export const failedJob = z.object({
   id: z.string(),
   queue: z.enum(jobQueues),
@@ -37,7 +37,7 @@ export type FailedJob = z.output<typeof failedJob>;
 export const listJobQueues = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/jobs/",
-  summary: "The work in the background, by queue",
+  summary: "Background jobs by queue",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(queueFigures) }) },
   errors,
@@ -46,7 +46,7 @@ export const listJobQueues = defineEndpoint({
 export const listFailedJobs = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/jobs/failed/",
-  summary: "Jobs that were tried to the end, the newest failure first",
+  summary: "Jobs whose attempts all failed, latest failure first",
   access: "admin",
   query: z.object({ ...pageQuery, queue: z.optional(z.enum(jobQueues)) }),
   success: { status: 200, body: pageOf(failedJob) },
@@ -56,7 +56,7 @@ export const listFailedJobs = defineEndpoint({
 export const runJobAgain = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/jobs/{queue}/failed/{id}/run/",
-  summary: "Try a failed job once more",
+  summary: "Run a failed job again",
   access: "admin",
   params: z.object({ queue: z.enum(jobQueues), id: z.uuid() }),
   success: { status: 200, body: z.object({ message: z.string() }) },
@@ -66,7 +66,7 @@ export const runJobAgain = defineEndpoint({
 export const runQueueAgain = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/jobs/{queue}/run/",
-  summary: "Try the failed jobs of a queue once more: the oldest thousand",
+  summary: "Run the failed jobs of a queue again: the oldest thousand",
   access: "admin",
   params: z.object({ queue: z.enum(jobQueues) }),
   success: { status: 200, body: z.object({ message: z.string() }) },
@@ -76,7 +76,7 @@ export const runQueueAgain = defineEndpoint({
 export const giveJobUp = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/jobs/{queue}/failed/{id}/give-up/",
-  summary: "Delete a failed job that does not come round by itself",
+  summary: "Delete a failed job that does not repeat on a schedule",
   access: "admin",
   params: z.object({ queue: z.enum(causedQueues), id: z.uuid() }),
   body: z.object({ reason: givenReason }),

@@ -8,19 +8,19 @@ import { currency, wireAmount } from "../wire.ts";
 
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
-/** A donation as the office finds it, with its donor also where the gift is anonymous. */
+/** A donation as the office sees it: with its donor, even if it is anonymous. */
 export const foundDonation = z.object({
   id: z.string(),
   state: z.enum(donationStates),
   campaign: z.object({ id: z.number(), title: z.string() }),
-  /** Its number among the campaign's gifts; null until it is paid. */
+  /** The number within the campaign; null until it is paid. */
   number: z.nullable(z.number()),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   anonymous: z.boolean(),
   started_at: z.string(),
   given_at: z.nullable(z.string()),
-  /** What the donor paid or was to pay, fee and all. */
+  /** What the donor was charged, fee included. */
   total: wireAmount,
   refunded: wireAmount,
   revoked: z.boolean(),
@@ -34,14 +34,14 @@ export const findDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/donations/",
   summary:
-    "Donations, newest first: all, or those with this donor, amount, id, number, receipt or gateway's id",
+    "Donations, newest first, searched by donor, amount, id, number, receipt or a gateway's id",
   access: "admin",
   query: z.object({ ...pageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
   success: { status: 200, body: pageOf(foundDonation) },
   errors: [...errors, "invalid"],
 });
 
-/** What can stand in a donation's life. */
+/** Kinds of events in a donation's history. */
 export const lifeKinds = [
   "started",
   "checkout_followed",
@@ -71,14 +71,14 @@ export type LifeKind = (typeof lifeKinds)[number];
 const lifeEvent = z.object({
   at: z.string(),
   kind: z.enum(lifeKinds),
-  /** What exactly: the kind of the ledger's transaction, the refund's state, the office's verb. */
+  /** A detail by kind: the kind of a ledger transaction, a refund's state, an office action. */
   what: z.nullable(z.string()),
-  /** Whoever did it, where a person did. */
+  /** The person who did it, if any. */
   who: z.nullable(z.string()),
   amount: z.nullable(wireAmount),
   currency: z.nullable(currency),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Of a transaction of the ledger: debits above zero, credits below. */
+  /** The entries of a ledger transaction: debits above zero, credits below. */
   entries: z.array(z.object({ account: z.string(), amount: wireAmount, currency })),
 });
 export type LifeEvent = z.output<typeof lifeEvent>;
@@ -87,24 +87,24 @@ export const donationLife = z.object({
   donation: z.extend(foundDonation, {
     amount: wireAmount,
     fee: wireAmount,
-    /** What is ordered back, or on its way, and not in `refunded`. */
+    /** Refunds under way, not in `refunded`. */
     going_back: wireAmount,
-    /** What its campaign has of it now, in the campaign's currency. */
+    /** The campaign's share now, in the campaign's currency. */
     campaign_has: wireAmount,
     campaign_currency: currency,
     conversion: z.nullable(conversion),
-    /** What a dispute keeps from being paid out, in the campaign's currency. */
+    /** On hold because of a dispute, in the campaign's currency. */
     held: wireAmount,
-    /** The gateway's cost; null while it has not told. */
+    /** null until the gateway reports it. */
     gateway_cost: z.nullable(wireAmount),
     payment_id: z.nullable(z.string()),
     attempt: z.number(),
-    /** In force. */
+    /** Of the valid receipt. */
     receipt_number: z.nullable(z.string()),
   }),
   /** Oldest first. */
   events: z.array(lifeEvent),
-  /** Whether some kind of event has more than are shown. */
+  /** Whether events are left out because there are too many. */
   cut: z.boolean(),
 });
 export type DonationLife = z.output<typeof donationLife>;
@@ -112,45 +112,45 @@ export type DonationLife = z.output<typeof donationLife>;
 export const getDonationLife = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/donations/{id}/",
-  summary: "All that happened to a donation, in the order of time, with who did it",
+  summary: "The history of a donation, oldest first, with who did what",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: donationLife },
   errors: [...errors, "not_found"],
 });
 
-/** How a gateway stands. */
+/** The status of a gateway. */
 export const gatewayState = z.object({
   name: z.string(),
   title: z.string(),
-  /** off: it is not configured any more; test: no money moves. */
+  /** off: no longer configured; test: no money moves. */
   mode: z.enum(["live", "test", "off"]),
   methods: z.array(z.string()),
-  /** Whether the donor claims refunds by a link. */
+  /** Whether donors claim refunds through a link. */
   refunds_claimed: z.boolean(),
   disputes: z.boolean(),
   /** When the last event was accepted. */
   last_event_at: z.nullable(z.string()),
-  /** The last event that was refused; null if none was after the last accepted one. */
+  /** The last rejected event since the last accepted one. */
   refused: z.nullable(
     z.object({
       at: z.string(),
       reason: z.string(),
-      /** How many were refused after the last accepted event. */
+      /** How many were rejected since the last accepted event. */
       count: z.number(),
     }),
   ),
-  /** When all that changed there was last asked for; null before the first time. */
+  /** When changes were last fetched; null before the first time. */
   last_pull_at: z.nullable(z.string()),
-  /** It asked to be left alone until then. */
+  /** The gateway asked not to be called before this time. */
   not_before: z.nullable(z.string()),
-  /** Events that are not applied yet, and since when the oldest waits. */
+  /** Events that are not applied yet, and when the oldest arrived. */
   waiting: z.object({ count: z.number(), since: z.nullable(z.string()) }),
-  /** Whether what it holds can be compared with the books; a wallet of bitcoin can't. */
+  /** Whether its balance can be compared with the books; a bitcoin wallet's can't. */
   compared: z.boolean(),
-  /** What donors' banks took back until they decide, in the campaigns' currencies. */
+  /** Disputed amounts on hold, in the campaigns' currencies. */
   held: z.array(heldSum),
-  /** What it held when it was last asked, against the books. */
+  /** Its last known balances against the books. */
   balances: z.array(
     z.object({
       currency,
@@ -160,7 +160,7 @@ export const gatewayState = z.object({
       differs_since: z.nullable(z.string()),
     }),
   ),
-  /** Where it sends its events. */
+  /** Where the gateway sends its events. */
   webhook_url: z.string(),
 });
 export type GatewayState = z.output<typeof gatewayState>;
@@ -168,7 +168,7 @@ export type GatewayState = z.output<typeof gatewayState>;
 export const listGateways = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/gateways/",
-  summary: "Every gateway that takes gifts or took some, and how it stands",
+  summary: "The status of every gateway that accepts or has accepted donations",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(gatewayState) }) },
   errors,

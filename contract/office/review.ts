@@ -10,22 +10,22 @@ import { givenReason } from "./users.ts";
 
 const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
-/** How many items wait in each queue of the office. */
+/** How many items are waiting in each queue of the office. */
 export const queues = z.object({
   reviews: z.number(),
   reports: z.number(),
   enquiries: z.number(),
-  /** Refunds that somebody asked for. */
+  /** Requested refunds. */
   refunds: z.number(),
-  /** Disputes whose bank still takes an answer of ours. */
+  /** Disputes whose bank still accepts evidence. */
   disputes: z.number(),
-  /** Gifts that teams reported. */
+  /** Donations reported by teams. */
   reported: z.number(),
-  /** Payments that do not fit the books. */
+  /** Payments on hold. */
   payments: z.number(),
-  /** Those that are settled in their own room. */
+  /** Without those about payments on hold. */
   alerts: z.number(),
-  /** Work that failed and does not come round by itself. */
+  /** Failed jobs that don't repeat on a schedule. */
   jobs: z.number(),
 });
 export type Queues = z.output<typeof queues>;
@@ -33,15 +33,14 @@ export type Queues = z.output<typeof queues>;
 export const getQueues = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/queues/",
-  summary: "How much waits for the office, and the version of the site",
+  summary: "The number of items in each queue, and the site's version",
   access: "admin",
-  /** The frame of the office asks for it: it says the site's version too. */
   success: { status: 200, body: z.extend(queues, { version: z.string() }) },
   errors: officeErrors,
 });
 
 /**
- * An item that waits for the office's decision: a campaign before it goes live, or a change of a
+ * An item waiting for a decision: a campaign before it goes live, or a change to a
  * live one.
  */
 export const reviewItem = z.object({
@@ -60,60 +59,60 @@ export type ReviewItem = z.output<typeof reviewItem>;
 export const listReviews = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reviews/",
-  summary: "What waits for a review: the fifty that wait longest",
+  summary: "The fifty reviews that have waited longest",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(reviewItem) }) },
   errors: officeErrors,
 });
 
-/** The steps of the office with a campaign, where its state allows them. */
+/** What the office can do with a campaign if its state allows it. */
 export const officeActions = ["approve", "ask_back", "reject", "pause", "resume", "close"] as const;
 export type OfficeAction = (typeof officeActions)[number];
 
-/** Steps that need a reason, which the team is told. */
+/** Actions that need a reason, which is emailed to the team. */
 export const reasonedActions: readonly OfficeAction[] = ["ask_back", "reject", "pause", "close"];
 
-/** A campaign as the office sees it: its page, its history, and the decisions that are possible now. */
+/** A campaign as the office sees it: its page, history and possible actions. */
 export const officeCampaign = z.object({
   id: z.number(),
-  /** The version that was read; the decision names it. */
+  /** To be sent back with the decision. */
   version: z.number(),
   title: z.string(),
   state: z.enum(campaignStates),
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   actions: z.array(z.enum(officeActions)),
-  /** The waiting change; `preview` has the present values. */
+  /** The proposed change; `preview` has the current values. */
   change: z.nullable(waitingChange),
   /** Newest first. */
   history: z.array(campaignHistoryStep),
   open_reports: z.number(),
-  /** The items that its team would like to be given. */
+  /** The in-kind gifts that the team asks for. */
   wanted: z.array(z.object({ name: z.string(), note: z.string(), quantity: z.number() })),
-  /** What donors read once their gift has arrived; empty where the team wrote nothing. */
+  /** The team's thank-you message to donors; may be empty. */
   thanks: z.string(),
   preview: campaignPreview,
 });
 export type OfficeCampaign = z.output<typeof officeCampaign>;
 
-const ofCampaign = z.object({ id: pathId });
-const oneCampaign = { status: 200, body: officeCampaign } as const;
+const idParams = z.object({ id: pathId });
+const campaignResponse = { status: 200, body: officeCampaign } as const;
 
 export const getOfficeCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/campaigns/{id}/",
-  summary: "A campaign that was handed in once, with all that the office needs to decide",
+  summary: "A campaign that has been submitted, with everything needed for a decision",
   access: "admin",
-  params: ofCampaign,
-  success: oneCampaign,
+  params: idParams,
+  success: campaignResponse,
   errors: [...officeErrors, "not_found"],
 });
 
 export const decideCampaign = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/campaigns/{id}/decisions/",
-  summary: "Approve, ask back, reject, pause, resume or close a campaign",
+  summary: "Approve, reject, pause, resume or close a campaign, or request changes to it",
   access: "admin",
-  params: ofCampaign,
+  params: idParams,
   body: z
     .object({ action: z.enum(officeActions), reason: z.optional(givenReason), version: z.int() })
     .check(
@@ -122,21 +121,21 @@ export const decideCampaign = defineEndpoint({
         error: "Please give a reason",
       }),
     ),
-  success: oneCampaign,
+  success: campaignResponse,
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile", "invalid"],
 });
 
 export const decideChange = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/changes/{id}/decisions/",
-  summary: "Approve or refuse a change of a live campaign",
+  summary: "Approve or reject a change to a live campaign",
   access: "admin",
-  params: ofCampaign,
+  params: idParams,
   body: z
     .object({
       approve: z.boolean(),
       reason: z.optional(givenReason),
-      /** When the change that was read was proposed. */
+      /** Identifies the change that was read. */
       proposed_at: z.string(),
     })
     .check(
@@ -156,7 +155,7 @@ export type ReportAction = (typeof reportActions)[number];
 export const listReports = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reports/",
-  summary: "Reports: open ones by how long they wait, the others newest first",
+  summary: "Reports: open ones oldest first, the others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(reportStates), "open") }),
   success: { status: 200, body: pageOf(officeReport) },
@@ -168,11 +167,8 @@ export const decideReport = defineEndpoint({
   path: "/api/v1/admin/reports/{id}/decisions/",
   summary: "Dismiss a report, pause its campaign or hide its comment, with a note",
   access: "admin",
-  params: ofCampaign,
-  /**
-   * The note is for the office; where the campaign is paused, its team is told the note as the
-   * reason.
-   */
+  params: idParams,
+  /** The note is for the office. If the campaign is paused, its team gets the note as the reason. */
   body: z.object({ action: z.enum(reportActions), note: givenReason }),
   success: { status: 200, body: officeReport },
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile", "invalid"],

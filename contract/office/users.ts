@@ -17,16 +17,14 @@ export const officeUser = z.object({
   two_factor: z.boolean(),
   created_at: z.string(),
   disabled_at: z.nullable(z.string()),
-  /** Campaigns that the person owns. */
   campaigns: z.array(z.object({ id: z.number(), title: z.string(), state: z.string() })),
-  /** How many settled donations the account has. */
+  /** Settled donations. */
   gift_count: z.number(),
-  /** How many sessions are open. */
   session_count: z.number(),
 });
 export type OfficeUser = z.output<typeof officeUser>;
 
-/** Why the office did something: for the people concerned, or for the audit trail. */
+/** The reason for an office action: for the people concerned, or for the audit log. */
 export const givenReason = z
   .string("Please give a reason")
   .check(
@@ -35,18 +33,18 @@ export const givenReason = z
     z.maxLength(1000, "Please keep it under 1000 characters"),
   );
 
-const ofUser = z.object({ id: z.uuid() });
+const idParams = z.object({ id: z.uuid() });
 const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
-const oneUser = { status: 200, body: officeUser } as const;
+const userResponse = { status: 200, body: officeUser } as const;
 
-/** joined: when the account was made. */
+/** joined: when the account was created. */
 export const userOrders = ordersBy("joined", "name", "email");
 export type UserOrder = z.output<typeof userOrders>;
 
 export const listUsers = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/users/",
-  summary: "Accounts by name or address, in an order",
+  summary: "Accounts, searched by name or email address",
   access: "admin",
   query: z.object({
     ...pageQuery,
@@ -57,10 +55,10 @@ export const listUsers = defineEndpoint({
   errors: [...errors, "invalid"],
 });
 
-/** Somebody who gave without an account. */
+/** Someone who donated without an account. */
 const guestDonor = z.object({
   email: z.string(),
-  /** Of a gift that was not anonymous. */
+  /** From a donation that is not anonymous. */
   name: z.nullable(z.string()),
   gift_count: z.number(),
   mails_come_back: z.boolean(),
@@ -69,8 +67,7 @@ const guestDonor = z.object({
 export const findGuestDonor = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/guest-donor/",
-  summary:
-    "Who gave without an account, by the whole address, and whether mails come back from there",
+  summary: "Find a donor without an account by the full email address, and whether emails bounce",
   access: "admin",
   query: z.object({ email: z.string().check(cleaned, z.maxLength(254)) }),
   success: { status: 200, body: z.object({ data: z.nullable(guestDonor) }) },
@@ -80,21 +77,21 @@ export const findGuestDonor = defineEndpoint({
 export const disableUser = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/users/{id}/disable/",
-  summary: "Shut an account out and end its sessions; not one's own, and never the last admin's",
+  summary: "Disable an account and end its sessions; not your own, and never the last admin's",
   access: "admin",
-  params: ofUser,
+  params: idParams,
   body: z.object({ reason: givenReason }),
-  success: oneUser,
+  success: userResponse,
   errors: [...errors, "not_found", "invalid"],
 });
 
 export const enableUser = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/users/{id}/enable/",
-  summary: "Let an account in again",
+  summary: "Enable an account again",
   access: "admin",
-  params: ofUser,
-  success: oneUser,
+  params: idParams,
+  success: userResponse,
   errors: [...errors, "not_found"],
 });
 
@@ -103,18 +100,18 @@ export const signOutUser = defineEndpoint({
   path: "/api/v1/admin/users/{id}/sign-out/",
   summary: "End every session of an account",
   access: "admin",
-  params: ofUser,
-  success: oneUser,
+  params: idParams,
+  success: userResponse,
   errors: [...errors, "not_found"],
 });
 
 export const switchOffTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/users/{id}/two-factor/disable/",
-  summary: "Switch off the second factor of somebody who lost it; not an admin's",
+  summary: "Turn off the second factor of someone who lost it; not an admin's",
   access: "admin",
-  params: ofUser,
+  params: idParams,
   body: z.object({ reason: givenReason }),
-  success: oneUser,
+  success: userResponse,
   errors: [...errors, "not_found", "wrong_state", "invalid"],
 });

@@ -1,4 +1,4 @@
-import { auditWords } from "./audit/audit-words.ts";
+import { plainWords } from "./audit/audit-words.ts";
 import { withMoments } from "./moment-text.ts";
 
 interface FactListProps {
@@ -14,7 +14,7 @@ export function FactList({ facts }: FactListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have one name, and the list never changes.
         <div key={at} className="contents">
           <dt className="text-ink-soft">
-            {auditWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
+            {plainWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
           </dt>
           <dd className="min-w-0 break-words">{withMoments(value)}</dd>
         </div>

@@ -8,7 +8,7 @@ import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { NotFound } from "../layout/not-found.tsx";
 import { ModeNote } from "./mode-note.tsx";
 import { QueuesContext, useQueueCounts } from "./office-queues.ts";
-import { RoomTabs } from "./room-tabs.tsx";
+import { OfficeTabs } from "./office-tabs.tsx";
 
 /** The frame of the office. For people who are no admins there is no such page. */
 export default function OfficeLayout() {
@@ -22,7 +22,7 @@ function OfficeFrame({ user }: { user: ReturnType<typeof useAreaUser> }) {
   return (
     <QueuesContext value={{ queues, recount }}>
       <div className="area-page office-layout">
-        <RoomTabs queues={queues} />
+        <OfficeTabs queues={queues} />
         {queues && <ModeNote />}
         {queues && <Outlet context={user} />}
         {queues && <p className="office-layout-version">Version {queues.version}</p>}

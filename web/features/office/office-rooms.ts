@@ -42,7 +42,7 @@ export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("money"),
     name: "Money",
-    about: "Every gift's whole life, refunds, disputes, payments held back, and the gateways.",
+    about: "Every donation's whole life, refunds, disputes, payments held back, and the gateways.",
     queues: ["refunds", "reported", "disputes", "payments"],
   },
   {

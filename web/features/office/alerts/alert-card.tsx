@@ -4,9 +4,9 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import { alertFacts, alertWays } from "./alert-words.ts";
 import { AlertedEvent } from "./alerted-event.tsx";
 
@@ -17,10 +17,10 @@ interface AlertCardProps {
 
 /** One alert: what happened, what to do about it, the facts, and a button to settle it. */
 export function AlertCard({ alert, onSettled }: AlertCardProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const { title, advice } = alertKinds[alert.kind];
   const begin = () =>
-    deed.ask({
+    runner.askReason({
       title: "Settle this alert?",
       lead: `Say what was done about it. ${
         stayingSettled.includes(alert.kind)
@@ -30,7 +30,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
       confirm: "Settle",
       label: "What was done",
       onConfirm: (note) =>
-        deed.act("settle", async () => {
+        runner.run("settle", async () => {
           const call = { params: { id: alert.id }, body: { note } };
           onSettled(await authorisedApi(settleAlert, call));
           return "The alert is settled.";
@@ -68,7 +68,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
           </Button>
         </div>
       )}
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
     </li>
   );
 }

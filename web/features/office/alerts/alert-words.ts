@@ -7,8 +7,8 @@ import { valueWords } from "../audit/audit-words.ts";
 const names: Readonly<Record<string, string>> = {
   cause: "why",
   provider: "gateway",
-  reference: "gift",
-  donation: "gift",
+  reference: "donation",
+  donation: "donation",
   paymentId: "payment",
   disputeId: "dispute",
   refundId: "refund",
@@ -60,11 +60,11 @@ const rooms: Partial<Record<AlertKind, Way>> = {
   backup_check_failed: jobs,
 };
 
-/** Where an alert is looked into: a room, the list that has what it is about, the gift. */
+/** Where an alert is looked into: a room, the list that has what it is about, the donation. */
 export function alertWays({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">): Way[] {
   const factOf = (...any: string[]) => facts.find(({ name }) => any.includes(name))?.value;
   const payment = factOf("paymentId", "payment");
-  const gift = factOf("reference", "donation") ?? payment;
+  const donation = factOf("reference", "donation") ?? payment;
   const ways: Way[] = [];
   const addFound = (path: string, label: string, search: Record<string, string>) =>
     ways.push({ href: `${path}?${new URLSearchParams(search)}`, label });
@@ -77,6 +77,6 @@ export function alertWays({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">):
     addFound(moneyPath("refunds"), "Open the refund", { state: "failed", q: payment });
   if (kind === "samples_open")
     addFound(officePath("users"), "See whose they are", { q: "@example.org" });
-  if (gift) addFound(officePath("money"), "Find the gift", { q: gift });
+  if (donation) addFound(officePath("money"), "Find the donation", { q: donation });
   return ways;
 }

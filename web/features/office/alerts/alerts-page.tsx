@@ -9,7 +9,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { officeMeta } from "../office-meta.ts";
 import { useQueues } from "../office-queues.ts";
 import { CardPages } from "../page-list.tsx";
-import { StateRoom } from "../state-room.tsx";
+import { StatePage } from "../state-page.tsx";
 import type { Route } from "./+types/alerts-page";
 import { AlertCard } from "./alert-card.tsx";
 
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AlertsPage() {
   const { queues } = useQueues();
   return (
-    <StateRoom<AlertState, OfficeAlert, Awaited<ReturnType<typeof loadPage>>>
+    <StatePage<AlertState, OfficeAlert, Awaited<ReturnType<typeof loadPage>>>
       room="alerts"
       title="Alerts"
       lead="What the site cannot decide by itself. Settle an alert when it was dealt with: it opens again if its cause goes on."
@@ -39,7 +39,7 @@ export default function AlertsPage() {
           {(alert, replace) => <AlertCard key={alert.id} alert={alert} onSettled={replace} />}
         </CardPages>
       )}
-    </StateRoom>
+    </StatePage>
   );
 }
 

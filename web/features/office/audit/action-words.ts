@@ -32,14 +32,14 @@ export const actionWords: Readonly<Record<OfficeAction, ActionWords>> = {
   },
   pause: {
     label: "Pause",
-    done: "It is paused and takes no gifts. Its team has been told why.",
+    done: "It is paused and takes no donations. Its team has been told why.",
     title: "Pause this campaign?",
-    lead: "It takes no gifts until the office resumes it. Its team is told why, as you write it here.",
+    lead: "It takes no donations until the office resumes it. Its team is told why, as you write it here.",
     danger: true,
   },
   resume: {
     label: "Resume",
-    done: "It takes gifts again.",
+    done: "It takes donations again.",
     title: "",
     lead: "",
   },

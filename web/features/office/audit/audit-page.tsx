@@ -18,7 +18,7 @@ import { FilterFold } from "../../../ui/table/filter-fold.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/audit-page";
 import { AuditTable } from "./audit-table.tsx";
-import { auditWords } from "./audit-words.ts";
+import { plainWords } from "./audit-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("audit"), "Audit trail");
@@ -54,7 +54,7 @@ export default function AuditPage() {
             onChange={(event) => choose("subject_type", event.target.value)}
             options={[
               { value: "", label: "Everything" },
-              ...auditSubjects.map((value) => ({ value, label: auditWords(value) })),
+              ...auditSubjects.map((value) => ({ value, label: plainWords(value) })),
             ]}
           />
           <Select
@@ -72,14 +72,14 @@ export default function AuditPage() {
             onChange={(event) => choose("action", event.target.value)}
             options={[
               { value: "", label: "Every action" },
-              ...(filters?.actions ?? []).map((value) => ({ value, label: auditWords(value) })),
+              ...(filters?.actions ?? []).map((value) => ({ value, label: plainWords(value) })),
             ]}
           />
         </div>
       </FilterFold>
       {chosen.subject_id && (
         <p>
-          Only {auditWords(chosen.subject_type ?? "")} {chosen.subject_id}.{" "}
+          Only {plainWords(chosen.subject_type ?? "")} {chosen.subject_id}.{" "}
           <a className="link" href={officePath("audit")}>
             Show everything
           </a>

@@ -7,7 +7,7 @@ import { PagedTable, type TablePages } from "../../../ui/table/paged-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { useOpened } from "../../../ui/table/use-opened.ts";
-import { auditWords, changeLine, changesInWords } from "./audit-words.ts";
+import { plainWords, changeLine, changesInWords } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";
 
 interface AuditTableProps {
@@ -21,7 +21,7 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
   const columns: Column<AuditEntry>[] = [
     { head: "When", kind: "short", sort: "at", cell: ({ at }) => <ShortTime iso={at} /> },
     { head: "By", cell: ({ actor }) => <CutText>{actor?.name ?? "Command line"}</CutText> },
-    { head: "What", kind: "name", cell: ({ action }) => auditWords(action) },
+    { head: "What", kind: "name", cell: ({ action }) => plainWords(action) },
     { head: "About", cell: (entry) => <About entry={entry} /> },
     {
       head: "Changed",
@@ -54,7 +54,7 @@ function About({ entry: { subject } }: { entry: AuditEntry }) {
   const about = new URLSearchParams({ subject_type: subject.type, subject_id: subject.id });
   return (
     <a className="link" href={`${officePath("audit")}?${about}`}>
-      <CutText>{`${auditWords(subject.type)}: ${subject.title ?? subject.id}`}</CutText>
+      <CutText>{`${plainWords(subject.type)}: ${subject.title ?? subject.id}`}</CutText>
     </a>
   );
 }

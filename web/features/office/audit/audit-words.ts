@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#contract/foundation/audit.ts";
 
 /** A name of the trail in words: "Sign out" for "sign_out". */
-export function auditWords(name: string): string {
+export function plainWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -13,7 +13,7 @@ export function valueWords(value: string): string {
 
 export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["changes"] {
   return changes.map(({ field, before, after }) => ({
-    field: auditWords(field),
+    field: plainWords(field),
     before: before && valueWords(before),
     after: after && valueWords(after),
   }));

@@ -7,7 +7,7 @@ import { Picture } from "../../../ui/picture.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/causes-page";
 import { CategoryForm } from "./category-form.tsx";
-import { OrderedRoom } from "./ordered-room.tsx";
+import { OrderedListPage } from "./ordered-list-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("causes"), "Causes");
@@ -17,7 +17,7 @@ const load = () => authorisedApi(listCauses, {});
 /** The causes in their order. */
 export default function CausePage() {
   return (
-    <OrderedRoom
+    <OrderedListPage
       title="Causes"
       lead="What people give to, in the order in which the pages show them."
       one="cause"

@@ -14,11 +14,11 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { PageList } from "../page-list.tsx";
 import { SearchForm } from "../search-form.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/featured-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,13 +33,13 @@ async function loadFeatured(): Promise<CampaignCard | null> {
 /** The campaign that the home page shows large, and the others to choose from. */
 export default function FeaturedPage() {
   const { answer: featured, failed, retry, setAnswer } = useAnswer(loadFeatured);
-  const deed = useDeed();
+  const runner = useActionRunner();
   const [q, setQ] = useState("");
   const list = usePages<CampaignCard, Awaited<ReturnType<typeof loadPage>>>(q, (cursor) =>
     loadPage(q, cursor),
   );
   const feature = (campaign: CampaignCard) =>
-    deed.act(String(campaign.id), async () => {
+    runner.run(String(campaign.id), async () => {
       const body = { campaign_id: campaign.id };
       await authorisedApi(featureOne, { body });
       setAnswer(campaign);
@@ -53,13 +53,13 @@ export default function FeaturedPage() {
       {featured === undefined && !failed && (
         <PartSkeleton label="The featured campaign is loading" rows={2} />
       )}
-      {featured === null && <p>No campaign is featured: the one that is must take gifts.</p>}
+      {featured === null && <p>No campaign is featured: the one that is must take donations.</p>}
       {featured && (
         <section aria-label="Featured now" className="office-card">
           <CampaignRow campaign={featured} />
         </section>
       )}
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <SearchForm label="Choose another" initial="" onSearch={setQ} />
       <PageList
         list={list}
@@ -76,8 +76,8 @@ export default function FeaturedPage() {
                   variant="quiet"
                   size="small"
                   aria-label={`Feature ${campaign.title}`}
-                  busy={deed.busy === String(campaign.id)}
-                  disabled={deed.busy !== undefined}
+                  busy={runner.busy === String(campaign.id)}
+                  disabled={runner.busy !== undefined}
                   onClick={() => void feature(campaign)}
                 >
                   Feature

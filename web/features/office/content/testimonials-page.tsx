@@ -11,7 +11,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/testimonials-page";
-import { OrderedRoom } from "./ordered-room.tsx";
+import { OrderedListPage } from "./ordered-list-page.tsx";
 import { TestimonialForm } from "./testimonial-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,7 +22,7 @@ const load = () => authorisedApi(listTestimonials, {});
 /** The testimonials, in the order of the home page. */
 export default function TestimonialPage() {
   return (
-    <OrderedRoom
+    <OrderedListPage
       title="Testimonials"
       lead="What people say about us, as the home page shows it."
       one="testimonial"

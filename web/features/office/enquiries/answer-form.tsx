@@ -4,18 +4,18 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
-import type { Deed } from "../use-deed.ts";
+import type { ActionRunner } from "../use-action-runner.ts";
 
 interface AnswerFormProps {
   enquiry: OfficeEnquiry;
-  deed: Deed;
+  runner: ActionRunner;
   onAnswered: (enquiry: OfficeEnquiry) => void;
   /** Loads messages that were written in the meantime. */
   reload: () => Promise<void>;
 }
 
 /** The answer is mailed to the person who asked. */
-export function AnswerForm({ enquiry, deed, onAnswered, reload }: AnswerFormProps) {
+export function AnswerForm({ enquiry, runner, onAnswered, reload }: AnswerFormProps) {
   const { number, full_name, messages } = enquiry;
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: answerBody,
@@ -24,7 +24,7 @@ export function AnswerForm({ enquiry, deed, onAnswered, reload }: AnswerFormProp
       const body = { message, last_seen: messages.at(-1)?.id ?? 0 };
       onAnswered(await authorisedApi(answerEnquiry, { params: { number }, body }));
       form.reset();
-      void deed.act("answer", async () => `Your answer is on its way to ${full_name}.`);
+      void runner.run("answer", async () => `Your answer is on its way to ${full_name}.`);
     },
     onRefused: ({ answer }) => {
       if (answer.code === "changed_meanwhile") void reload();

@@ -10,7 +10,7 @@ import type { Column } from "../../../ui/table/data-table.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { officeMeta } from "../office-meta.ts";
-import { StateRoom } from "../state-room.tsx";
+import { StatePage } from "../state-page.tsx";
 import type { Route } from "./+types/enquiries-page";
 import { enquiryStateWords } from "./enquiry-words.ts";
 
@@ -39,7 +39,7 @@ const columns: ReadonlyArray<Column<EnquiryItem>> = [
 /** Questions from the contact page, by who has to write next. */
 export default function EnquiryPage() {
   return (
-    <StateRoom<State, EnquiryItem, Awaited<ReturnType<typeof loadPage>>>
+    <StatePage<State, EnquiryItem, Awaited<ReturnType<typeof loadPage>>>
       room="enquiries"
       title="Enquiries"
       lead="Open ones wait for us: whoever waits longest comes first."
@@ -61,7 +61,7 @@ export default function EnquiryPage() {
           empty={empty}
         />
       )}
-    </StateRoom>
+    </StatePage>
   );
 }
 

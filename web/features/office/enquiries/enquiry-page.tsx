@@ -11,9 +11,9 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { ThreadMessages } from "../../enquiries/thread-messages.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/enquiry-page";
 import { AnswerForm } from "./answer-form.tsx";
 import { enquiryStateWords } from "./enquiry-words.ts";
@@ -32,7 +32,7 @@ function EnquiryScreen({ number }: { number: string }) {
     [number],
   );
   const { answer: enquiry, failed, retry, setAnswer } = useAnswer(load);
-  const deed = useDeed();
+  const runner = useActionRunner();
   if (failed) return <FailedPart what="The enquiry" retry={retry} />;
   if (enquiry === null) return <NotFound />;
   if (!enquiry) return <PartSkeleton label="The enquiry is loading" rows={5} />;
@@ -40,12 +40,12 @@ function EnquiryScreen({ number }: { number: string }) {
   const closed = enquiry.state === "closed";
   const doubtful = enquiry.state === "doubtful";
   const close = () =>
-    deed.act("close", async () => {
+    runner.run("close", async () => {
       setAnswer(await authorisedApi(closeEnquiry, { params: { number } }));
       return "It is closed.";
     });
   const open = () =>
-    deed.act("open", async () => {
+    runner.run("open", async () => {
       setAnswer(await authorisedApi(reopenEnquiry, { params: { number } }));
       return closed ? "It is open again." : "It is open.";
     });
@@ -65,12 +65,12 @@ function EnquiryScreen({ number }: { number: string }) {
         actions={
           <>
             {(closed || doubtful) && (
-              <Button variant="quiet" size="small" busy={deed.busy === "open"} onClick={open}>
+              <Button variant="quiet" size="small" busy={runner.busy === "open"} onClick={open}>
                 {closed ? "Open it again" : "Not spam"}
               </Button>
             )}
             {!closed && (
-              <Button variant="quiet" size="small" busy={deed.busy === "close"} onClick={close}>
+              <Button variant="quiet" size="small" busy={runner.busy === "close"} onClick={close}>
                 Close it
               </Button>
             )}
@@ -83,7 +83,7 @@ function EnquiryScreen({ number }: { number: string }) {
           fills in forms. No email told you about it.
         </p>
       )}
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <p>
         From <b>{enquiry.full_name}</b>,{" "}
         <a className="link" href={`mailto:${enquiry.email}`}>
@@ -97,7 +97,7 @@ function EnquiryScreen({ number }: { number: string }) {
         <AnswerForm
           enquiry={enquiry}
           onAnswered={setAnswer}
-          deed={deed}
+          runner={runner}
           reload={async () => setAnswer(await load())}
         />
       )}

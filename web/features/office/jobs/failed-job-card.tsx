@@ -4,23 +4,23 @@ import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Deed } from "../use-deed.ts";
+import type { ActionRunner } from "../use-action-runner.ts";
 
-export interface JobActing {
-  deed: Deed;
+export interface JobActions {
+  runner: ActionRunner;
   /** Does it and shows what came of it. True if it worked. */
   act: (name: string, work: () => Promise<{ message: string }>) => Promise<boolean>;
 }
 
 /** A job that failed each time, with its error. */
-export function FailedJobCard({ job, deed, act }: JobActing & { job: FailedJob }) {
+export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJob }) {
   const { id, tries, error, made_at, failed_at } = job;
   const { title, lost } = jobKinds[job.queue];
   const queue = causedQueues.find((one) => one === job.queue);
   const run = () =>
     act(`run ${id}`, () => authorisedApi(runJobAgain, { params: { queue: job.queue, id } }));
   const giveUp = (from: (typeof causedQueues)[number]) =>
-    deed.ask({
+    runner.askReason({
       title: "Give this job up?",
       lead: `${lost} The reason stays in the audit trail.`,
       confirm: "Give up",
@@ -47,8 +47,8 @@ export function FailedJobCard({ job, deed, act }: JobActing & { job: FailedJob }
         <Button
           variant="quiet"
           size="small"
-          busy={deed.busy === `run ${id}`}
-          disabled={deed.busy !== undefined}
+          busy={runner.busy === `run ${id}`}
+          disabled={runner.busy !== undefined}
           onClick={() => void run()}
         >
           Run again
@@ -58,7 +58,7 @@ export function FailedJobCard({ job, deed, act }: JobActing & { job: FailedJob }
             variant="quiet"
             size="small"
             className="btn-danger"
-            disabled={deed.busy !== undefined}
+            disabled={runner.busy !== undefined}
             onClick={() => giveUp(queue)}
           >
             Give up

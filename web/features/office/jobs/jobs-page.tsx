@@ -10,10 +10,10 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { PageList } from "../page-list.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/jobs-page";
 import { BackupNote } from "./backup-note.tsx";
 import { FailedJobCard } from "./failed-job-card.tsx";
@@ -30,14 +30,14 @@ export default function JobsPage() {
   const list = usePages<FailedJob, Awaited<ReturnType<typeof loadFailed>>>(queue ?? "", (cursor) =>
     loadFailed(queue, cursor),
   );
-  const deed = useDeed();
+  const runner = useActionRunner();
   const look = async () => {
     queues.reload();
     await list.reload();
   };
   /** Does something to jobs, and looks at them anew. True if it worked. */
   const act = async (name: string, work: () => Promise<{ message: string }>) => {
-    const worked = await deed.act(name, async () => (await work()).message);
+    const worked = await runner.run(name, async () => (await work()).message);
     await look();
     return worked;
   };
@@ -52,7 +52,7 @@ export default function JobsPage() {
           </Button>
         }
       />
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <section className="grid gap-4" aria-labelledby="failed-jobs">
         <h2 id="failed-jobs" className="text-xl">
           Failed{queue && `: ${jobKinds[queue].title}`}
@@ -78,7 +78,7 @@ export default function JobsPage() {
         >
           <ol className="grid gap-3">
             {list.page?.data.map((job) => (
-              <FailedJobCard key={job.id} job={job} deed={deed} act={act} />
+              <FailedJobCard key={job.id} job={job} runner={runner} act={act} />
             ))}
           </ol>
         </PageList>
@@ -96,7 +96,7 @@ export default function JobsPage() {
         {queues.failed ? (
           <FailedPart what="The queues" retry={queues.retry} />
         ) : queues.answer ? (
-          <QueueList queues={queues.answer.data} deed={deed} act={act} />
+          <QueueList queues={queues.answer.data} runner={runner} act={act} />
         ) : (
           <PartSkeleton label="The queues are loading" rows={8} />
         )}

@@ -4,10 +4,10 @@ import { officePath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { JobActing } from "./failed-job-card.tsx";
+import type { JobActions } from "./failed-job-card.tsx";
 
 /** How each queue stands. */
-export function QueueList({ queues, ...acting }: JobActing & { queues: readonly QueueFigures[] }) {
+export function QueueList({ queues, ...acting }: JobActions & { queues: readonly QueueFigures[] }) {
   return (
     <ul>
       {queues.map((one) => (
@@ -17,7 +17,7 @@ export function QueueList({ queues, ...acting }: JobActing & { queues: readonly 
   );
 }
 
-function QueueItem({ figures, deed, act }: JobActing & { figures: QueueFigures }) {
+function QueueItem({ figures, runner, act }: JobActions & { figures: QueueFigures }) {
   const { title } = jobKinds[figures.queue];
   const queue = jobQueues.find((one) => one === figures.queue);
   const run = (from: (typeof jobQueues)[number]) =>
@@ -42,8 +42,8 @@ function QueueItem({ figures, deed, act }: JobActing & { figures: QueueFigures }
               variant="quiet"
               size="small"
               aria-label={`Run all again: ${title}`}
-              busy={deed.busy === `run ${queue}`}
-              disabled={deed.busy !== undefined}
+              busy={runner.busy === `run ${queue}`}
+              disabled={runner.busy !== undefined}
               onClick={() => void run(queue)}
             >
               Run all again

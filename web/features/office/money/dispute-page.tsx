@@ -43,12 +43,12 @@ function DisputeScreen({ id }: { id: string }) {
           <span className="inline-flex flex-wrap gap-x-5">
             {held && (
               <a className="link" href={moneyPath("payments", held)}>
-                The payment, which is in no gift
+                The payment, which is in no donation
               </a>
             )}
             {donation && (
               <a className="link" href={moneyPath("donations", donation.id)}>
-                {held ? "The gift that it names" : "The gift's whole life"}
+                {held ? "The donation that it names" : "The donation's whole life"}
               </a>
             )}
           </span>
@@ -124,7 +124,7 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
     ["reason", dispute.reason.replaceAll("_", " ")],
     ["opened", momentText(dispute.opened_at)],
     ["decided", dispute.closed_at && momentText(dispute.closed_at)],
-    ...giftFacts(donation),
+    ...donorFacts(donation),
     ["gateway", gatewayText(dispute.gateway)],
     ["gateway's id", dispute.external_id],
     ["payment", dispute.payment_id],
@@ -133,21 +133,21 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
-function giftFacts(gift: OfficeDispute["donation"]): Array<[string, string | null]> {
-  if (!gift) return [["donor", "nobody known: the payment names no gift of this site"]];
+function donorFacts(donation: OfficeDispute["donation"]): Array<[string, string | null]> {
+  if (!donation) return [["donor", "nobody known: the payment names no donation of this site"]];
   return [
-    ["donor", gift.name ?? "nobody named"],
-    ["address", gift.email],
-    ["campaign", gift.campaign.title],
-    ["charged", formatWire(gift.total, gift.currency)],
-    ["paid", gift.given_at && momentText(gift.given_at)],
-    ["receipt", gift.receipt && `${gift.receipt.number}, ${momentText(gift.receipt.issued_at)}`],
-    ["thanked by the team", gift.thanked_at && momentText(gift.thanked_at)],
+    ["donor", donation.name ?? "nobody named"],
+    ["address", donation.email],
+    ["campaign", donation.campaign.title],
+    ["charged", formatWire(donation.total, donation.currency)],
+    ["paid", donation.given_at && momentText(donation.given_at)],
+    ["receipt", donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`],
+    ["thanked by the team", donation.thanked_at && momentText(donation.thanked_at)],
   ];
 }
 
 function aboutText({ donation, held_payment: held, of_second_payment: isSecond }: OfficeDispute) {
-  if (isSecond) return "a second payment of this gift, which is not in it";
+  if (isSecond) return "a second payment of this donation, which is not in it";
   if (!held) return null;
-  return donation ? "a payment for this gift, which is not in it" : "a payment that is in no gift";
+  return donation ? "a payment for this donation, which is not in it" : "a payment that is in no donation";
 }

@@ -43,8 +43,8 @@ const columns: ReadonlyArray<Column<OfficeDispute>> = [
   {
     head: "Campaign",
     cell: ({ donation, held_payment: held, of_second_payment: isSecond }) => {
-      const beside = isSecond ? " (paid twice)" : held ? " (in no gift)" : "";
-      return <CutText>{donation ? `${donation.campaign.title}${beside}` : "In no gift"}</CutText>;
+      const beside = isSecond ? " (paid twice)" : held ? " (in no donation)" : "";
+      return <CutText>{donation ? `${donation.campaign.title}${beside}` : "In no donation"}</CutText>;
     },
   },
   { head: "Gateway", kind: "short", cell: GatewayCell },

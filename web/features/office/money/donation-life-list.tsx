@@ -7,8 +7,8 @@ import { lifeTitle, namedFacts } from "./life-words.ts";
 /** What happened to a donation, oldest first. */
 export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
   return (
-    <section className="grid gap-4" aria-labelledby="gift-life">
-      <h2 id="gift-life" className="text-xl">
+    <section className="grid gap-4" aria-labelledby="donation-life">
+      <h2 id="donation-life" className="text-xl">
         What happened
       </h2>
       {cut && (

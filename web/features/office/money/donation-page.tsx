@@ -17,11 +17,11 @@ import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/donation-page";
 import { DonationLifeList } from "./donation-life-list.tsx";
 import { gatewayText } from "./gateway-text.ts";
-import { giftStateText } from "./life-words.ts";
+import { donationStateText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  officeMeta(matches, moneyPath("donations", params.id), "Gift");
+  officeMeta(matches, moneyPath("donations", params.id), "Donation");
 
 export default function DonationPage({ params }: Route.ComponentProps) {
   return <DonationScreen key={params.id} id={params.id} />;
@@ -34,18 +34,18 @@ function DonationScreen({ id }: { id: string }) {
     [id],
   );
   const { answer, failed, retry, reload } = useAnswer(load);
-  if (failed) return <FailedPart what="The gift" retry={retry} />;
+  if (failed) return <FailedPart what="The donation" retry={retry} />;
   if (answer === null) return <NotFound />;
-  if (!answer) return <PartSkeleton label="The gift is loading" rows={6} />;
+  if (!answer) return <PartSkeleton label="The donation is loading" rows={6} />;
   const { donation, events, cut } = answer;
   return (
     <MoneyFrame
-      screen="gifts"
-      title={`Gift of ${formatWire(donation.amount, donation.currency)}`}
+      screen="donations"
+      title={`Donation of ${formatWire(donation.amount, donation.currency)}`}
       lead={
         <>
           <Badge tone={donation.state === "settled" ? "mist" : "sand"}>
-            {giftStateText(donation)}
+            {donationStateText(donation)}
           </Badge>{" "}
           <a className="link" href={campaignPath(donation.campaign.id)}>
             {donation.campaign.title}
@@ -53,8 +53,8 @@ function DonationScreen({ id }: { id: string }) {
         </>
       }
     >
-      <section className="office-card" aria-labelledby="gift-facts">
-        <h2 id="gift-facts" className="text-lg">
+      <section className="office-card" aria-labelledby="donation-facts">
+        <h2 id="donation-facts" className="text-lg">
           How it stands
         </h2>
         <FactList facts={factsOf(donation)} />
@@ -65,7 +65,7 @@ function DonationScreen({ id }: { id: string }) {
               className="link text-sm"
               href={`${officePath("money")}?q=${encodeURIComponent(donation.email)}`}
             >
-              All gifts of this donor
+              All donations of this donor
             </a>
           </p>
         )}

@@ -38,7 +38,7 @@ export function EvidenceForm({ dispute, onSent, onRefused }: EvidenceFormProps) 
       <FormProblem problem={problem} />
       <TextArea
         label="What speaks for the payment"
-        hint="The gateway passes it on with the donor's name and address. It can be sent once: say what the donor wrote, which letters went out, and what the gift was for."
+        hint="The gateway passes it on with the donor's name and address. It can be sent once: say what the donor wrote, which letters went out, and what the donation was for."
         rows={8}
         maxLength={MAX_EVIDENCE}
         {...field("text")}

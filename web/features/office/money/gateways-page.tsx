@@ -25,12 +25,12 @@ export default function GatewaysPage() {
   return (
     <MoneyFrame
       screen="gateways"
-      lead="Who takes the gifts, what came from there last, and whether its balance is that of the books."
+      lead="Who takes the donations, what came from there last, and whether its balance is that of the books."
     >
       {failed && <FailedPart what="The gateways" retry={retry} />}
       {!failed && !answer && <PartSkeleton label="The gateways are loading" rows={3} />}
       {answer?.data.length === 0 && (
-        <EmptyState title="No gateway takes gifts">
+        <EmptyState title="No gateway takes donations">
           <p>Whoever runs the site puts a gateway's keys into its configuration.</p>
         </EmptyState>
       )}
@@ -57,7 +57,7 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
         {mode !== "off" && (
           <>
-            <dt className="text-ink-soft">Takes gifts by</dt>
+            <dt className="text-ink-soft">Takes donations by</dt>
             <dd>{methods.join(" and ") || "nothing"}</dd>
             <dt className="text-ink-soft">Gives money back</dt>
             <dd>
@@ -108,7 +108,7 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       {!compared && (
         <p className="max-w-prose text-sm">
           Its wallet holds bitcoin, whose worth changes from day to day. So what it holds is not
-          compared with the books: they keep what each gift was worth when it was given.
+          compared with the books: they keep what each donation was worth when it was given.
         </p>
       )}
       {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}

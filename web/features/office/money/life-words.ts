@@ -1,9 +1,9 @@
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import type { DonationState } from "#contract/giving/donations.ts";
 import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
-import { auditWords } from "../audit/audit-words.ts";
+import { plainWords } from "../audit/audit-words.ts";
 
-const giftStateWords: Readonly<Record<DonationState, string>> = {
+const donationStateWords: Readonly<Record<DonationState, string>> = {
   created: "Started",
   open: "Not paid",
   pending: "On its way",
@@ -13,14 +13,14 @@ const giftStateWords: Readonly<Record<DonationState, string>> = {
   reversed: "Given back",
 };
 
-export function giftStateText({
+export function donationStateText({
   state,
   revoked,
 }: {
   readonly state: DonationState;
   readonly revoked: boolean;
 }): string {
-  return revoked ? "Invalid after all" : giftStateWords[state];
+  return revoked ? "Invalid after all" : donationStateWords[state];
 }
 
 const askers: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
   letter_refused: (what) => `Mail refused by the donor's mail server: ${letters[what] ?? what}`,
   mails_stopped: (what) => stops[what] ?? "The donor's address gets no mails any more",
   thanked: () => "Thanked by the campaign's team",
-  office: (what) => `The office: ${auditWords(what)}`,
+  office: (what) => `The office: ${plainWords(what)}`,
 };
 
 /** What happened, in a line. */

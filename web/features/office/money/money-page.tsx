@@ -13,7 +13,7 @@ import { officeMeta } from "../office-meta.ts";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/money-page";
 import { GatewayCell } from "./gateway-cell.tsx";
-import { giftStateText } from "./life-words.ts";
+import { donationStateText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,7 +40,7 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
     cell: ({ refunded, currency }) =>
       refunded > 0 ? <MoneyText amount={refunded} currency={currency} whole={false} /> : "–",
   },
-  { head: "State", kind: "short", cell: giftStateText },
+  { head: "State", kind: "short", cell: donationStateText },
   { head: "Campaign", cell: ({ campaign }) => <CutText>{campaign.title}</CutText> },
   { head: "Gateway", kind: "short", cell: GatewayCell },
   {
@@ -59,31 +59,31 @@ export default function MoneyPage() {
   );
   return (
     <MoneyFrame
-      screen="gifts"
-      lead="Find a gift by any part of its donor's name or address, its amount or the amount charged, its id, its number (12/34 is gift 34 of campaign 12), its receipt, or an id of a gateway."
+      screen="donations"
+      lead="Find a donation by any part of its donor's name or address, its amount or the amount charged, its id, its number (12/34 is donation 34 of campaign 12), its receipt, or an id of a gateway."
     >
       <SearchForm
-        label="Find a gift"
+        label="Find a donation"
         initial={q}
         maxLength={254}
         onSearch={(words) => setSearch(words ? { q: words } : {}, { preventScrollReset: true })}
       />
       <PagedTable
-        what="The gifts"
+        what="The donations"
         pages={list}
         columns={columns}
         keyOf={({ id }) => id}
         empty={
           q ? (
-            <EmptyState title="No gift has this">
+            <EmptyState title="No donation has this">
               <p>
-                Accents, apostrophes and capitals make no difference. An amount is the gift itself
+                Accents, apostrophes and capitals make no difference. An amount is the donation itself
                 or what the donor was charged, fee included.
               </p>
             </EmptyState>
           ) : (
-            <EmptyState title="No gift yet">
-              <p>Each gift appears here as soon as somebody starts it.</p>
+            <EmptyState title="No donation yet">
+              <p>Each donation appears here as soon as somebody starts it.</p>
             </EmptyState>
           )
         }

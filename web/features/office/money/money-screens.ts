@@ -11,11 +11,11 @@ export interface MoneyScreen {
 
 /** The screens of the money room in their order. */
 export const moneyScreens = {
-  gifts: { path: officePath("money"), label: "Gifts", name: "Money" },
+  gifts: { path: officePath("money"), label: "Donations", name: "Money" },
   reported: {
     path: moneyPath("reported"),
     label: "Reported",
-    name: "Reported gifts",
+    name: "Reported donations",
     queue: "reported",
   },
   refunds: { path: moneyPath("refunds"), label: "Refunds", name: "Refunds", queue: "refunds" },

@@ -1,10 +1,10 @@
 import type { HeldPayment } from "#contract/giving/held-payments.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, moneyPath } from "#contract/page-paths.ts";
-import { auditWords } from "../audit/audit-words.ts";
+import { plainWords } from "../audit/audit-words.ts";
 import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
-import { giftStateText } from "./life-words.ts";
+import { donationStateText } from "./life-words.ts";
 import { costText, stateOf, sumText } from "./payment-words.ts";
 
 interface Line {
@@ -60,7 +60,7 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
           />
           <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
             <a className="link" href={moneyPath("donations", donation.id)}>
-              The gift’s whole life
+              The donation’s whole life
             </a>
             <a className="link" href={campaignPath(donation.campaign.id)}>
               {donation.campaign.title}
@@ -68,7 +68,7 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
           </p>
         </>
       ) : (
-        <p className="text-sm">The books have no gift of that name.</p>
+        <p className="text-sm">The books have no donation of that name.</p>
       )}
       <details className="text-sm">
         <summary className="link w-fit cursor-pointer py-2">The gateway’s own words</summary>
@@ -81,7 +81,7 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
 function linesOf({ told, donation, ...its }: HeldPayment): Line[] {
   const total = { gateway: sumText(told?.total), books: sumText(donation?.total) };
   const cost = { gateway: sumText(told?.cost), books: costText(donation) };
-  const gift = { gateway: its.reference, books: donation?.id ?? null };
+  const donation = { gateway: its.reference, books: donation?.id ?? null };
   const provider = { gateway: its.provider, books: donation?.provider ?? null };
   const payment = { gateway: its.payment_id, books: donation?.payment_id ?? null };
   const back =
@@ -93,8 +93,8 @@ function linesOf({ told, donation, ...its }: HeldPayment): Line[] {
     { name: "Came", gateway: sumText(told?.received), books: null },
     {
       name: "State",
-      gateway: auditWords(stateOf(told)),
-      books: donation && giftStateText(donation),
+      gateway: plainWords(stateOf(told)),
+      books: donation && donationStateText(donation),
     },
     { name: "Cost", ...cost, differs: differ(cost) },
     { name: donation?.revoked ? "Taken out" : "Back", gateway: null, books: back },
@@ -103,7 +103,7 @@ function linesOf({ told, donation, ...its }: HeldPayment): Line[] {
       gateway: told && momentText(told.changed_at),
       books: donation?.given_at ? momentText(donation.given_at) : null,
     },
-    { name: "Gift", ...gift, differs: differ(gift) },
+    { name: "Donation", ...donation, differs: differ(donation) },
     { name: "Gateway", ...provider, differs: differ(provider) },
     { name: "Payment", ...payment, differs: differ(payment) },
   ];

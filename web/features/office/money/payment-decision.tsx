@@ -6,8 +6,8 @@ import {
 import { moneyPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 import { leftText, wayBackText } from "./payment-words.ts";
 
 interface PaymentDecisionProps {
@@ -20,10 +20,10 @@ interface PaymentDecisionProps {
 
 /** What the office can do about a payment that is held back. */
 export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisionProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const { id, told_at, way_back, askable, state, donation } = payment;
   const decide = async (action: "looked_at" | "give_back", note: string, said: string) => {
-    const done = await deed.act(action, async () => {
+    const done = await runner.run(action, async () => {
       const body = { action, note, told_at };
       onChanged(await authorisedApi(decideHeldPayment, { params: { id }, body }));
       return said;
@@ -32,7 +32,7 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
     return done;
   };
   const lookedAt = () =>
-    deed.ask({
+    runner.askReason({
       title: "Mark as looked at?",
       lead: "Say what was found and done. The books stay as they are. It is open again if the gateway tells something else of it.",
       confirm: "Mark as looked at",
@@ -40,9 +40,9 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
       onConfirm: (note) => decide("looked_at", note, "It is kept as looked at."),
     });
   const giveBack = () =>
-    deed.ask({
+    runner.askReason({
       title: `Give ${leftText(payment)} back?`,
-      lead: "The gateway sends all that is left of it back to whoever paid. It is nobody’s gift then, and cannot become one. This site bears what the gateway keeps.",
+      lead: "The gateway sends all that is left of it back to whoever paid. It is nobody’s donation then, and cannot become one. This site bears what the gateway keeps.",
       confirm: `Give ${leftText(payment)} back`,
       label: "Why",
       danger: true,
@@ -50,7 +50,7 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
         decide("give_back", note, "It goes back: the gateway is told within a minute."),
     });
   const check = () =>
-    deed.act("check", async () => {
+    runner.run("check", async () => {
       const { payment: after } = await authorisedApi(checkHeldPayment, { params: { id } });
       onChanged(after);
       if (!after) return "It fits by now, and is no longer held back.";
@@ -69,7 +69,7 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
           {text}{" "}
           {way_back === "gift" && donation && (
             <a className="link" href={moneyPath("donations", donation.id)}>
-              Open the gift
+              Open the donation
             </a>
           )}
         </p>
@@ -89,14 +89,14 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
           <Button
             variant="quiet"
             size="small"
-            busy={deed.busy === "check"}
+            busy={runner.busy === "check"}
             onClick={() => void check()}
           >
             Check again with the gateway
           </Button>
         )}
       </div>
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
     </section>
   );
 }

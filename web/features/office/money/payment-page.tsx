@@ -58,7 +58,7 @@ function PaymentScreen({ id }: { id: string }) {
         </h2>
         <p>
           {hasMoved(payment)
-            ? "Some of its money moved since, so it is booked as nobody’s gift and cannot become one."
+            ? "Some of its money moved since, so it is booked as nobody’s donation and cannot become one."
             : alertKinds[reason].advice}
         </p>
         <FactList
@@ -88,7 +88,7 @@ function Fitting({ title, payment }: { title: string; payment: HeldPayment }) {
         <p>
           {payment.donation ? (
             <a className="link" href={moneyPath("donations", payment.donation.id)}>
-              The gift’s whole life
+              The donation’s whole life
             </a>
           ) : (
             <a className="link" href={moneyPath("payments")}>

@@ -4,7 +4,7 @@ import { FactList } from "../fact-list.tsx";
 import { disputeStateWords } from "./dispute-words.ts";
 import { hasMoved, sumText } from "./payment-words.ts";
 
-/** What was taken of a payment that is in no gift, and what is left of it; nothing where all of it is here. */
+/** What was taken of a payment that is in no donation, and what is left of it; nothing where all of it is here. */
 export function PaymentTaken({ payment }: { payment: HeldPayment }) {
   const { taken, disputes } = payment;
   if (!taken || !hasMoved(payment)) return null;

@@ -35,22 +35,22 @@ export function amountText({ told }: HeldPayment): string {
 }
 
 const isOther = ({ told, donation }: HeldPayment) =>
-  `The gift counts as paid, and the gateway now says: ${stateOf(told)}. The books have ${sumText(donation?.total) ?? "it"} still.`;
+  `The donation counts as paid, and the gateway now says: ${stateOf(told)}. The books have ${sumText(donation?.total) ?? "it"} still.`;
 
 const sentences: Readonly<Record<HeldReason, (payment: HeldPayment) => string>> = {
   unknown_payment: ({ told }) =>
-    `The gateway tells of ${sumText(told?.total) ?? "a payment"} for a gift that this site does not know.`,
+    `The gateway tells of ${sumText(told?.total) ?? "a payment"} for a donation that this site does not know.`,
   wrong_total: ({ told, donation }) =>
-    `The gateway tells of ${sumText(told?.total)}, and the gift is over ${sumText(donation?.total)}.`,
+    `The gateway tells of ${sumText(told?.total)}, and the donation is over ${sumText(donation?.total)}.`,
   wrong_cost: ({ told }) =>
     `The gateway keeps ${sumText(told?.cost)} of ${sumText(told?.total)}: more than it brought.`,
-  second_payment: () => "The gift is to be paid by another payment than this one.",
+  second_payment: () => "The donation is to be paid by another payment than this one.",
   wrong_provider: ({ donation, provider }) =>
-    `The gift was to be paid by ${donation?.provider ?? "another gateway"}, and ${provider} tells of money for it.`,
+    `The donation was to be paid by ${donation?.provider ?? "another gateway"}, and ${provider} tells of money for it.`,
   unsettled_money: ({ told }) =>
     `${sumText(told?.received)} came instead of ${sumText(told?.total)}, and the payment is over.`,
   paid_too_much: ({ told }) =>
-    `${sumText(told?.received)} came instead of ${sumText(told?.total)}. The gift counts as it was meant; the rest is in none of the books.`,
+    `${sumText(told?.received)} came instead of ${sumText(told?.total)}. The donation counts as it was meant; the rest is in none of the books.`,
   unreadable_payment: () => "What the gateway tells of it cannot be read as a payment.",
   failing_payment: () => "The books refuse what the gateway tells of it.",
   total_changed: ({ told, donation }) =>
@@ -76,7 +76,7 @@ export function costText(donation: HeldPayment["donation"]): string | null {
   return donation?.cost == null ? null : formatWire(donation.cost, donation.total.currency);
 }
 
-/** Whether anything of its money moved since it came: it is booked as nobody’s gift then. */
+/** Whether anything of its money moved since it came: it is booked as nobody’s donation then. */
 export function hasMoved({ taken, disputes }: HeldPayment): boolean {
   if (!taken) return false;
   const { refunded, lost, disputed } = taken;

@@ -94,7 +94,7 @@ export default function PaymentsPage() {
         }))}
       />
       <SearchForm
-        label="Donor, amount, payment, gift’s id or gateway"
+        label="Donor, amount, payment, donation’s id or gateway"
         initial={q}
         maxLength={200}
         onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}

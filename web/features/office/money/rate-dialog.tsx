@@ -45,7 +45,7 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
     send: async (body) =>
       onSet(
         await authorisedApi(setRate, { body }),
-        `${rateText(body)} for gifts that are started from now on. The opposite rate is set with it.`,
+        `${rateText(body)} for donations that are started from now on. The opposite rate is set with it.`,
       ),
     onRefused: ({ answer }) => {
       if (answer.code === "changed_meanwhile") onRefused();

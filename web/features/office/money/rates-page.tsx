@@ -64,7 +64,7 @@ export default function RatesPage() {
   return (
     <MoneyFrame
       screen="rates"
-      lead="A gift in another currency than its campaign’s is converted at the rate of the moment in which it is started, and keeps that rate for good."
+      lead="A donation in another currency than its campaign’s is converted at the rate of the moment in which it is started, and keeps that rate for good."
     >
       <Said>{said}</Said>
       {failed && <FailedPart what="The rates" retry={retry} />}

@@ -4,22 +4,22 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Refused } from "../../../ui/said.tsx";
-import type { Deed } from "../use-deed.ts";
+import type { ActionRunner } from "../use-action-runner.ts";
 import { RefundFacts } from "./refund-facts.tsx";
 
 interface RefundAgainProps {
   /** Undefined closes the dialog. */
   refund: OfficeRefund | undefined;
-  deed: Deed;
+  runner: ActionRunner;
   onClose: () => void;
   /** Also where it was refused: somebody else may have sent it. */
   onTried: () => void;
 }
 
 /** The facts of a refund that failed, with the gateway's reason, and the button that sends it once more. */
-export function RefundAgain({ refund, deed, onClose, onTried }: RefundAgainProps) {
+export function RefundAgain({ refund, runner, onClose, onTried }: RefundAgainProps) {
   const send = async ({ id }: OfficeRefund) => {
-    const sent = await deed.act("again", async () => {
+    const sent = await runner.run("again", async () => {
       const { amount, currency } = await authorisedApi(sendRefundAgain, { params: { id } });
       return `${formatWire(amount, currency)} is sent again: the gateway is told within a minute.`;
     });
@@ -35,9 +35,9 @@ export function RefundAgain({ refund, deed, onClose, onTried }: RefundAgainProps
             below, or it says the same again.
           </p>
           <RefundFacts refund={refund} />
-          <Refused>{deed.problem}</Refused>
+          <Refused>{runner.problem}</Refused>
           <p className="flex justify-end">
-            <Button busy={deed.busy === "again"} onClick={() => void send(refund)}>
+            <Button busy={runner.busy === "again"} onClick={() => void send(refund)}>
               Send it again
             </Button>
           </p>

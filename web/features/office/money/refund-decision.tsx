@@ -6,13 +6,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { Refused } from "../../../ui/said.tsx";
-import type { Deed } from "../use-deed.ts";
+import type { ActionRunner } from "../use-action-runner.ts";
 import { RefundFacts } from "./refund-facts.tsx";
 
 interface RefundDecisionProps {
   /** Undefined closes the dialog. */
   refund: OfficeRefund | undefined;
-  deed: Deed;
+  runner: ActionRunner;
   onClose: () => void;
   onDecided: () => void;
 }
@@ -30,7 +30,7 @@ type DecisionFormProps = Omit<RefundDecisionProps, "refund" | "onClose"> & {
   refund: OfficeRefund;
 };
 
-function DecisionForm({ refund, deed, onDecided }: DecisionFormProps) {
+function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
   const [error, setError] = useState<string>();
   const words = useRef<HTMLTextAreaElement>(null);
   const amount = formatWire(refund.amount, refund.currency);
@@ -40,7 +40,7 @@ function DecisionForm({ refund, deed, onDecided }: DecisionFormProps) {
     const missing = action === "decline" && !note;
     setError(missing ? "Please say why" : undefined);
     if (missing) return words.current?.focus();
-    const done = await deed.act(action, async () => {
+    const done = await runner.run(action, async () => {
       const body = { action, note: note || undefined };
       await authorisedApi(decideRefund, { params: { id: refund.id }, body });
       return action === "order"
@@ -62,26 +62,26 @@ function DecisionForm({ refund, deed, onDecided }: DecisionFormProps) {
       <TextArea
         ref={words}
         label="Note"
-        hint="Whoever asked reads it; the donor reads it on the page of the gift. To decline, say why."
+        hint="Whoever asked reads it; the donor reads it on the page of the donation. To decline, say why."
         rows={3}
         maxLength={MAX_REFUND_NOTE}
         error={error}
       />
       {tooMuch && <Refused>Less is left by now than was asked for, or a dispute is open.</Refused>}
-      <Refused>{deed.problem}</Refused>
+      <Refused>{runner.problem}</Refused>
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           variant="quiet"
-          busy={deed.busy === "decline"}
-          disabled={deed.busy !== undefined}
+          busy={runner.busy === "decline"}
+          disabled={runner.busy !== undefined}
           onClick={() => void decide("decline")}
         >
           Decline
         </Button>
         <Button
           type="submit"
-          busy={deed.busy === "order"}
-          disabled={deed.busy !== undefined || tooMuch}
+          busy={runner.busy === "order"}
+          disabled={runner.busy !== undefined || tooMuch}
         >
           {`Give ${amount} back`}
         </Button>

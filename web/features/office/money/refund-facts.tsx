@@ -13,7 +13,7 @@ export function RefundFacts({ refund }: { refund: OfficeRefund }) {
       <FactList facts={factsOf(refund)} />
       <p>
         <a href={moneyPath("donations", refund.donation.id)} className="link text-sm">
-          The gift’s whole life
+          The donation’s whole life
         </a>
       </p>
     </div>

@@ -13,10 +13,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { useOpened } from "../../../ui/table/use-opened.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { SearchForm } from "../search-form.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/refunds-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
@@ -40,7 +40,7 @@ export default function RefundsPage() {
     loadPage(state, q, cursor),
   );
   const opened = useOpened<string>();
-  const deed = useDeed();
+  const runner = useActionRunner();
   const [deciding, setDeciding] = useState<OfficeRefund>();
   const [sending, setSending] = useState<OfficeRefund>();
   const acts: Partial<Record<RefundQueue, RefundAct>> = {
@@ -50,7 +50,7 @@ export default function RefundsPage() {
       isDue: (refund) => refund.may_send_again,
       act: (refund) => {
         // What was refused of another one is no news here.
-        deed.ask(undefined);
+        runner.askReason(undefined);
         setSending(refund);
       },
     },
@@ -60,7 +60,7 @@ export default function RefundsPage() {
   return (
     <MoneyFrame
       screen="refunds"
-      lead="Gifts that somebody wants back: whoever waits longest comes first. To give one back that nobody asked for, open the gift."
+      lead="Donations that somebody wants back: whoever waits longest comes first. To give one back that nobody asked for, open the donation."
     >
       <Tabs
         label="Refunds"
@@ -75,7 +75,7 @@ export default function RefundsPage() {
         initial={q}
         onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
       />
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <PagedTable
         what="The refunds"
         pages={list}
@@ -86,7 +86,7 @@ export default function RefundsPage() {
       />
       <RefundDecision
         refund={deciding}
-        deed={deed}
+        runner={runner}
         onClose={() => setDeciding(undefined)}
         onDecided={() => {
           setDeciding(undefined);
@@ -95,7 +95,7 @@ export default function RefundsPage() {
       />
       <RefundAgain
         refund={sending}
-        deed={deed}
+        runner={runner}
         onClose={() => setSending(undefined)}
         onTried={() => void list.reload()}
       />

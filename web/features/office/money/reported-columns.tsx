@@ -23,16 +23,16 @@ const reportStateWords: Readonly<Record<ReportState, string>> = {
   withdrawn: "Taken back",
 };
 
-/** What the office does with gifts that it has not decided about. */
+/** What the office does with donations that it has not decided about. */
 export interface ReportedActs {
   readonly chosen: ReadonlySet<string>;
   readonly busy: boolean;
   readonly onChoose: (id: string, on: boolean) => void;
-  readonly onConfirm: (gift: OfficeReportedGift) => void;
-  readonly onDecline: (gift: OfficeReportedGift) => void;
+  readonly onConfirm: (donation: OfficeReportedGift) => void;
+  readonly onDecline: (donation: OfficeReportedGift) => void;
 }
 
-/** `acts` is undefined for gifts that were decided. */
+/** `acts` is undefined for donations that were decided. */
 export function reportedColumns(
   opened: ReturnType<typeof useOpened<string>>,
   acts: ReportedActs | undefined,
@@ -40,35 +40,35 @@ export function reportedColumns(
   const choice: Column<OfficeReportedGift> = {
     head: "Choose",
     kind: "choice",
-    cell: (gift) => (
+    cell: (donation) => (
       <input
         type="checkbox"
-        aria-label={`Choose ${labelOf(gift)}`}
-        checked={acts?.chosen.has(gift.id)}
-        onChange={({ target }) => acts?.onChoose(gift.id, target.checked)}
+        aria-label={`Choose ${labelOf(donation)}`}
+        checked={acts?.chosen.has(donation.id)}
+        onChange={({ target }) => acts?.onChoose(donation.id, target.checked)}
       />
     ),
   };
   const decide: Column<OfficeReportedGift> = {
     head: "Actions",
     kind: "acts",
-    cell: (gift) => (
+    cell: (donation) => (
       <div>
         <Button
           variant="quiet"
           size="small"
           disabled={acts?.busy ?? false}
-          onClick={() => acts?.onConfirm(gift)}
+          onClick={() => acts?.onConfirm(donation)}
         >
-          Confirm<span className="sr-only">{` ${labelOf(gift)}`}</span>
+          Confirm<span className="sr-only">{` ${labelOf(donation)}`}</span>
         </Button>
         <Button
           variant="quiet"
           size="small"
           disabled={acts?.busy ?? false}
-          onClick={() => acts?.onDecline(gift)}
+          onClick={() => acts?.onDecline(donation)}
         >
-          Decline<span className="sr-only">{` ${labelOf(gift)}`}</span>
+          Decline<span className="sr-only">{` ${labelOf(donation)}`}</span>
         </Button>
       </div>
     ),
@@ -82,7 +82,7 @@ export function reportedColumns(
   };
   return [
     ...(acts ? [choice] : []),
-    { head: "Donor", kind: "name", cell: (gift) => <CutText>{donorOf(gift)}</CutText> },
+    { head: "Donor", kind: "name", cell: (donation) => <CutText>{donorOf(donation)}</CutText> },
     {
       head: "Amount",
       kind: "sum",
@@ -112,13 +112,13 @@ export function reportedColumns(
     {
       head: "How",
       kind: "more",
-      cell: (gift) => (
+      cell: (donation) => (
         <RowOpener
-          open={opened.has(gift.id)}
-          onToggle={() => opened.toggle(gift.id)}
-          about={`: details of ${labelOf(gift)}`}
+          open={opened.has(donation.id)}
+          onToggle={() => opened.toggle(donation.id)}
+          about={`: details of ${labelOf(donation)}`}
         >
-          {offlineWays[gift.way]}
+          {offlineWays[donation.way]}
         </RowOpener>
       ),
     },
@@ -126,12 +126,12 @@ export function reportedColumns(
   ];
 }
 
-/** All that is known of a reported gift. */
-export function ReportedFacts({ gift }: { gift: OfficeReportedGift }) {
-  const { given_on, email, anonymous, note, decided, reason, state, id } = gift;
+/** All that is known of a reported donation. */
+export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
+  const { given_on, email, anonymous, note, decided, reason, state, id } = donation;
   const isDonation = state === "counted" || state === "confirmed";
   const facts: Array<[string, string | null]> = [
-    ["given", `${dayText(given_on)}, ${offlineWays[gift.way].toLowerCase()}`],
+    ["given", `${dayText(given_on)}, ${offlineWays[donation.way].toLowerCase()}`],
     ["email", email],
     ["shown_as", anonymous ? "Anonymous" : null],
     ["note_of_the_team", note],
@@ -144,7 +144,7 @@ export function ReportedFacts({ gift }: { gift: OfficeReportedGift }) {
       {isDonation && (
         <p>
           <a href={moneyPath("donations", id)} className="link text-sm">
-            Open the gift
+            Open the donation
           </a>
         </p>
       )}

@@ -21,17 +21,17 @@ import { Refused } from "../../../ui/said.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { useOpened } from "../../../ui/table/use-opened.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { SearchForm } from "../search-form.tsx";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/reported-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { labelOf, ReportedFacts, reportedColumns } from "./reported-columns.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, moneyPath("reported"), "Reported gifts");
+  officeMeta(matches, moneyPath("reported"), "Reported donations");
 
 const queueWords: Readonly<Record<ReportQueue, string>> = {
   waiting: "Waiting",
@@ -41,7 +41,7 @@ const queueWords: Readonly<Record<ReportQueue, string>> = {
 
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
-/** Gifts that teams reported: the office confirms that the money came, or declines them. */
+/** Donations that teams reported: the office confirms that the money came, or declines them. */
 export default function ReportedPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get("q") ?? "";
@@ -53,23 +53,23 @@ export default function ReportedPage() {
     loadPage({ state, sort, q }, cursor),
   );
   const opened = useOpened<string>();
-  const deed = useDeed();
+  const runner = useActionRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** Why gifts of the last confirmation were not confirmed. */
+  /** Why donations of the last confirmation were not confirmed. */
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const gifts = list.page?.data ?? [];
-  const shown = gifts.filter(({ id }) => chosen.has(id)).slice(0, MAX_CONFIRMED_AT_ONCE);
+  const donations = list.page?.data ?? [];
+  const shown = donations.filter(({ id }) => chosen.has(id)).slice(0, MAX_CONFIRMED_AT_ONCE);
   const addressOf = (one: ReportQueue, words: string) =>
     new URLSearchParams({ state: one, ...(words && { q: words }) });
 
   const confirm = async (confirmed: readonly OfficeReportedGift[]) => {
     setFailed([]);
-    await deed.act("confirm", async () => {
+    await runner.run("confirm", async () => {
       const ids = confirmed.map(({ id }) => id);
       const outcome = await authorisedApi(confirmReportedGifts, { body: { ids } });
       const nameOf = (id: string) => {
-        const gift = confirmed.find((one) => one.id === id);
-        return gift ? labelOf(gift) : id;
+        const donation = confirmed.find((one) => one.id === id);
+        return donation ? labelOf(donation) : id;
       };
       setFailed(outcome.failed.map(({ id, message }) => `${nameOf(id)}: ${message}`));
       return confirmedSentence(outcome.confirmed);
@@ -77,16 +77,16 @@ export default function ReportedPage() {
     setChosen(new Set());
     void list.reload();
   };
-  const decline = (gift: OfficeReportedGift) =>
-    deed.ask({
-      title: "Decline this gift?",
-      lead: `${labelOf(gift)}: it does not count for the campaign, and the donor gets no receipt. The person who reported it will see your reason.`,
-      confirm: "Decline the gift",
+  const decline = (donation: OfficeReportedGift) =>
+    runner.askReason({
+      title: "Decline this donation?",
+      lead: `${labelOf(donation)}: it does not count for the campaign, and the donor gets no receipt. The person who reported it will see your reason.`,
+      confirm: "Decline the donation",
       danger: true,
       onConfirm: async (reason) => {
-        const done = await deed.act("decline", async () => {
-          await authorisedApi(declineReportedGift, { params: { id: gift.id }, body: { reason } });
-          return "Gift declined. We have sent your reason to the person who reported it.";
+        const done = await runner.run("decline", async () => {
+          await authorisedApi(declineReportedGift, { params: { id: donation.id }, body: { reason } });
+          return "Donation declined. We have sent your reason to the person who reported it.";
         });
         if (done) void list.reload();
         return done;
@@ -100,18 +100,18 @@ export default function ReportedPage() {
   };
   const acts = {
     chosen,
-    busy: deed.busy !== undefined,
+    busy: runner.busy !== undefined,
     onChoose: choose,
-    onConfirm: (gift: OfficeReportedGift) => void confirm([gift]),
+    onConfirm: (donation: OfficeReportedGift) => void confirm([donation]),
     onDecline: decline,
   };
   return (
     <MoneyFrame
       screen="reported"
-      lead="Gifts that came by hand or bank, as teams reported them. Confirm a gift once you have seen the money: it then counts for the campaign, and its donor gets a receipt."
+      lead="Donations that came by hand or bank, as teams reported them. Confirm a donation once you have seen the money: it then counts for the campaign, and its donor gets a receipt."
     >
       <Tabs
-        label="Reported gifts"
+        label="Reported donations"
         tabs={reportQueues.map((one) => ({
           href: `${moneyPath("reported")}?${addressOf(one, q)}`,
           label: tabLabel(one, list.page?.counts),
@@ -123,7 +123,7 @@ export default function ReportedPage() {
         initial={q}
         onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
       />
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       {failed.map((sentence) => (
         <Refused key={sentence}>{sentence}</Refused>
       ))}
@@ -131,21 +131,21 @@ export default function ReportedPage() {
         <p>
           <Button
             size="small"
-            busy={deed.busy === "confirm"}
-            disabled={deed.busy !== undefined}
+            busy={runner.busy === "confirm"}
+            disabled={runner.busy !== undefined}
             onClick={() => void confirm(shown)}
           >
-            {shown.length === 1 ? "Confirm 1 gift" : `Confirm ${shown.length} gifts`}
+            {shown.length === 1 ? "Confirm 1 donation" : `Confirm ${shown.length} donations`}
           </Button>
         </p>
       )}
       <PagedTable
-        what="The reported gifts"
+        what="The reported donations"
         pages={list}
         sorted={isOpen ? sorted : undefined}
         columns={reportedColumns(opened, isOpen ? acts : undefined)}
         keyOf={({ id }) => id}
-        below={(gift) => opened.has(gift.id) && <ReportedFacts gift={gift} />}
+        below={(donation) => opened.has(donation.id) && <ReportedFacts donation={donation} />}
         empty={<NoReport state={state} searched={q !== ""} />}
       />
     </MoneyFrame>
@@ -153,13 +153,13 @@ export default function ReportedPage() {
 }
 
 function NoReport({ state, searched }: { state: ReportQueue; searched: boolean }) {
-  if (searched) return <NothingFound what="gift" />;
+  if (searched) return <NothingFound what="donation" />;
   return (
-    <EmptyState title={state === "waiting" ? "No gift waits for you" : "There is none"}>
-      {state === "waiting" && <p>Gifts that a team reports appear here.</p>}
+    <EmptyState title={state === "waiting" ? "No donation waits for you" : "There is none"}>
+      {state === "waiting" && <p>Donations that a team reports appear here.</p>}
       {state === "counted" && (
         <p>
-          Gifts of campaigns that you trust appear here. You set a campaign’s limit on its page in
+          Donations of campaigns that you trust appear here. You set a campaign’s limit on its page in
           Reviews.
         </p>
       )}
@@ -183,6 +183,6 @@ function loadPage(
 }
 
 function confirmedSentence(count: number): string {
-  if (count === 0) return "No gift is confirmed.";
-  return count === 1 ? "1 gift is confirmed." : `${count} gifts are confirmed.`;
+  if (count === 0) return "No donation is confirmed.";
+  return count === 1 ? "1 donation is confirmed." : `${count} donations are confirmed.`;
 }

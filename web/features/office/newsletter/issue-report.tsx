@@ -5,8 +5,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 import { IssuePreview } from "./issue-preview.tsx";
 import { issueStateWords, momentText } from "./newsletter-words.ts";
 
@@ -30,7 +30,7 @@ const figureWords: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = 
 
 /** An issue that is scheduled, being sent or sent: when, how far it is, and the figures. */
 export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const { state, scheduled_for, figures } = issue;
   const moving = state === "scheduled" || state === "sending";
 
@@ -41,7 +41,7 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
   }, [moving, reload]);
 
   const cancel = () =>
-    deed.act("cancel", async () => {
+    runner.run("cancel", async () => {
       onIssue(await authorisedApi(cancelIssue, { params: { id: issue.id } }));
       return "It is a draft again.";
     });
@@ -58,13 +58,13 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
         }
         actions={
           state === "scheduled" && (
-            <Button variant="quiet" busy={deed.busy === "cancel"} onClick={cancel}>
+            <Button variant="quiet" busy={runner.busy === "cancel"} onClick={cancel}>
               Take it back
             </Button>
           )
         }
       />
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       {figures && (
         <>
           <dl className="issue-report-figures">

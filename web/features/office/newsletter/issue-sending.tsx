@@ -15,8 +15,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { ZonedTimeField } from "../../../ui/form/zoned-time-field.tsx";
 import { RemoveButton } from "../content/remove-button.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { IssueDraft } from "../use-issue-draft.ts";
 import { useAudienceCount } from "./issue-audience.tsx";
 import { momentText } from "./newsletter-words.ts";
@@ -35,7 +35,7 @@ interface TypedTime {
 
 /** Sends a test to oneself, and then the issue, now or at a time. */
 export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const navigate = useNavigate();
   const [sure, setSure] = useState(false);
   const [time, setTime] = useState<TypedTime>({ at: "", which: "" });
@@ -47,7 +47,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
    * fields.
    */
   const withSaved = (name: string, work: (issue: Issue) => Promise<string>) =>
-    deed.act(name, async () => {
+    runner.run(name, async () => {
       const issue = await draft.settle();
       try {
         return await work(issue);
@@ -78,7 +78,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const timeError = time.problem && timeProblems[time.problem];
   const ambiguous = time.problem === "ambiguous";
   const remove = () =>
-    deed.act("remove", async () => {
+    runner.run("remove", async () => {
       await authorisedApi(deleteIssue, { params: { id } });
       await navigate(officePath("newsletter"));
       return "The draft is deleted.";
@@ -89,9 +89,9 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
       <h2 id="issue-sending" className="text-lg">
         Send it
       </h2>
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button variant="quiet" busy={deed.busy === "test"} onClick={test}>
+        <Button variant="quiet" busy={runner.busy === "test"} onClick={test}>
           Send a test to me
         </Button>
         <Button disabled={people === undefined || people === 0} onClick={() => setSure(true)}>
@@ -116,7 +116,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
             onChange: ({ target }) => setTime({ at: time.at, which: target.value }),
           }}
         />
-        <Button type="submit" variant="quiet" busy={deed.busy === "schedule"}>
+        <Button type="submit" variant="quiet" busy={runner.busy === "schedule"}>
           Schedule
         </Button>
       </form>
@@ -130,7 +130,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
           be taken back.
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-5">
-          <Button busy={deed.busy === "schedule"} onClick={() => void schedule(null)}>
+          <Button busy={runner.busy === "schedule"} onClick={() => void schedule(null)}>
             Send to {countText(people ?? 0, "person", "people")}
           </Button>
           <Button variant="quiet" onClick={() => setSure(false)}>

@@ -15,9 +15,9 @@ import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/newsletter-page";
 import { issueStateWords } from "./newsletter-words.ts";
 
@@ -70,9 +70,9 @@ const columns: ReadonlyArray<Column<IssueSummary>> = [
 export default function NewsletterPage() {
   const navigate = useNavigate();
   const list = usePages<IssueSummary, IssuePage>("issues", loadPage);
-  const deed = useDeed();
+  const runner = useActionRunner();
   const begin = () =>
-    deed.act("begin", async () => {
+    runner.run("begin", async () => {
       const { id } = await authorisedApi(createIssue, {});
       await navigate(officePath("newsletter", id));
       return "A new issue is begun.";
@@ -83,12 +83,12 @@ export default function NewsletterPage() {
         title="Newsletter"
         lead="Issues for everybody who asked for them, or for those who gave."
         actions={
-          <Button busy={deed.busy === "begin"} onClick={begin}>
+          <Button busy={runner.busy === "begin"} onClick={begin}>
             New issue
           </Button>
         }
       />
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <PagedTable
         what="The issues"
         pages={list}

@@ -7,8 +7,8 @@ import {
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { actionWords } from "../audit/action-words.ts";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 
 interface CampaignDecisionProps {
   campaign: OfficeCampaign;
@@ -17,11 +17,11 @@ interface CampaignDecisionProps {
 
 /** What the office can do with the campaign in its present state. */
 export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const { id, version, actions, state } = campaign;
 
   const decide = (action: OfficeAction, reason?: string) =>
-    deed.act(action, async () => {
+    runner.run(action, async () => {
       const body = { action, version, reason };
       onDecided(await authorisedApi(decideCampaign, { params: { id }, body }));
       return actionWords[action].done;
@@ -31,7 +31,7 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
     if (!reasonedActions.includes(action)) void decide(action);
     else {
       const onConfirm = (reason: string) => decide(action, reason);
-      deed.ask({ title, lead, confirm: label, danger, onConfirm });
+      runner.askReason({ title, lead, confirm: label, danger, onConfirm });
     }
   };
 
@@ -52,15 +52,15 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
             variant={action === "approve" || action === "resume" ? "river" : "quiet"}
             className={actionWords[action].danger ? "btn-danger" : undefined}
             size="small"
-            busy={deed.busy === action}
-            disabled={deed.busy !== undefined}
+            busy={runner.busy === action}
+            disabled={runner.busy !== undefined}
             onClick={() => begin(action)}
           >
             {actionWords[action].label}
           </Button>
         ))}
       </div>
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Difference } from "../audit/difference.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 
 type Change = NonNullable<OfficeCampaign["change"]>;
 
@@ -19,17 +19,17 @@ interface ChangeDecisionProps {
 
 /** A change that waits for the office, before and after side by side. */
 export function ChangeDecision({ change, present, onDecided }: ChangeDecisionProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
 
   const decide = (approve: boolean, reason?: string) =>
-    deed.act(approve ? "approve" : "refuse", async () => {
+    runner.run(approve ? "approve" : "refuse", async () => {
       const body = { approve, reason, proposed_at: change.proposed_at };
       const { message } = await authorisedApi(decideChange, { params: { id: change.id }, body });
       await onDecided();
       return message;
     });
   const refuse = () => {
-    deed.ask({
+    runner.askReason({
       title: "Refuse this change?",
       lead: "The page stays as it is. The team is told why, as you write it here.",
       confirm: "Refuse",
@@ -51,8 +51,8 @@ export function ChangeDecision({ change, present, onDecided }: ChangeDecisionPro
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="small"
-          busy={deed.busy === "approve"}
-          disabled={deed.busy !== undefined}
+          busy={runner.busy === "approve"}
+          disabled={runner.busy !== undefined}
           onClick={() => void decide(true)}
         >
           Approve the change
@@ -61,13 +61,13 @@ export function ChangeDecision({ change, present, onDecided }: ChangeDecisionPro
           variant="quiet"
           className="btn-danger"
           size="small"
-          disabled={deed.busy !== undefined}
+          disabled={runner.busy !== undefined}
           onClick={refuse}
         >
           Refuse
         </Button>
       </div>
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
     </section>
   );
 }

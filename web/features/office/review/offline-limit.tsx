@@ -15,30 +15,30 @@ import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 
-/** Up to which amounts a campaign's reported gifts count before the office confirms them. */
+/** Up to which amounts a campaign's reported donations count before the office confirms them. */
 export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
   const load = useCallback(
     () => authorisedApi(getOfflineLimit, { params: { id: campaignId } }),
     [campaignId],
   );
   const { answer, failed, retry, setAnswer } = useAnswer(load);
-  const deed = useDeed();
-  if (failed) return <FailedPart what="The limit for offline gifts" retry={retry} />;
+  const runner = useActionRunner();
+  if (failed) return <FailedPart what="The limit for offline donations" retry={retry} />;
   if (!answer) return null;
   const { limit } = answer;
   const params = { id: campaignId };
   const switchOff = () =>
-    deed.act("remove", async () => {
+    runner.run("remove", async () => {
       setAnswer(await authorisedApi(removeOfflineLimit, { params }));
-      return "Every reported gift waits for you again.";
+      return "Every reported donation waits for you again.";
     });
   return (
     <section className="office-card" aria-labelledby="offline-limit">
       <h2 id="offline-limit" className="text-lg">
-        Offline gifts
+        Offline donations
       </h2>
       <p className="text-sm text-ink-soft">{explanationOf(answer)}</p>
       <LimitForm
@@ -53,24 +53,24 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
           <Button
             variant="quiet"
             size="small"
-            busy={deed.busy === "remove"}
+            busy={runner.busy === "remove"}
             onClick={() => void switchOff()}
           >
             Switch it off
           </Button>
         </p>
       )}
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
     </section>
   );
 }
 
 function explanationOf({ limit, used, currency }: OfflineLimit): string {
   if (!limit) {
-    return "A gift that the team reports counts once you confirm it. If you trust the team, small gifts can count at once. Receipts wait for you in any case.";
+    return "A donation that the team reports counts once you confirm it. If you trust the team, small donations can count at once. Receipts wait for you in any case.";
   }
   const text = (amount: number) => formatWire(amount, currency);
-  return `Reported gifts of up to ${text(limit.each)} count at once, up to ${text(limit.month)} a month. Receipts wait for you. Used this month: ${text(used)}.`;
+  return `Reported donations of up to ${text(limit.each)} count at once, up to ${text(limit.month)} a month. Receipts wait for you. Used this month: ${text(used)}.`;
 }
 
 interface LimitFormProps {

@@ -5,8 +5,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 import { ReportPicture } from "./report-picture.tsx";
 import { reportActionWords } from "./report-words.ts";
 
@@ -17,17 +17,17 @@ interface ReportCardProps {
 
 /** One report: what it is about, and the decisions. */
 export function ReportCard({ report, onDecided }: ReportCardProps) {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const { id, campaign, comment, state } = report;
 
   const begin = (action: ReportAction) => {
     const { title, lead, label, danger } = reportActionWords[action];
     const onConfirm = (note: string) =>
-      deed.act(action, async () => {
+      runner.run(action, async () => {
         onDecided(await authorisedApi(decideReport, { params: { id }, body: { action, note } }));
         return reportActionWords[action].done;
       });
-    deed.ask({ title, lead, confirm: label, danger, label: "Note", onConfirm });
+    runner.askReason({ title, lead, confirm: label, danger, label: "Note", onConfirm });
   };
   const canPause = campaign.state === "active" || campaign.state === "paused";
 
@@ -96,7 +96,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
           {report.note && <p className="office-quote">{report.note}</p>}
         </div>
       )}
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
     </li>
   );
 }

@@ -18,7 +18,7 @@ export const reportActionWords: Readonly<Record<ReportAction, ReportWords>> = {
   pause_campaign: {
     label: "Pause the campaign",
     title: "Pause the campaign?",
-    lead: "It takes no gifts until the office resumes it. Its team is told your note as the reason.",
+    lead: "It takes no donations until the office resumes it. Its team is told your note as the reason.",
     done: "The campaign is paused, its team told.",
     danger: true,
   },

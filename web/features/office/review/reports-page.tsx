@@ -5,7 +5,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { officeMeta } from "../office-meta.ts";
 import { useQueues } from "../office-queues.ts";
 import { CardPages } from "../page-list.tsx";
-import { StateRoom } from "../state-room.tsx";
+import { StatePage } from "../state-page.tsx";
 import type { Route } from "./+types/reports-page";
 import { ReportCard } from "./report-card.tsx";
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ReportPage() {
   const { queues } = useQueues();
   return (
-    <StateRoom<ReportState, OfficeReport, Awaited<ReturnType<typeof loadPage>>>
+    <StatePage<ReportState, OfficeReport, Awaited<ReturnType<typeof loadPage>>>
       room="reports"
       title="Reports"
       lead="Look at what is meant before you decide. Whoever reported is not told."
@@ -34,7 +34,7 @@ export default function ReportPage() {
           {(report, replace) => <ReportCard key={report.id} report={report} onDecided={replace} />}
         </CardPages>
       )}
-    </StateRoom>
+    </StatePage>
   );
 }
 

@@ -15,7 +15,7 @@ import { Refused } from "../../../ui/said.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-const gift = money(100_000, "USD");
+const donation = money(100_000, "USD");
 
 /** The service fee and the currencies. */
 export function MoneySettings({ form }: { form: SettingsForm }) {
@@ -23,13 +23,13 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
   const [typed, setTyped] = useState<string>();
   const percent = values.service_fee_percent;
   const chosen = values.currencies;
-  const example = Number.isFinite(percent) ? withServiceFee(gift, percent) : undefined;
+  const example = Number.isFinite(percent) ? withServiceFee(donation, percent) : undefined;
   return (
     <>
       <div>
         <TextField
           label="Service fee in percent"
-          hint={`On top of a gift, 0 to ${MAX_FEE_PERCENT}. It counts for gifts that are started from now on, never for earlier ones. At least ${CAUSE_SHARE_PERCENT}% of every gift reaches the cause in any case.`}
+          hint={`On top of a donation, 0 to ${MAX_FEE_PERCENT}. It counts for donations that are started from now on, never for earlier ones. At least ${CAUSE_SHARE_PERCENT}% of every donation reaches the cause in any case.`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={5}

@@ -6,16 +6,16 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 import { askedToErase } from "./asked-to-erase.ts";
-import { keptText } from "./kept-text.ts";
+import { storedDataText } from "./stored-data-text.ts";
 
 type FoundGuest = AnswerOf<typeof lookUpGuest>;
 
 /** For somebody who gave, subscribed or wrote without an account, and asks to be erased. */
 export function GuestErasure() {
-  const deed = useDeed();
+  const runner = useActionRunner();
   const [found, setFound] = useState<FoundGuest>();
   const [error, setError] = useState<string>();
   const [looking, setLooking] = useState(false);
@@ -36,12 +36,12 @@ export function GuestErasure() {
     }
   };
   const ask = ({ email, kept }: FoundGuest) =>
-    deed.ask({
+    runner.askReason({
       title: "Erase what we keep about them?",
-      lead: `This goes for good: ${keptText(kept)}. Amounts stay in the books without a name. They get a last letter.`,
+      lead: `This goes for good: ${storedDataText(kept)}. Amounts stay in the books without a name. They get a last letter.`,
       ...askedToErase(email),
       onConfirm: (reason) =>
-        deed.act("erase", async () => {
+        runner.run("erase", async () => {
           const body = { email, confirm: email, reason };
           const { message } = await authorisedApi(eraseGuest, { body });
           setFound(undefined);
@@ -68,7 +68,7 @@ export function GuestErasure() {
           Look up
         </Button>
       </form>
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <div role="status" className={found ? undefined : "sr-only"}>
         {found && <Found guest={found} onErase={() => ask(found)} />}
       </div>
@@ -78,7 +78,7 @@ export function GuestErasure() {
 
 function Found({ guest, onErase }: { guest: FoundGuest; onErase: () => void }) {
   const { email, has_account, kept } = guest;
-  const what = keptText(kept);
+  const what = storedDataText(kept);
   if (has_account) {
     return (
       <p>

@@ -22,7 +22,7 @@ export function GuestNote({ q }: { q: string }) {
         <>
           <span className="wrap-anywhere">
             {guest.name && <b>{guest.name} </b>}
-            {guest.name ? "gave" : "Somebody gave"} {countText(guest.gift_count, "gift")} from{" "}
+            {guest.name ? "gave" : "Somebody gave"} {countText(guest.gift_count, "donation")} from{" "}
             {guest.email} without an account.
           </span>
           {guest.mails_come_back && <Badge tone="sand">Mails come back</Badge>}

@@ -5,10 +5,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import type { UserDeeds } from "./use-user-deeds.ts";
-import { UserActs } from "./user-acts.tsx";
+import type { UserActions } from "./use-user-actions.ts";
+import { UserActionButtons } from "./user-action-buttons.tsx";
 
-export function userColumns(selfId: string, deeds: UserDeeds): Column<OfficeUser>[] {
+export function userColumns(selfId: string, actions: UserActions): Column<OfficeUser>[] {
   return [
     { head: "Name", kind: "name", sort: "name", cell: (user) => <Who user={user} /> },
     {
@@ -23,13 +23,13 @@ export function userColumns(selfId: string, deeds: UserDeeds): Column<OfficeUser
       sort: "joined",
       cell: ({ created_at }) => <ShortTime iso={created_at} />,
     },
-    { head: "Gifts", kind: "number", cell: ({ gift_count }) => gift_count },
+    { head: "Donations", kind: "number", cell: ({ gift_count }) => gift_count },
     { head: "Sessions", kind: "number", cell: ({ session_count }) => session_count },
     { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
     {
       head: "Actions",
       kind: "acts",
-      cell: (user) => <UserActs user={user} self={user.id === selfId} deeds={deeds} />,
+      cell: (user) => <UserActionButtons user={user} self={user.id === selfId} actions={actions} />,
     },
   ];
 }

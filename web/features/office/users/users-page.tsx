@@ -8,13 +8,13 @@ import { useAreaUser } from "../../../lib/session/use-session.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
+import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/users-page";
 import { GuestErasure } from "./guest-erasure.tsx";
 import { GuestNote } from "./guest-note.tsx";
-import { useUserDeeds } from "./use-user-deeds.ts";
+import { useUserActions } from "./use-user-actions.ts";
 import { userColumns } from "./user-columns.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,7 +30,7 @@ export default function UsersPage() {
     `${sorted.order} ${q}`,
     (cursor) => loadPage(q, sorted.order, cursor),
   );
-  const deeds = useUserDeeds({
+  const actions = useUserActions({
     onChanged: (changed) => list.replace((one) => (one.id === changed.id ? changed : one)),
     onErased: () => void list.reload(),
   });
@@ -43,12 +43,12 @@ export default function UsersPage() {
       <AreaHead title="Users" lead="What you do here counts from their next click on." />
       <SearchForm label="Name or email address" initial={q} onSearch={find} />
       <GuestNote q={q} />
-      <DeedOutcome deed={deeds.deed} />
+      <ActionOutcome runner={actions.runner} />
       <PagedTable
         what="The users"
         pages={list}
         sorted={sorted}
-        columns={userColumns(selfId, deeds)}
+        columns={userColumns(selfId, actions)}
         keyOf={({ id }) => id}
         empty={
           <EmptyState title="No account has this name or address">

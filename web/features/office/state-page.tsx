@@ -11,7 +11,7 @@ type Pages<
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
 > = ReturnType<typeof usePages<Item, Page>>;
 
-interface StateRoomProps<
+interface StatePageProps<
   State extends string,
   Item,
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
@@ -35,11 +35,11 @@ interface StateRoomProps<
 }
 
 /** A room whose list is shown by state, which the address says. */
-export function StateRoom<
+export function StatePage<
   State extends string,
   Item,
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
->({ states, words, countOf, load, nothing, ...room }: StateRoomProps<State, Item, Page>) {
+>({ states, words, countOf, load, nothing, ...room }: StatePageProps<State, Item, Page>) {
   const [search] = useSearchParams();
   const [first] = states;
   const state = states.find((one) => one === search.get("state")) ?? first;

@@ -6,25 +6,25 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
-import type { Deed, Reasoned } from "./use-deed.ts";
+import type { ActionRunner, Reasoned } from "./use-action-runner.ts";
 
-/** The result of the last deed, and the dialog that asks for the next one's reason. */
-export function DeedOutcome({ deed }: { deed: Deed }) {
+/** The result of the last runner, and the dialog that asks for the next one's reason. */
+export function ActionOutcome({ runner }: { runner: ActionRunner }) {
   return (
     <>
-      <Said>{deed.said}</Said>
-      <Refused>{deed.asked ? undefined : deed.problem}</Refused>
-      <ReasonDialog deed={deed} />
+      <Said>{runner.message}</Said>
+      <Refused>{runner.question ? undefined : runner.problem}</Refused>
+      <ReasonDialog runner={runner} />
     </>
   );
 }
 
-/** Asks for the reason. Closes when the deed has worked. */
-function ReasonDialog({ deed }: { deed: Deed }) {
-  const { asked, ask } = deed;
+/** Asks for the reason. Closes when the runner has worked. */
+function ReasonDialog({ runner }: { runner: ActionRunner }) {
+  const { asked, ask } = runner;
   return (
     <Dialog open={asked !== undefined} onClose={() => ask(undefined)} title={asked?.title ?? ""}>
-      {asked && <ReasonForm asked={asked} deed={deed} />}
+      {asked && <ReasonForm asked={asked} runner={runner} />}
     </Dialog>
   );
 }
@@ -34,8 +34,8 @@ function sameWords(typed: FormDataEntryValue | null, wanted: string): boolean {
   return typeof typed === "string" && cleanEmail(typed) === cleanEmail(wanted);
 }
 
-function ReasonForm({ asked, deed }: { asked: Reasoned; deed: Deed }) {
-  const close = () => deed.ask(undefined);
+function ReasonForm({ asked, runner }: { asked: Reasoned; runner: ActionRunner }) {
+  const close = () => runner.askReason(undefined);
   const [error, setError] = useState<string>();
   const [typedError, setTypedError] = useState<string>();
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -73,14 +73,14 @@ function ReasonForm({ asked, deed }: { asked: Reasoned; deed: Deed }) {
           error={typedError}
         />
       )}
-      <Refused>{deed.problem}</Refused>
+      <Refused>{runner.problem}</Refused>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
         <Button
           type="submit"
-          busy={deed.busy !== undefined}
+          busy={runner.busy !== undefined}
           className={asked.danger ? "btn-danger" : undefined}
         >
           {asked.confirm}

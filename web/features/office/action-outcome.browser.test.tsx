@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "../../testing/show.tsx";
-import { DeedOutcome } from "./deed-outcome.tsx";
-import { useDeed } from "./use-deed.ts";
+import { ActionOutcome } from "./action-outcome.tsx";
+import { useActionRunner } from "./use-action-runner.ts";
 
 let given: string[] = [];
 
@@ -11,14 +11,14 @@ beforeEach(() => {
 });
 
 function Asking() {
-  const deed = useDeed();
+  const runner = useActionRunner();
   return (
     <>
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <button
         type="button"
         onClick={() =>
-          deed.ask({
+          runner.askReason({
             title: "Erase Ada?",
             lead: "This goes for good.",
             typed: { label: "Type ada@example.org to confirm", value: "ada@example.org" },
@@ -40,7 +40,7 @@ const reason = page.getByLabelText("Reason");
 const typed = page.getByLabelText("Type ada@example.org to confirm");
 const confirm = page.getByRole("button", { name: "Erase for good" });
 
-test("a deed that can't be undone needs the reason and the typed words", async () => {
+test("a runner that can't be undone needs the reason and the typed words", async () => {
   show(<Asking />);
   await page.getByRole("button", { name: "Erase" }).click();
   await confirm.click();

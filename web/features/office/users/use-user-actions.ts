@@ -7,48 +7,48 @@ import {
   switchOffTwoFactor,
 } from "#contract/office/users.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { useDeed } from "../use-deed.ts";
+import { useActionRunner } from "../use-action-runner.ts";
 import { askedToErase } from "./asked-to-erase.ts";
 
 const ERASE_LEAD =
   "Their name, address, photo and messages go for good, and nobody can bring them back. What they gave stays in the books without a name. They get a last letter.";
 
-interface UserDeedHooks {
+interface UserActionHooks {
   /** Gets each account that was changed. */
   readonly onChanged: (user: OfficeUser) => void;
   readonly onErased: () => void;
 }
 
 /** What the office may do with accounts. */
-export function useUserDeeds({ onChanged, onErased }: UserDeedHooks) {
-  const deed = useDeed();
+export function useUserActions({ onChanged, onErased }: UserActionHooks) {
+  const runner = useActionRunner();
   return {
-    deed,
+    runner,
     disable: ({ id, name }: OfficeUser) =>
-      deed.ask({
+      runner.askReason({
         title: `Disable the account of ${name}?`,
         lead: "They are signed out everywhere and can't sign in again until you let them. The reason stays in the audit trail.",
         confirm: "Disable",
         danger: true,
         onConfirm: (reason) =>
-          deed.act(`disable ${id}`, async () => {
+          runner.run(`disable ${id}`, async () => {
             onChanged(await authorisedApi(disableUser, { params: { id }, body: { reason } }));
             return `The account of ${name} is disabled.`;
           }),
       }),
     enable: ({ id, name }: OfficeUser) =>
-      deed.act(`enable ${id}`, async () => {
+      runner.run(`enable ${id}`, async () => {
         onChanged(await authorisedApi(enableUser, { params: { id } }));
         return `${name} may sign in again.`;
       }),
     switchOffTwoFactor: ({ id, name }: OfficeUser) =>
-      deed.ask({
+      runner.askReason({
         title: `Switch off two-factor for ${name}?`,
         lead: "For somebody who lost phone and recovery codes. The password alone lets them in then, so be sure that it is them who ask. They are signed out everywhere and get a letter. The reason stays in the audit trail.",
         confirm: "Switch off",
         danger: true,
         onConfirm: (reason) =>
-          deed.act(`two-factor ${id}`, async () => {
+          runner.run(`two-factor ${id}`, async () => {
             onChanged(
               await authorisedApi(switchOffTwoFactor, { params: { id }, body: { reason } }),
             );
@@ -56,12 +56,12 @@ export function useUserDeeds({ onChanged, onErased }: UserDeedHooks) {
           }),
       }),
     erase: ({ id, name, email }: OfficeUser) =>
-      deed.ask({
+      runner.askReason({
         title: `Erase ${name}?`,
         lead: ERASE_LEAD,
         ...askedToErase(email),
         onConfirm: (reason) =>
-          deed.act(`erase ${id}`, async () => {
+          runner.run(`erase ${id}`, async () => {
             const body = { reason, confirm: email };
             const { message } = await authorisedApi(eraseUser, { params: { id }, body });
             onErased();
@@ -69,11 +69,11 @@ export function useUserDeeds({ onChanged, onErased }: UserDeedHooks) {
           }),
       }),
     signOut: ({ id, name }: OfficeUser) =>
-      deed.act(`sign out ${id}`, async () => {
+      runner.run(`sign out ${id}`, async () => {
         onChanged(await authorisedApi(signOutUser, { params: { id } }));
         return `${name} is signed out everywhere.`;
       }),
   };
 }
 
-export type UserDeeds = ReturnType<typeof useUserDeeds>;
+export type UserActions = ReturnType<typeof useUserActions>;

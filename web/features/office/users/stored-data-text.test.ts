@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptText } from "./kept-text.ts";
+import { storedDataText } from "./stored-data-text.ts";
 
 const nothing = {
   gifts: 0,
@@ -12,11 +12,11 @@ const nothing = {
 };
 
 test("what is kept is told in plain words, and nothing of what is not", () => {
-  expect(keptText(nothing)).toBeUndefined();
-  expect(keptText({ ...nothing, gifts: 3, subscriptions: 1 })).toBe(
-    "3 gifts, 1 newsletter subscription",
+  expect(storedDataText(nothing)).toBeUndefined();
+  expect(storedDataText({ ...nothing, gifts: 3, subscriptions: 1 })).toBe(
+    "3 donations, 1 newsletter subscription",
   );
-  expect(keptText({ ...nothing, invitations: 2, mailings: 1_200 })).toBe(
+  expect(storedDataText({ ...nothing, invitations: 2, mailings: 1_200 })).toBe(
     "2 invitations to teams, 1,200 mails to many",
   );
 });

@@ -1,20 +1,20 @@
 import type { OfficeUser } from "#contract/office/users.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { UserDeeds } from "./use-user-deeds.ts";
+import type { UserActions } from "./use-user-actions.ts";
 
 interface UserActsProps {
   user: OfficeUser;
   self: boolean;
-  deeds: UserDeeds;
+  actions: UserActions;
 }
 
 /** Three buttons in each row of a table: with the usual padding it would be wider than the page. */
 const NARROW = "sm:px-2";
 
 /** The buttons of a user's row. */
-export function UserActs({ user, self, deeds }: UserActsProps) {
+export function UserActionButtons({ user, self, actions }: UserActsProps) {
   const { id, name, role, disabled_at, session_count, two_factor } = user;
-  const { busy } = deeds.deed;
+  const { busy } = actions.runner;
   if (self) return <span className="data-table-note">This is you</span>;
   return (
     <>
@@ -26,7 +26,7 @@ export function UserActs({ user, self, deeds }: UserActsProps) {
           aria-label={`Sign out everywhere: ${name}`}
           busy={busy === `sign out ${id}`}
           disabled={busy !== undefined || session_count === 0}
-          onClick={() => void deeds.signOut(user)}
+          onClick={() => void actions.signOut(user)}
         >
           Sign out
         </Button>
@@ -38,7 +38,7 @@ export function UserActs({ user, self, deeds }: UserActsProps) {
             aria-label={`Enable ${name}`}
             busy={busy === `enable ${id}`}
             disabled={busy !== undefined}
-            onClick={() => void deeds.enable(user)}
+            onClick={() => void actions.enable(user)}
           >
             Enable
           </Button>
@@ -49,7 +49,7 @@ export function UserActs({ user, self, deeds }: UserActsProps) {
             className={`btn-danger ${NARROW}`}
             aria-label={`Disable ${name}`}
             disabled={busy !== undefined}
-            onClick={() => deeds.disable(user)}
+            onClick={() => actions.disable(user)}
           >
             Disable
           </Button>
@@ -61,7 +61,7 @@ export function UserActs({ user, self, deeds }: UserActsProps) {
             className={`btn-danger ${NARROW}`}
             aria-label={`Erase ${name}`}
             disabled={busy !== undefined}
-            onClick={() => deeds.erase(user)}
+            onClick={() => actions.erase(user)}
           >
             Erase
           </Button>
@@ -76,7 +76,7 @@ export function UserActs({ user, self, deeds }: UserActsProps) {
             className={NARROW}
             aria-label={`Two-factor off: ${name}`}
             disabled={busy !== undefined}
-            onClick={() => deeds.switchOffTwoFactor(user)}
+            onClick={() => actions.switchOffTwoFactor(user)}
           >
             Two-factor off
           </Button>

@@ -2,7 +2,7 @@ import type { KeptOfGuest } from "#contract/account/office-erasure.ts";
 import { countText } from "../../../lib/count-text.ts";
 
 const nouns: Readonly<Record<keyof KeptOfGuest, readonly [one: string, many: string]>> = {
-  gifts: ["gift", "gifts"],
+  gifts: ["donation", "donations"],
   subscriptions: ["newsletter subscription", "newsletter subscriptions"],
   enquiries: ["question", "questions"],
   invitations: ["invitation to a team", "invitations to teams"],
@@ -11,8 +11,8 @@ const nouns: Readonly<Record<keyof KeptOfGuest, readonly [one: string, many: str
   stops: ["note to send no mails", "notes to send no mails"],
 };
 
-/** "3 gifts, 1 newsletter subscription"; undefined where nothing is kept. */
-export function keptText(kept: KeptOfGuest): string | undefined {
+/** "3 donations, 1 newsletter subscription"; undefined where nothing is kept. */
+export function storedDataText(kept: KeptOfGuest): string | undefined {
   const parts = (Object.keys(nouns) as Array<keyof KeptOfGuest>)
     .filter((kind) => kept[kind] > 0)
     .map((kind) => countText(kept[kind], ...nouns[kind]));

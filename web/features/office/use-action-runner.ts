@@ -3,10 +3,10 @@ import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useQueues } from "./office-queues.ts";
 
-/** A deed that needs a reason. */
+/** A runner that needs a reason. */
 export interface Reasoned {
   readonly title: string;
-  /** Says what the deed does and who reads the reason. */
+  /** Says what the runner does and who reads the reason. */
   readonly lead: string;
   /** The words of the button that does it. */
   readonly confirm: string;
@@ -19,7 +19,7 @@ export interface Reasoned {
 }
 
 /** Does one thing after the other. Tells which one runs and how the last one ended. */
-export function useDeed() {
+export function useActionRunner() {
   const { recount } = useQueues();
   const [busy, setBusy] = useState<string>();
   const [said, setSaid] = useState<string>();
@@ -63,4 +63,4 @@ export function useDeed() {
   };
 }
 
-export type Deed = ReturnType<typeof useDeed>;
+export type ActionRunner = ReturnType<typeof useActionRunner>;

@@ -5,8 +5,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { DeedOutcome } from "../deed-outcome.tsx";
-import { useDeed } from "../use-deed.ts";
+import { ActionOutcome } from "../action-outcome.tsx";
+import { useActionRunner } from "../use-action-runner.ts";
 import { movedIds, OrderButtons } from "./order-buttons.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
@@ -14,7 +14,7 @@ interface List<Item> {
   readonly data: readonly Item[];
 }
 
-interface OrderedRoomProps<Item> {
+interface OrderedListPageProps<Item> {
   title: string;
   lead: string;
   /** The word for one item: "cause". */
@@ -38,14 +38,14 @@ interface OrderedRoomProps<Item> {
  * A list whose order the office decides. Items can be edited, moved and, if `remove` is given,
  * removed.
  */
-export function OrderedRoom<Item extends { readonly id: number }>({
+export function OrderedListPage<Item extends { readonly id: number }>({
   load,
   order,
   remove,
   ...room
-}: OrderedRoomProps<Item>) {
+}: OrderedListPageProps<Item>) {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
-  const deed = useDeed();
+  const runner = useActionRunner();
   /** The item in the form; null is a new one. */
   const [edited, setEdited] = useState<Item | null>();
   const items = answer?.data ?? [];
@@ -53,19 +53,19 @@ export function OrderedRoom<Item extends { readonly id: number }>({
   const many = title.toLowerCase();
 
   const move = (from: number, to: number) =>
-    deed.act("order", async () => {
+    runner.run("order", async () => {
       setAnswer(await order(movedIds(items, from, to)));
       return "The order is saved.";
     });
   const takeOut = (id: number, work: NonNullable<typeof remove>) =>
-    deed.act("remove", async () => {
+    runner.run("remove", async () => {
       setAnswer(await work(id));
       return `The ${one} is gone.`;
     });
   const saved = (list: List<Item>, name: string) => {
     setAnswer(list);
     setEdited(undefined);
-    void deed.act("save", async () => `${name} is saved.`);
+    void runner.run("save", async () => `${name} is saved.`);
   };
 
   return (
@@ -78,7 +78,7 @@ export function OrderedRoom<Item extends { readonly id: number }>({
       {failed && <FailedPart what={`The ${many}`} retry={retry} />}
       {!answer && !failed && <PartSkeleton label={`The ${many} are loading`} rows={room.rows} />}
       {answer?.data.length === 0 && room.empty}
-      <DeedOutcome deed={deed} />
+      <ActionOutcome runner={runner} />
       <ol className="grid gap-3">
         {items.map((item, place) => (
           <li key={item.id} className="office-card office-item">
@@ -88,7 +88,7 @@ export function OrderedRoom<Item extends { readonly id: number }>({
                 name={nameOf(item)}
                 place={place}
                 count={items.length}
-                disabled={deed.busy !== undefined}
+                disabled={runner.busy !== undefined}
                 onMove={(to) => void move(place, to)}
               />
               <Button

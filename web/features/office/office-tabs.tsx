@@ -4,7 +4,7 @@ import type { Queues } from "#contract/office/review.ts";
 import { officeRooms, waitingIn } from "./office-rooms.ts";
 
 /** Links to the rooms, with how much waits in each. */
-export function RoomTabs({ queues }: { queues: Queues | undefined }) {
+export function OfficeTabs({ queues }: { queues: Queues | undefined }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
 
@@ -15,7 +15,7 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
   }, [pathname, queues]);
 
   return (
-    <nav aria-label="Office" className="room-tabs">
+    <nav aria-label="Office" className="office-tabs">
       <ul ref={list} className="tabs-fading">
         {officeRooms.map((room) => {
           const { path, name } = room;
@@ -25,7 +25,7 @@ export function RoomTabs({ queues }: { queues: Queues | undefined }) {
               <a href={path} aria-current={pathname.startsWith(path) ? "page" : undefined}>
                 {name}
                 {waiting > 0 && (
-                  <span className="room-tabs-count">
+                  <span className="office-tabs-count">
                     {waiting}
                     <span className="sr-only"> waiting</span>
                   </span>
