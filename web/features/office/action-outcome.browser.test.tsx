@@ -4,13 +4,13 @@ import { show } from "../../testing/show.tsx";
 import { ActionOutcome } from "./action-outcome.tsx";
 import { useActionRunner } from "./use-action-runner.ts";
 
-let given: string[] = [];
+let reasons: string[] = [];
 
 beforeEach(() => {
-  given = [];
+  reasons = [];
 });
 
-function Asking() {
+function EraseButton() {
   const runner = useActionRunner();
   return (
     <>
@@ -20,11 +20,11 @@ function Asking() {
         onClick={() =>
           runner.askReason({
             title: "Erase Ada?",
-            lead: "This goes for good.",
+            lead: "This can't be undone.",
             typed: { label: "Type ada@example.org to confirm", value: "ada@example.org" },
-            confirm: "Erase for good",
-            onConfirm: async (reason) => {
-              given.push(reason);
+            confirm: "Erase permanently",
+            onConfirm: async (given) => {
+              reasons.push(given);
               return true;
             },
           })
@@ -38,23 +38,23 @@ function Asking() {
 
 const reason = page.getByLabelText("Reason");
 const typed = page.getByLabelText("Type ada@example.org to confirm");
-const confirm = page.getByRole("button", { name: "Erase for good" });
+const confirm = page.getByRole("button", { name: "Erase permanently" });
 
-test("a runner that can't be undone needs the reason and the typed words", async () => {
-  show(<Asking />);
+test("an action that can't be undone needs a reason and the typed address", async () => {
+  show(<EraseButton />);
   await page.getByRole("button", { name: "Erase" }).click();
   await confirm.click();
   await expect.element(page.getByText("Please give a reason")).toBeVisible();
   await expect.element(reason).toHaveFocus();
-  await reason.fill("Asked by mail");
+  await reason.fill("Requested by email");
   await typed.fill("eve@example.org");
   await confirm.click();
-  await expect.element(page.getByText("This is not the same")).toBeVisible();
+  await expect.element(page.getByText("This doesn't match")).toBeVisible();
   await expect.element(typed).toHaveFocus();
-  expect(given).toEqual([]);
-  // As the keyboards of phones write it.
+  expect(reasons).toEqual([]);
+  // Phone keyboards add capitals and spaces.
   await typed.fill("Ada@example.org ");
   await confirm.click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-  expect(given).toEqual(["Asked by mail"]);
+  expect(reasons).toEqual(["Requested by email"]);
 });

@@ -6,9 +6,9 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
-import type { ActionRunner, Reasoned } from "./use-action-runner.ts";
+import type { ActionRunner, ReasonQuestion } from "./use-action-runner.ts";
 
-/** The result of the last runner, and the dialog that asks for the next one's reason. */
+/** The outcome of the last action, and the dialog that asks for the reason of the next one. */
 export function ActionOutcome({ runner }: { runner: ActionRunner }) {
   return (
     <>
@@ -19,22 +19,24 @@ export function ActionOutcome({ runner }: { runner: ActionRunner }) {
   );
 }
 
-/** Asks for the reason. Closes when the runner has worked. */
 function ReasonDialog({ runner }: { runner: ActionRunner }) {
-  const { asked, ask } = runner;
+  const { question, askReason } = runner;
   return (
-    <Dialog open={asked !== undefined} onClose={() => ask(undefined)} title={asked?.title ?? ""}>
-      {asked && <ReasonForm asked={asked} runner={runner} />}
+    <Dialog open={question !== undefined}
+      onClose={() => askReason(undefined)}
+      title={question?.title ?? ""}
+    >
+      {question && <ReasonForm question={question} runner={runner} />}
     </Dialog>
   );
 }
 
-/** The words may be an email address, which people write in several ways; phone keyboards add a space. */
-function sameWords(typed: FormDataEntryValue | null, wanted: string): boolean {
-  return typeof typed === "string" && cleanEmail(typed) === cleanEmail(wanted);
+/** Compares as email addresses: phone keyboards add capitals and spaces. */
+function isSameAddress(typed: FormDataEntryValue | null, expected: string): boolean {
+  return typeof typed === "string" && cleanEmail(typed) === cleanEmail(expected);
 }
 
-function ReasonForm({ asked, runner }: { asked: Reasoned; runner: ActionRunner }) {
+function ReasonForm({ question, runner }: { question: ReasonQuestion; runner: ActionRunner }) {
   const close = () => runner.askReason(undefined);
   const [error, setError] = useState<string>();
   const [typedError, setTypedError] = useState<string>();
@@ -43,29 +45,29 @@ function ReasonForm({ asked, runner }: { asked: Reasoned; runner: ActionRunner }
     const { elements } = event.currentTarget;
     const given = new FormData(event.currentTarget);
     const read = givenReason.safeParse(given.get("reason"));
-    const typed = !asked.typed || sameWords(given.get("typed"), asked.typed.value);
+    const matches = !question.typed || isSameAddress(given.get("typed"), question.typed.value);
     setError(read.success ? undefined : read.error.issues[0]?.message);
-    setTypedError(typed ? undefined : "This is not the same");
-    const wrong = elements.namedItem(read.success ? "typed" : "reason");
-    if (!read.success || !typed) {
-      if (wrong instanceof HTMLElement) wrong.focus();
-    } else if (await asked.onConfirm(read.data)) {
+    setTypedError(matches ? undefined : "This doesn't match");
+    const invalid = elements.namedItem(read.success ? "typed" : "reason");
+    if (!read.success || !matches) {
+      if (invalid instanceof HTMLElement) invalid.focus();
+    } else if (await question.onConfirm(read.data)) {
       close();
     }
   };
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
-      <p className="text-ink-soft">{asked.lead}</p>
+      <p className="text-ink-soft">{question.lead}</p>
       <TextArea
-        label={asked.label ?? "Reason"}
+        label={question.label ?? "Reason"}
         name="reason"
         rows={4}
         maxLength={1000}
         error={error}
       />
-      {asked.typed && (
+      {question.typed && (
         <TextField
-          label={asked.typed.label}
+          label={question.typed.label}
           name="typed"
           autoComplete="off"
           autoCapitalize="none"
@@ -81,9 +83,9 @@ function ReasonForm({ asked, runner }: { asked: Reasoned; runner: ActionRunner }
         <Button
           type="submit"
           busy={runner.busy !== undefined}
-          className={asked.danger ? "btn-danger" : undefined}
+          className={question.danger ? "btn-danger" : undefined}
         >
-          {asked.confirm}
+          {question.confirm}
         </Button>
       </div>
     </form>

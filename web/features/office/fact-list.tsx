@@ -1,12 +1,30 @@
 import { plainWords } from "./audit/audit-words.ts";
 import { withMoments } from "./moment-text.ts";
 
+type Facts = ReadonlyArray<{ readonly name: string; readonly value: string }>;
+
 interface FactListProps {
-  facts: ReadonlyArray<{ readonly name: string; readonly value: string }>;
+  facts: Facts;
+  /** Ids and codes for the technical team, folded. */
+  technical?: Facts;
 }
 
-/** What is known about a matter: our names for things in words, and texts of a gateway as they are, but for moments. */
-export function FactList({ facts }: FactListProps) {
+/** Facts with their names in words, and timestamps as people read them. */
+export function FactList({ facts, technical = [] }: FactListProps) {
+  return (
+    <>
+      <FactTable facts={facts} />
+      {technical.length > 0 && (
+        <details className="text-sm">
+          <summary className="link w-fit cursor-pointer py-2">Technical details</summary>
+          <FactTable facts={technical} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function FactTable({ facts }: { facts: Facts }) {
   if (facts.length === 0) return null;
   return (
     <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
@@ -14,7 +32,7 @@ export function FactList({ facts }: FactListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have one name, and the list never changes.
         <div key={at} className="contents">
           <dt className="text-ink-soft">
-            {plainWords(name.replace(/[A-Z]/g, "_$&").toLowerCase())}
+            {plainWords(name.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase())}
           </dt>
           <dd className="min-w-0 break-words">{withMoments(value)}</dd>
         </div>

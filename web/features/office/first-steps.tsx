@@ -10,13 +10,13 @@ const steps: Record<
 > = {
   charity: {
     title: "Enter the charity's details",
-    how: "Receipts need its address and registration number. Until then they say nothing about tax.",
+    how: "Receipts need its address and registration number. Without them, receipts don't mention tax.",
     link: { label: "Open settings", to: officePath("settings") },
   },
   gateway: {
-    title: "Connect a payment gateway",
-    how: "Set the keys of Stripe or BTCPay Server in the site's environment. The guide has the steps.",
-    link: { label: "See gateways", to: moneyPath("gateways") },
+    title: "Connect a payment provider",
+    how: "Ask your technical team to add the keys of Stripe or BTCPay Server to the site's configuration. The guide has the steps.",
+    link: { label: "See payment providers", to: moneyPath("gateways") },
   },
   email: {
     title: "Set up email",
@@ -28,11 +28,11 @@ const steps: Record<
   },
   backup: {
     title: "Make a first backup",
-    how: "Set up the nightly backup on the server. Without one, everything is lost with the machine.",
+    how: "Set up the nightly backup on the server. Without one, a server failure would lose everything.",
   },
 };
 
-/** What is left to set up on a new site. Shows nothing once all is done, and nothing while it loads. */
+/** The setup steps that are left on a new site. */
 export function FirstSteps() {
   const { answer } = useAnswer(loadFirstSteps);
   if (!answer || answer.open.length === 0) return null;

@@ -5,13 +5,12 @@ import { Badge } from "../../ui/badge.tsx";
 
 export const loadGateways = () => authorisedApi(listGateways, {});
 
-/** The note of the gateways that there are. */
 export function ModeNote() {
   const { answer } = useAnswer(loadGateways);
   return answer && <ModeText gateways={answer.data} />;
 }
 
-/** Says which gateways only play with money, and which take real money beside them; nothing where none plays. */
+/** Says which gateways are in test mode and which accept real money; nothing if none is in test mode. */
 export function ModeText({
   gateways,
 }: {
@@ -26,7 +25,7 @@ export function ModeText({
       <Badge tone="giving">Test mode</Badge>
       <span className="text-sm text-ink-soft">
         {test.join(" and ")}: no real money moves.
-        {live.length > 0 && ` Real money comes through ${live.join(" and ")}.`}
+        {live.length > 0 && ` ${live.join(" and ")} ${live.length > 1 ? "accept" : "accepts"} real money.`}
       </span>
     </p>
   );

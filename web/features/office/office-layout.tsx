@@ -10,7 +10,7 @@ import { ModeNote } from "./mode-note.tsx";
 import { QueuesContext, useQueueCounts } from "./office-queues.ts";
 import { OfficeTabs } from "./office-tabs.tsx";
 
-/** The frame of the office. For people who are no admins there is no such page. */
+/** The frame of the office. Everyone but admins sees a page that was not found. */
 export default function OfficeLayout() {
   const user = useAreaUser();
   return user.role === "admin" ? <OfficeFrame user={user} /> : <NotFound />;
@@ -33,18 +33,18 @@ function OfficeFrame({ user }: { user: ReturnType<typeof useAreaUser> }) {
   );
 }
 
-/** Stands in place of the office for an admin without a second factor. */
+/** Replaces the office for an admin without a second factor. */
 function SecondFactorFirst() {
   return (
     <div className="area-page">
       <h1 className="sr-only">The office</h1>
-      <EmptyState title="First, a second lock on your account">
+      <EmptyState title="Turn on two-factor authentication first">
         <p className="mb-5">
-          Whoever works in the office can pause campaigns and see addresses, so a password alone
-          does not open it. Switch on two-factor authentication in your account, under Profile, and
-          come back.
+          In the office you can pause campaigns and see email addresses, so a password alone is not
+          enough. Turn on two-factor authentication in your account, under Profile, and then come
+          back.
         </p>
-        <ButtonLink href={accountPath("profile")}>Switch it on</ButtonLink>
+        <ButtonLink href={accountPath("profile")}>Turn it on</ButtonLink>
       </EmptyState>
     </div>
   );

@@ -8,50 +8,50 @@ import { type OfficeRoom, officeRooms, waitingIn } from "./office-rooms.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => officeMeta(matches, OFFICE_PATH, "Office");
 
-/** Links to all rooms; rooms with a queue come first and are large. */
+/** Links to all pages of the office; those with a queue come first and are large. */
 export default function OfficePage() {
   const { queues } = useQueues();
-  const waiting = officeRooms.reduce((sum, room) => sum + (waitingIn(room, queues) ?? 0), 0);
-  const rooms = Map.groupBy(officeRooms, (room) => room.queues !== undefined);
+  const waiting = officeRooms.reduce((sum, link) => sum + (waitingIn(link, queues) ?? 0), 0);
+  const byQueue = Map.groupBy(officeRooms, ({ queues: names }) => names !== undefined);
   return (
     <>
       <AreaHead
         title="The office"
-        lead={waiting === 0 ? "Nothing waits. A good moment for tea." : waitingText(waiting)}
+        lead={waiting === 0 ? "Nothing is waiting for you. Time for tea." : waitingText(waiting)}
       />
       <FirstSteps />
-      <ul className="office-page-doors">
-        {rooms.get(true)?.map((room) => (
-          <Door key={room.path} room={room} waiting={waitingIn(room, queues)} />
+      <ul className="office-page-links">
+        {byQueue.get(true)?.map((link) => (
+          <LinkCard key={link.path} link={link} waiting={waitingIn(link, queues)} />
         ))}
       </ul>
-      <ul className="office-page-doors">
-        {rooms.get(false)?.map((room) => (
-          <Door key={room.path} room={room} />
+      <ul className="office-page-links">
+        {byQueue.get(false)?.map((link) => (
+          <LinkCard key={link.path} link={link} />
         ))}
       </ul>
     </>
   );
 }
 
-function Door({ room, waiting }: { room: OfficeRoom; waiting?: number }) {
+function LinkCard({ link, waiting }: { link: OfficeRoom; waiting?: number }) {
   return (
-    <li className="office-card office-page-door">
+    <li className="office-card office-page-link">
       {waiting !== undefined && (
         <p className={waiting > 0 ? "office-page-number" : "office-page-number office-page-none"}>
           {waiting}
         </p>
       )}
       <h2 className="text-xl">
-        <a href={room.path} className="cover-link">
-          {room.name}
+        <a href={link.path} className="cover-link">
+          {link.name}
         </a>
       </h2>
-      <p>{room.about}</p>
+      <p>{link.about}</p>
     </li>
   );
 }
 
 function waitingText(count: number): string {
-  return count === 1 ? "One decision waits for you." : `${count} decisions wait for you.`;
+  return count === 1 ? "1 item is waiting for you." : `${count} items are waiting for you.`;
 }

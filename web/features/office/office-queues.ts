@@ -5,9 +5,9 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface OfficeQueues {
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   readonly queues: Queues | undefined;
-  /** Counts them again, because something was decided. */
+  /** Counts again after a decision. */
   readonly recount: () => void;
 }
 
@@ -17,10 +17,7 @@ export function useQueues(): OfficeQueues {
   return useContext(QueuesContext);
 }
 
-/**
- * How much waits in each queue. Counted on arrival, when the window gets the focus, and by
- * `recount`.
- */
+/** The number of items in each queue. Counts on arrival, on window focus, and by `recount`. */
 export function useQueueCounts() {
   const { answer, failed, retry, reload: recount } = useAnswer(load);
   useEffect(() => {

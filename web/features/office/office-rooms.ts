@@ -4,13 +4,13 @@ import { officePath } from "#contract/page-paths.ts";
 export interface OfficeRoom {
   readonly path: string;
   readonly name: string;
-  /** What the office decides there, in a sentence. */
+  /** The page's purpose in a sentence. */
   readonly about: string;
-  /** The queues that this room works through. */
+  /** The queues that are handled on this page. */
   readonly queues?: ReadonlyArray<keyof Queues>;
 }
 
-/** How much waits in a room; undefined where the counts are not there yet, or nothing can wait. */
+/** The number of items waiting on a page; undefined while loading, or if the page has no queue. */
 export function waitingIn(
   { queues = [] }: OfficeRoom,
   counts: Queues | undefined,
@@ -19,65 +19,65 @@ export function waitingIn(
   return queues.reduce((sum, queue) => sum + counts[queue], 0);
 }
 
-/** The rooms of the office in their order. A new room takes a line here and a page below /admin. */
+/** The pages of the office in order. A new page needs an entry here and a route below /admin. */
 export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("reviews"),
     name: "Reviews",
-    about: "Campaigns that want to go live, and changes of live ones.",
+    about: "New campaigns, and changes to live ones.",
     queues: ["reviews"],
   },
   {
     path: officePath("reports"),
     name: "Reports",
-    about: "What people found wrong with a campaign or a comment.",
+    about: "Problems that people reported with campaigns and comments.",
     queues: ["reports"],
   },
   {
     path: officePath("enquiries"),
     name: "Enquiries",
-    about: "Questions from the contact page, and our answers.",
+    about: "Messages from the contact page, and our replies.",
     queues: ["enquiries"],
   },
   {
     path: officePath("money"),
     name: "Money",
-    about: "Every donation's whole life, refunds, disputes, payments held back, and the gateways.",
+    about: "Donations, refunds, disputes, payments on hold and payment providers.",
     queues: ["refunds", "reported", "disputes", "payments"],
   },
   {
     path: officePath("alerts"),
     name: "Alerts",
-    about: "What does not add up, and what the site cannot decide by itself.",
+    about: "Problems that need your attention.",
     queues: ["alerts"],
   },
   {
     path: officePath("jobs"),
-    name: "Jobs",
-    about: "Work in the background, what of it failed, and the backups.",
+    name: "Background tasks",
+    about: "Failed background work, and the backups.",
     queues: ["jobs"],
   },
-  { path: officePath("causes"), name: "Causes", about: "What people give to, and in which order." },
+  { path: officePath("causes"), name: "Causes", about: "What people can donate to, and in which order." },
   {
     path: officePath("featured"),
     name: "Featured",
-    about: "The campaign that the home page shows large.",
+    about: "The campaign that the home page features.",
   },
   { path: officePath("testimonials"), name: "Testimonials", about: "What people say about us." },
   {
     path: officePath("newsletter"),
     name: "Newsletter",
-    about: "What we write to everybody who asked for it.",
+    about: "Newsletter issues to subscribers.",
   },
   {
     path: officePath("settings"),
     name: "Settings",
-    about: "The site's name, looks, words, fee and legal pages.",
+    about: "The site's name, look, texts, fee and legal pages.",
   },
   {
     path: officePath("users"),
     name: "Users",
-    about: "Who has an account, and who may not sign in.",
+    about: "Everyone with an account.",
   },
-  { path: officePath("audit"), name: "Audit trail", about: "Everything the office did, for good." },
+  { path: officePath("audit"), name: "Audit log", about: "Everything the office did." },
 ];

@@ -3,12 +3,12 @@ import { useLocation } from "react-router";
 import type { Queues } from "#contract/office/review.ts";
 import { officeRooms, waitingIn } from "./office-rooms.ts";
 
-/** Links to the rooms, with how much waits in each. */
+/** Links to the office's pages, with the number of items waiting on each. */
 export function OfficeTabs({ queues }: { queues: Queues | undefined }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each room brings its own tab into view; what waits makes tabs wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page scrolls its tab into view; counts make tabs wider.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && current) list.current.scrollLeft = current.offsetLeft - 24;
@@ -17,9 +17,9 @@ export function OfficeTabs({ queues }: { queues: Queues | undefined }) {
   return (
     <nav aria-label="Office" className="office-tabs">
       <ul ref={list} className="tabs-fading">
-        {officeRooms.map((room) => {
-          const { path, name } = room;
-          const waiting = waitingIn(room, queues) ?? 0;
+        {officeRooms.map((link) => {
+          const { path, name } = link;
+          const waiting = waitingIn(link, queues) ?? 0;
           return (
             <li key={path}>
               <a href={path} aria-current={pathname.startsWith(path) ? "page" : undefined}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
+import { MoreButton } from "../../ui/more-button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Refused } from "../../ui/said.tsx";
 
 interface PageListProps {
   list: {
@@ -26,14 +25,7 @@ export function PageList({ list, what, empty, children }: PageListProps) {
   return (
     <>
       {children}
-      <Refused>{list.failed === "more" ? "More could not be loaded." : undefined}</Refused>
-      {list.more && (
-        <p className="flex justify-center">
-          <Button variant="quiet" size="small" busy={list.busy} onClick={list.more}>
-            Load More
-          </Button>
-        </p>
-      )}
+      <MoreButton pages={list} />
     </>
   );
 }
@@ -43,17 +35,17 @@ interface CardPagesProps<Item> extends Omit<PageListProps, "list" | "children"> 
     readonly page: { readonly data: readonly Item[] } | undefined;
     readonly replace: (change: (item: Item) => Item) => void;
   };
-  /** Draws an item; `replace` puts another in its place. */
+  /** Renders an item, which `replace` can exchange. */
   children: (item: Item, replace: (changed: Item) => void) => ReactNode;
 }
 
-/** Such a list whose items are cards. */
-export function CardPages<Item>({ list, children, ...its }: CardPagesProps<Item>) {
+/** A `PageList` whose items are cards. */
+export function CardPages<Item>({ list, children, ...props }: CardPagesProps<Item>) {
   return (
-    <PageList list={list} {...its}>
+    <PageList list={list} {...props}>
       <ol className="grid gap-3">
         {list.page?.data.map((item) =>
-          children(item, (changed) => list.replace((one) => (one === item ? changed : one))),
+          children(item, (changed) => list.replace((old) => (old === item ? changed : old))),
         )}
       </ol>
     </PageList>

@@ -16,57 +16,57 @@ interface StatePageProps<
   Item,
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
 > {
-  room: OfficeRoom;
-  /** In the plural. It names the list too. */
+  page: OfficeRoom;
+  /** In the plural; also names the list. */
   title: string;
   lead: string;
-  /** The first one is shown without being asked for: these wait for the office. */
+  /** The first is the default: items that wait for the office. */
   states: readonly [State, ...State[]];
   words: Readonly<Record<State, string>>;
-  /** How many there are in a state, where that is known. */
+  /** The number of items in a state, if known. */
   countOf: (state: State, page: Page | undefined) => number | undefined;
   load: (state: State, cursor: string | undefined) => Promise<Page>;
-  /** Shown where nothing waits. */
+  /** Shown if nothing is waiting. */
   nothing: { title: string; text: string };
-  /** Stands below the items that wait. */
+  /** Shown below the waiting items. */
   end?: ReactNode;
-  /** Draws the list: as cards with `CardPages`, or as a table. `empty` stands in place of an empty one. */
+  /** Renders the list, as cards with `CardPages` or as a table. `empty` replaces an empty one. */
   children: (list: Pages<Item, Page>, what: string, empty: ReactNode) => ReactNode;
 }
 
-/** A room whose list is shown by state, which the address says. */
+/** A page whose list is filtered by state. The URL stores the state. */
 export function StatePage<
   State extends string,
   Item,
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
->({ states, words, countOf, load, nothing, ...room }: StatePageProps<State, Item, Page>) {
+>({ states, words, countOf, load, nothing, ...props }: StatePageProps<State, Item, Page>) {
   const [search] = useSearchParams();
   const [first] = states;
-  const state = states.find((one) => one === search.get("state")) ?? first;
+  const state = states.find((name) => name === search.get("state")) ?? first;
   const list = usePages<Item, Page>(state, (cursor) => load(state, cursor));
-  const labelOf = (one: State) => {
-    const count = countOf(one, list.page);
-    return count === undefined ? words[one] : `${words[one]} (${count})`;
+  const labelOf = (name: State) => {
+    const count = countOf(name, list.page);
+    return count === undefined ? words[name] : `${words[name]} (${count})`;
   };
   return (
     <>
-      <AreaHead title={room.title} lead={room.lead} />
+      <AreaHead title={props.title} lead={props.lead} />
       <Tabs
-        label={room.title}
-        tabs={states.map((one) => ({
-          href: `${officePath(room.room)}?state=${one}`,
-          label: labelOf(one),
-          current: one === state,
+        label={props.title}
+        tabs={states.map((name) => ({
+          href: `${officePath(props.page)}?state=${name}`,
+          label: labelOf(name),
+          current: name === state,
         }))}
       />
-      {room.children(
+      {props.children(
         list,
-        `The ${room.title.toLowerCase()}`,
-        <EmptyState title={state === first ? nothing.title : "There is none"}>
+        `The ${props.title.toLowerCase()}`,
+        <EmptyState title={state === first ? nothing.title : "None"}>
           {state === first && <p>{nothing.text}</p>}
         </EmptyState>,
       )}
-      {state === first && room.end}
+      {state === first && props.end}
     </>
   );
 }

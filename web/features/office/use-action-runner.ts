@@ -3,44 +3,41 @@ import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useQueues } from "./office-queues.ts";
 
-/** A runner that needs a reason. */
-export interface Reasoned {
+/** The dialog before an action that needs a reason. */
+export interface ReasonQuestion {
   readonly title: string;
-  /** Says what the runner does and who reads the reason. */
+  /** Says what the action does and who reads the reason. */
   readonly lead: string;
-  /** The words of the button that does it. */
+  /** The label of the button that does it. */
   readonly confirm: string;
   readonly danger?: boolean | undefined;
   readonly label?: string | undefined;
-  /** What has to be typed beside the reason, so that nothing is done for good by a slip. */
+  /** An email address to type before an action that can't be undone. */
   readonly typed?: { readonly label: string; readonly value: string } | undefined;
-  /** True if it worked. */
+  /** True if it succeeded. */
   readonly onConfirm: (reason: string) => Promise<boolean>;
 }
 
-/** Does one thing after the other. Tells which one runs and how the last one ended. */
+/** Runs actions one at a time, and knows which one runs and how the last one ended. */
 export function useActionRunner() {
   const { recount } = useQueues();
   const [busy, setBusy] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState<Reasoned>();
+  const [question, setQuestion] = useState<ReasonQuestion>();
 
-  /**
-   * Runs `work`, which answers with the message to show. True if it worked. `busy` is `name` while
-   * it runs.
-   */
-  const act = async (name: string, work: () => Promise<string>): Promise<boolean> => {
+  /** Runs `work`, which returns the message to show. `busy` is `name` meanwhile. True if it succeeded. */
+  const run = async (name: string, work: () => Promise<string>): Promise<boolean> => {
     setBusy(name);
     setProblem(undefined);
     try {
-      const message = await work();
-      setSaid(message);
-      void showToast("success", message);
+      const success = await work();
+      setMessage(success);
+      void showToast("success", success);
       return true;
     } catch (error) {
       const failure = refusalText(error);
-      setSaid(undefined);
+      setMessage(undefined);
       setProblem(failure);
       void showToast("error", failure);
       return false;
@@ -51,14 +48,14 @@ export function useActionRunner() {
   };
   return {
     busy,
-    said,
+    message,
     problem,
-    act,
-    asked,
-    /** Asks for a reason first; undefined closes the question. */
-    ask: (reasoned: Reasoned | undefined) => {
+    run,
+    question,
+    /** Asks for a reason first; undefined closes the dialog. */
+    askReason: (asked: ReasonQuestion | undefined) => {
       setProblem(undefined);
-      setAsked(reasoned);
+      setQuestion(asked);
     },
   };
 }

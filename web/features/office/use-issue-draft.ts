@@ -21,13 +21,13 @@ interface DraftText {
   readonly segment: Segment;
 }
 
-/** Why a draft can't be saved or sent: by field, or as a whole. */
+/** Why a draft can't be saved or sent. */
 interface DraftProblem {
   readonly whole?: string;
   readonly subject?: string;
   /** By the block's index. */
   readonly blocks: Readonly<Record<number, string>>;
-  /** Somebody else has saved in the meantime, and saving would overwrite that. */
+  /** Someone else saved meanwhile, and saving would overwrite that. */
   readonly stale: boolean;
 }
 
@@ -35,7 +35,7 @@ const PAUSE_MS = 700;
 const RETRY_MS = 5_000;
 const noProblem: DraftProblem = { blocks: {}, stale: false };
 
-/** A draft that saves itself when the writing pauses. Its errors stay until it is saved. */
+/** A draft that is saved automatically after a pause in typing. Errors stay until it is saved. */
 export function useIssueDraft(issue: Issue) {
   const [problem, setProblem] = useState(noProblem);
   const refusal = useRef<unknown>(undefined);
@@ -70,11 +70,11 @@ export function useIssueDraft(issue: Issue) {
     change: keeper.edit,
     dirty: state.edited.length > 0,
     problem,
-    /** As it was saved last. */
+    /** As last saved. */
     issue: state.draft,
-    /** Saves what is not saved yet. Throws if that fails. */
+    /** Saves unsaved changes. Throws if that fails. */
     settle: async (): Promise<Issue> => {
-      // Text that is written during a save takes another save.
+      // Text typed during a save needs another save.
       while (!(await keeper.save())) if (refusal.current) throw refusal.current;
       return keeper.state().draft;
     },

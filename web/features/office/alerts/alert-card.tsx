@@ -7,7 +7,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
-import { alertFacts, alertWays } from "./alert-words.ts";
+import { alertFacts, alertLinks } from "./alert-words.ts";
 import { AlertedEvent } from "./alerted-event.tsx";
 
 interface AlertCardProps {
@@ -15,25 +15,25 @@ interface AlertCardProps {
   onSettled: (alert: OfficeAlert) => void;
 }
 
-/** One alert: what happened, what to do about it, the facts, and a button to settle it. */
+/** An alert: what happened, what to do about it, the details, and a button to resolve it. */
 export function AlertCard({ alert, onSettled }: AlertCardProps) {
   const runner = useActionRunner();
   const { title, advice } = alertKinds[alert.kind];
-  const begin = () =>
+  const askNote = () =>
     runner.askReason({
-      title: "Settle this alert?",
-      lead: `Say what was done about it. ${
+      title: "Resolve this alert?",
+      lead: `Say what you did about it. ${
         stayingSettled.includes(alert.kind)
-          ? "It does not open again."
-          : "If its cause goes on, it opens again after an hour."
+          ? "It won't open again."
+          : "If the problem persists, it opens again after an hour."
       }`,
-      confirm: "Settle",
-      label: "What was done",
+      confirm: "Resolve",
+      label: "What you did",
       onConfirm: (note) =>
         runner.run("settle", async () => {
           const call = { params: { id: alert.id }, body: { note } };
           onSettled(await authorisedApi(settleAlert, call));
-          return "The alert is settled.";
+          return "Alert resolved.";
         }),
     });
   return (
@@ -43,8 +43,8 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
         {alert.times > 1 && <Badge tone="sand">{alert.times} times</Badge>}
       </div>
       <p>{advice}</p>
-      <FactList facts={alertFacts(alert.facts)} />
-      <AlertWays alert={alert} />
+      <FactList {...alertFacts(alert.facts)} />
+      <AlertLinks alert={alert} />
       {alert.facts.some(({ name }) => name === "eventId") && <AlertedEvent alertId={alert.id} />}
       <p className="text-sm text-ink-soft">
         First <RelativeTime iso={alert.raised_at} />
@@ -57,14 +57,14 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
       {alert.settled ? (
         <div className="office-card-about">
           <p>
-            <b>{alert.settled.by}</b> settled it <RelativeTime iso={alert.settled.at} />
+            <b>{alert.settled.by}</b> resolved this <RelativeTime iso={alert.settled.at} />
           </p>
           <p className="office-quote">{alert.settled.note}</p>
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button variant="quiet" size="small" onClick={begin}>
-            Settle
+          <Button variant="quiet" size="small" onClick={askNote}>
+            Resolve
           </Button>
         </div>
       )}
@@ -73,12 +73,12 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
   );
 }
 
-function AlertWays({ alert }: { alert: OfficeAlert }) {
-  const ways = alertWays(alert);
-  if (ways.length === 0) return null;
+function AlertLinks({ alert }: { alert: OfficeAlert }) {
+  const links = alertLinks(alert);
+  if (links.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-      {ways.map(({ href, label }) => (
+      {links.map(({ href, label }) => (
         <a key={label} className="link" href={href}>
           {label}
         </a>

@@ -1,48 +1,78 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import type { OfficeAlert } from "#contract/foundation/alerts.ts";
+import { jobKinds } from "#contract/office/job-kinds.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
 import { valueWords } from "../audit/audit-words.ts";
 
-/** Facts whose names say little to people. */
-const names: Readonly<Record<string, string>> = {
-  cause: "why",
-  provider: "gateway",
-  reference: "donation",
-  donation: "donation",
-  paymentId: "payment",
-  disputeId: "dispute",
-  refundId: "refund",
-  eventId: "event",
-  titles: "among them",
-  withdrawn: "money taken away",
-  ours: "refund of this site",
+type Facts = OfficeAlert["facts"];
+
+const labels: Readonly<Record<string, string>> = {
+  answer: "response",
+  booked: "in the books",
+  campaigns: "sample campaigns",
+  cause: "reason",
+  declined_within_an_hour: "declined cards in an hour",
+  evidenceBy: "evidence due",
+  feed_says: "new rate",
+  gateway_holds: "balance at the provider",
+  given_up: "failed tasks",
+  last_failure: "last failed attempt",
+  last_good: "last successful backup",
+  first_start: "site first started",
+  minutes: "waiting for minutes",
+  ours: "refund from this site",
+  provider: "payment provider",
+  queue: "task",
+  still_used: "current rate",
+  state: "status",
+  titles: "examples",
+  total: "messages",
+  tried_again: "we keep trying",
+  withdrawn: "money withdrawn",
 };
 
-/** What a gateway tells by a word of its own, or by yes and no. */
-const told: ReadonlySet<string> = new Set(["reason", "state", "withdrawn", "flood"]);
-const answers: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+/** Ids, message types and raw data, which only the technical team can use. */
+const technicalNames: ReadonlySet<string> = new Set([
+  ...["account", "session", "donation", "donations", "reference", "payment", "paymentId"],
+  ...["disputeId", "refundId", "eventId", "type", "cursor", "check", "facts", "events", "told"],
+]);
 
-/** The facts of an alert for people. What kind of fact it is says the title. */
-export function alertFacts(facts: OfficeAlert["facts"]): OfficeAlert["facts"] {
-  return facts
+/** Words of a gateway, and booleans. */
+const valuesInWords: ReadonlySet<string> = new Set([
+  ...["reason", "state", "withdrawn", "flood", "tried_again"],
+]);
+const booleanWords: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+
+/** The facts of an alert in words; the technical ones apart. The kind of fact is clear from the title. */
+export function alertFacts(facts: Facts): { readonly facts: Facts; readonly technical: Facts } {
+  const shown = facts
     .filter(({ name }) => name !== "kind")
-    .map(({ name, value }) => ({
-      name: names[name] ?? name,
-      value: told.has(name) ? (answers[value] ?? valueWords(value)) : value,
-    }));
+    .map(({ name, value }) => ({ name, value: wordsOf(name, value) }));
+  const isTechnical = ({ name }: Facts[number]) => technicalNames.has(name);
+  return {
+    facts: shown
+      .filter((fact) => !isTechnical(fact))
+      .map(({ name, value }) => ({ name: labels[name] ?? name, value })),
+    technical: shown.filter(isTechnical),
+  };
 }
 
-interface Way {
+function wordsOf(name: string, value: string): string {
+  if (name === "queue" && value in jobKinds) return jobKinds[value as keyof typeof jobKinds].title;
+  return valuesInWords.has(name) ? (booleanWords[value] ?? valueWords(value)) : value;
+}
+
+interface AlertLink {
   readonly href: string;
   readonly label: string;
 }
 
-const gateways = { href: moneyPath("gateways"), label: "See the gateways" };
-const rates = { href: moneyPath("rates"), label: "Open the rates" };
-const jobs = { href: officePath("jobs"), label: "Open Jobs" };
+const gateways = { href: moneyPath("gateways"), label: "Open payment providers" };
+const rates = { href: moneyPath("rates"), label: "Open exchange rates" };
+const jobs = { href: officePath("jobs"), label: "Open background tasks" };
 
-/** Rooms in which alerts of a kind are dealt with. */
-const rooms: Partial<Record<AlertKind, Way>> = {
+/** The pages on which alerts of a kind are dealt with. */
+const pages: Partial<Record<AlertKind, AlertLink>> = {
   gateway_refuses: gateways,
   reconciler_stands_still: gateways,
   checkout_refused: gateways,
@@ -60,23 +90,23 @@ const rooms: Partial<Record<AlertKind, Way>> = {
   backup_check_failed: jobs,
 };
 
-/** Where an alert is looked into: a room, the list that has what it is about, the donation. */
-export function alertWays({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">): Way[] {
-  const factOf = (...any: string[]) => facts.find(({ name }) => any.includes(name))?.value;
-  const payment = factOf("paymentId", "payment");
-  const donation = factOf("reference", "donation") ?? payment;
-  const ways: Way[] = [];
-  const addFound = (path: string, label: string, search: Record<string, string>) =>
-    ways.push({ href: `${path}?${new URLSearchParams(search)}`, label });
-  if (rooms[kind]) ways.push(rooms[kind]);
+/** Links to what an alert is about: a page, an entry of a list, the donation. */
+export function alertLinks({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">): AlertLink[] {
+  const valueOf = (...names: string[]) => facts.find(({ name }) => names.includes(name))?.value;
+  const payment = valueOf("paymentId", "payment");
+  const donation = valueOf("reference", "donation") ?? payment;
+  const links: AlertLink[] = [];
+  const addSearch = (path: string, label: string, search: Record<string, string>) =>
+    links.push({ href: `${path}?${new URLSearchParams(search)}`, label });
+  if (pages[kind]) links.push(pages[kind]);
   if (kind === "dispute_opened" && payment)
-    addFound(moneyPath("disputes"), "Answer the bank", { state: "open", q: payment });
+    addSearch(moneyPath("disputes"), "Send evidence", { state: "open", q: payment });
   if (kind === "dispute_lost" && payment)
-    addFound(moneyPath("disputes"), "Open the dispute", { state: "lost", q: payment });
+    addSearch(moneyPath("disputes"), "Open the dispute", { state: "lost", q: payment });
   if (kind === "refund_refused" && payment)
-    addFound(moneyPath("refunds"), "Open the refund", { state: "failed", q: payment });
+    addSearch(moneyPath("refunds"), "Open the refund", { state: "failed", q: payment });
   if (kind === "samples_open")
-    addFound(officePath("users"), "See whose they are", { q: "@example.org" });
-  if (donation) addFound(officePath("money"), "Find the donation", { q: donation });
-  return ways;
+    addSearch(officePath("users"), "See the sample accounts", { q: "@example.org" });
+  if (donation) addSearch(officePath("money"), "Find the donation", { q: donation });
+  return links;
 }

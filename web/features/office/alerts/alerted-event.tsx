@@ -5,7 +5,7 @@ import { foundOrNull, refusalText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Refused } from "../../../ui/said.tsx";
 
-/** What the gateway sent, fetched when somebody opens it. */
+/** The message that the gateway sent, loaded when it is opened. */
 export function AlertedEvent({ alertId }: { alertId: number }) {
   const [event, setEvent] = useState<AnswerOf<typeof getAlertedEvent> | null>();
   const [problem, setProblem] = useState<string>();
@@ -24,18 +24,18 @@ export function AlertedEvent({ alertId }: { alertId: number }) {
         if (currentTarget.open && !event) void load();
       }}
     >
-      <summary className="link w-fit cursor-pointer py-2">What the gateway sent</summary>
+      <summary className="link w-fit cursor-pointer py-2">Message from the payment provider</summary>
       <Refused>{problem}</Refused>
-      {event === null && <p>It is no longer kept here.</p>}
+      {event === null && <p>We no longer have this message.</p>}
       {event && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to be able to scroll it. */}
           <pre className="office-quote max-h-96 overflow-auto text-xs" tabIndex={0}>
             {event.text}
           </pre>
           {event.cut && (
             <p className="mt-2 text-ink-soft">
-              These are the first {MOST_SHOWN.toLocaleString("en")} bytes.
+              Only the first {MOST_SHOWN.toLocaleString("en")} bytes are shown.
             </p>
           )}
         </>

@@ -16,21 +16,20 @@ import { AlertCard } from "./alert-card.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("alerts"), "Alerts");
 
-/** Alerts that a person has to settle. */
 export default function AlertsPage() {
   const { queues } = useQueues();
   return (
     <StatePage<AlertState, OfficeAlert, Awaited<ReturnType<typeof loadPage>>>
-      room="alerts"
+      page="alerts"
       title="Alerts"
-      lead="What the site cannot decide by itself. Settle an alert when it was dealt with: it opens again if its cause goes on."
+      lead="Problems that need your attention. Resolve an alert once you have dealt with it. It opens again if the problem persists."
       states={alertStates}
-      words={{ open: "Open", settled: "Settled" }}
+      words={{ open: "Open", settled: "Resolved" }}
       countOf={(state) => (state === "open" ? queues?.alerts : undefined)}
       load={loadPage}
       nothing={{
-        title: "Nothing needs you",
-        text: "What does not add up appears here, and is mailed to you.",
+        title: "No open alerts",
+        text: "New problems appear here, and we email you about them.",
       }}
       end={<HeldPayments count={queues?.payments ?? 0} />}
     >
@@ -43,15 +42,14 @@ export default function AlertsPage() {
   );
 }
 
-/** Payments that do not fit the books have a room of their own. */
+/** Alerts about payments on hold are handled on the Payments page. */
 function HeldPayments({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p>
       <a className="link" href={moneyPath("payments")}>
-        {count === 1 ? "One payment is held back" : `${count} payments are held back`}
-      </a>{" "}
-      and decided in the room for money.
+        {count === 1 ? "1 payment is on hold" : `${count} payments are on hold`}
+      </a>
     </p>
   );
 }

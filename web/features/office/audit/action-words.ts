@@ -2,52 +2,54 @@ import type { OfficeAction } from "#contract/office/review.ts";
 
 interface ActionWords {
   readonly label: string;
-  /** The message when it is done. */
+  /** The message afterwards. */
   readonly done: string;
-  /** The title of the dialog that asks for the reason. */
+  /** Title and text of the dialog that asks for the reason. */
   readonly title: string;
   readonly lead: string;
   readonly danger?: boolean;
 }
 
+const EMAILED = "We email the team your reason as you write it.";
+
 export const actionWords: Readonly<Record<OfficeAction, ActionWords>> = {
   approve: {
     label: "Approve",
-    done: "It is live. Its team has been told.",
+    done: "The campaign is live. We've emailed the team.",
     title: "",
     lead: "",
   },
   ask_back: {
-    label: "Ask back",
-    done: "It went back to its team with your question.",
-    title: "What is missing?",
-    lead: "The campaign goes back to its team as a draft. Your words are mailed to them as they are.",
+    label: "Request changes",
+    done: "We've sent the campaign back to its team with your message.",
+    title: "What should they change?",
+    lead: "The campaign becomes a draft again. We email the team your message as you write it.",
   },
   reject: {
     label: "Reject",
-    done: "It is rejected. Its team has been told why.",
+    done: "Campaign rejected. We've emailed the team your reason.",
     title: "Reject this campaign?",
-    lead: "Its team is told why, as you write it here, and may revise it and hand it in again.",
+    lead: `${EMAILED} They can revise the campaign and submit it again.`,
     danger: true,
   },
   pause: {
     label: "Pause",
-    done: "It is paused and takes no donations. Its team has been told why.",
+    done: "Campaign paused. We've emailed the team your reason.",
     title: "Pause this campaign?",
-    lead: "It takes no donations until the office resumes it. Its team is told why, as you write it here.",
+    lead: `It can't receive donations until you resume it. ${EMAILED}`,
     danger: true,
   },
   resume: {
     label: "Resume",
-    done: "It takes donations again.",
+    done: "The campaign can receive donations again.",
     title: "",
     lead: "",
   },
   close: {
-    label: "Close for good",
-    done: "It is closed. Its page is gone.",
-    title: "Close this campaign for good?",
-    lead: "Its page goes, and nobody can open it again. Its team is told why, as you write it here.",
+    label: "Close permanently",
+    done: "Campaign closed. Its page is no longer available.",
+    title: "Close this campaign permanently?",
+    lead: `Its page is removed, and no one can open it again. ${EMAILED}`,
     danger: true,
   },
 };

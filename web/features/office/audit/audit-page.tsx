@@ -21,17 +21,17 @@ import { AuditTable } from "./audit-table.tsx";
 import { plainWords } from "./audit-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, officePath("audit"), "Audit trail");
+  officeMeta(matches, officePath("audit"), "Audit log");
 
 const loadFilters = () => authorisedApi(getAuditFilters, {});
-const names = ["subject_type", "subject_id", "actor", "action"] as const;
+const filterNames = ["subject_type", "subject_id", "actor", "action"] as const;
 
-/** Everything the office did. The address keeps the filters. */
+/** Everything the office did. The URL stores the filters. */
 export default function AuditPage() {
   const [search, setSearch] = useSearchParams();
   const { answer: filters } = useAnswer(loadFilters);
   const chosen = Object.fromEntries(
-    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
+    filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
   );
   const sorted = useOrder(auditOrders, "-at");
   const list = usePages<AuditEntry, Awaited<ReturnType<typeof loadPage>>>(
@@ -45,7 +45,7 @@ export default function AuditPage() {
 
   return (
     <>
-      <AreaHead title="Audit trail" lead="Who did what and when. Nothing here can be changed." />
+      <AreaHead title="Audit log" lead="Who did what and when. Entries can't be changed." />
       <FilterFold active={Object.keys(chosen).length}>
         <div className="audit-page-filters">
           <Select
@@ -62,16 +62,16 @@ export default function AuditPage() {
             value={chosen.actor ?? ""}
             onChange={(event) => choose("actor", event.target.value)}
             options={[
-              { value: "", label: "Everybody" },
+              { value: "", label: "Everyone" },
               ...(filters?.actors ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
           <Select
-            label="What"
+            label="Action"
             value={chosen.action ?? ""}
             onChange={(event) => choose("action", event.target.value)}
             options={[
-              { value: "", label: "Every action" },
+              { value: "", label: "All actions" },
               ...(filters?.actions ?? []).map((value) => ({ value, label: plainWords(value) })),
             ]}
           />
@@ -79,9 +79,9 @@ export default function AuditPage() {
       </FilterFold>
       {chosen.subject_id && (
         <p>
-          Only {plainWords(chosen.subject_type ?? "")} {chosen.subject_id}.{" "}
+          Entries about one {plainWords(chosen.subject_type ?? "item").toLowerCase()}.{" "}
           <a className="link" href={officePath("audit")}>
-            Show everything
+            Show all entries
           </a>
         </p>
       )}

@@ -15,13 +15,13 @@ interface AuditTableProps {
   sorted: TableOrder;
 }
 
-/** The entries of the trail; what changed is on the line, or opens below it. */
+/** A short change is shown in its row; others open below it. */
 export function AuditTable({ pages, sorted }: AuditTableProps) {
   const opened = useOpened<number>();
   const columns: Column<AuditEntry>[] = [
     { head: "When", kind: "short", sort: "at", cell: ({ at }) => <ShortTime iso={at} /> },
     { head: "By", cell: ({ actor }) => <CutText>{actor?.name ?? "Command line"}</CutText> },
-    { head: "What", kind: "name", cell: ({ action }) => plainWords(action) },
+    { head: "Action", kind: "name", cell: ({ action }) => plainWords(action) },
     { head: "About", cell: (entry) => <About entry={entry} /> },
     {
       head: "Changed",
@@ -45,16 +45,22 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
       below={({ id, changes }) =>
         opened.has(id) && <Difference changes={changesInWords(changes)} />
       }
-      empty={<EmptyState title="Nothing was done that matches" />}
+      empty={<EmptyState title="No matching entries" />}
     />
   );
+}
+
+/** "Campaign: Clean water"; ids longer than a receipt's number say nothing to people. */
+function subjectText({ type, id, title }: AuditEntry["subject"]): string {
+  const name = title ?? (id.length <= 12 ? id : undefined);
+  return name ? `${plainWords(type)}: ${name}` : plainWords(type);
 }
 
 function About({ entry: { subject } }: { entry: AuditEntry }) {
   const about = new URLSearchParams({ subject_type: subject.type, subject_id: subject.id });
   return (
     <a className="link" href={`${officePath("audit")}?${about}`}>
-      <CutText>{`${plainWords(subject.type)}: ${subject.title ?? subject.id}`}</CutText>
+      <CutText>{subjectText(subject)}</CutText>
     </a>
   );
 }
@@ -74,7 +80,7 @@ function Changed({ entry, open, onToggle }: ChangedProps) {
     <RowOpener
       open={open}
       onToggle={onToggle}
-      about={` of ${entry.subject.title ?? entry.subject.id}`}
+      about={` of ${subjectText(entry.subject)}`}
     >
       {changes.map(({ field }) => field).join(", ")}
     </RowOpener>

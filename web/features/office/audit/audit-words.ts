@@ -1,12 +1,38 @@
 import type { AuditEntry } from "#contract/foundation/audit.ts";
 
-/** A name of the trail in words: "Sign out" for "sign_out". */
+/** Recorded names that need other words than their own. */
+const words: Readonly<Record<string, string>> = {
+  account: "User",
+  ask_back: "Request changes",
+  category: "Cause",
+  check_again: "Check payment again",
+  confirm_reported_gift: "Confirm reported donation",
+  decline_reported_gift: "Decline reported donation",
+  feature: "Feature on the home page",
+  give_back: "Refund",
+  give_up: "Give up task",
+  job: "Background task",
+  look_at: "Mark as reviewed",
+  order: "Change order",
+  order_refund: "Refund",
+  run_again: "Run task again",
+  settle: "Resolve",
+  sign_out: "Log out of all devices",
+  state: "Status",
+  switch_off_two_factor: "Turn off two-factor authentication",
+  taken_back: "Withdraw",
+  test: "Send test",
+  upload: "Upload logo",
+};
+
+/** A recorded name in words: "Send evidence" for "send_evidence". */
 export function plainWords(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  if (words[name]) return words[name];
+  const spaced = name.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A recorded value as people read it: the name of a state loses its underscores. */
+/** A recorded value for people: a state's name without underscores. */
 export function valueWords(value: string): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : value;
 }
@@ -19,11 +45,12 @@ export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["chan
   }));
 }
 
-const MOST_SIGNS = 60;
+const MAX_LINE_LENGTH = 60;
 
-/** A single short change on one line, "State: open → answered"; undefined for what needs more room. */
-export function changeLine([only, ...more]: AuditEntry["changes"]): string | undefined {
-  if (!only || more.length > 0) return undefined;
-  const line = `${only.field}: ${[only.before, only.after].filter((value) => value !== null).join(" → ")}`;
-  return line.length <= MOST_SIGNS && !line.includes("\n") ? line : undefined;
+/** A single short change on one line, "Status: open → answered"; undefined for anything longer. */
+export function changeLine([change, ...more]: AuditEntry["changes"]): string | undefined {
+  if (!change || more.length > 0) return undefined;
+  const values = [change.before, change.after].filter((value) => value !== null);
+  const line = `${change.field}: ${values.join(" → ")}`;
+  return line.length <= MAX_LINE_LENGTH && !line.includes("\n") ? line : undefined;
 }

@@ -14,7 +14,7 @@ export function Difference({ changes }: DifferenceProps) {
         <thead>
           <tr>
             <th scope="col" className="sr-only">
-              What
+              Field
             </th>
             <th scope="col">Before</th>
             <th scope="col">After</th>

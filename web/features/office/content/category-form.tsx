@@ -8,7 +8,7 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 
 interface CategoryFormProps {
-  /** Null makes a new one. */
+  /** null: a new cause. */
   category: OfficeCategory | null;
   send: (body: z.output<typeof categoryBody>) => Promise<void>;
 }

@@ -14,18 +14,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const load = () => authorisedApi(listCauses, {});
 
-/** The causes in their order. */
 export default function CausePage() {
   return (
     <OrderedListPage
       title="Causes"
-      lead="What people give to, in the order in which the pages show them."
-      one="cause"
+      lead="The causes that people donate to, in the order in which the site shows them."
+      itemWord="cause"
       rows={6}
       load={load}
       order={(ids) => authorisedApi(orderCauses, { body: { ids } })}
       nameOf={({ name }) => name}
-      shown={(category) => (
+      renderItem={(category) => (
         <>
           <Picture
             picture={{ image: pictureUrl(category.scene, 800), alt: "" }}
@@ -42,7 +41,7 @@ export default function CausePage() {
           </div>
         </>
       )}
-      form={(category, saved) => (
+      renderForm={(category, saved) => (
         <CategoryForm
           category={category}
           send={async (body) => {

@@ -24,13 +24,12 @@ import type { Route } from "./+types/featured-page";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("featured"), "Featured");
 
-/** The featured campaign, or null. */
 async function loadFeatured(): Promise<CampaignCard | null> {
   const found = await foundOrNull(authorisedApi(getFeatured, {}));
   return found?.data ?? null;
 }
 
-/** The campaign that the home page shows large, and the others to choose from. */
+/** The campaign featured on the home page, and others to choose from. */
 export default function FeaturedPage() {
   const { answer: featured, failed, retry, setAnswer } = useAnswer(loadFeatured);
   const runner = useActionRunner();
@@ -43,28 +42,30 @@ export default function FeaturedPage() {
       const body = { campaign_id: campaign.id };
       await authorisedApi(featureOne, { body });
       setAnswer(campaign);
-      return `${campaign.title} is featured now.`;
+      return `“${campaign.title}” is now featured.`;
     });
 
   return (
     <>
-      <AreaHead title="Featured" lead="One campaign stands large on the home page." />
+      <AreaHead title="Featured" lead="The home page features one campaign." />
       {failed && <FailedPart what="The featured campaign" retry={retry} />}
       {featured === undefined && !failed && (
         <PartSkeleton label="The featured campaign is loading" rows={2} />
       )}
-      {featured === null && <p>No campaign is featured: the one that is must take donations.</p>}
+      {featured === null && (
+        <p>No campaign is featured. Choose one that can receive donations.</p>
+      )}
       {featured && (
-        <section aria-label="Featured now" className="office-card">
+        <section aria-label="Featured campaign" className="office-card">
           <CampaignRow campaign={featured} />
         </section>
       )}
       <ActionOutcome runner={runner} />
-      <SearchForm label="Choose another" initial="" onSearch={setQ} />
+      <SearchForm label="Choose another campaign" initial="" onSearch={setQ} />
       <PageList
         list={list}
         what="The campaigns"
-        empty={<EmptyState title="No active campaign has these words" />}
+        empty={<EmptyState title="No active campaign matches" />}
       >
         <ol className="grid gap-3">
           {list.page?.data

@@ -1,31 +1,33 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
 
 interface OrderButtonsProps {
   name: string;
-  place: number;
+  index: number;
   count: number;
   disabled: boolean;
   onMove: (to: number) => void;
 }
 
-/** One place up or down in a list. */
-export function OrderButtons({ name, place, count, disabled, onMove }: OrderButtonsProps) {
+/** Buttons that move a list's item one position up or down. */
+export function OrderButtons({ name, index, count, disabled, onMove }: OrderButtonsProps) {
   return (
     <div className="order-buttons">
       <button
         type="button"
         aria-label={`Move ${name} up`}
-        disabled={disabled || place === 0}
-        onClick={() => onMove(place - 1)}
+        disabled={disabled || index === 0}
+        onClick={() => onMove(index - 1)}
       >
         <ArrowUp aria-hidden="true" />
       </button>
       <button
         type="button"
         aria-label={`Move ${name} down`}
-        disabled={disabled || place === count - 1}
-        onClick={() => onMove(place + 1)}
+        disabled={disabled || index === count - 1}
+        onClick={() => onMove(index + 1)}
       >
         <ArrowDown aria-hidden="true" />
       </button>
@@ -33,7 +35,7 @@ export function OrderButtons({ name, place, count, disabled, onMove }: OrderButt
   );
 }
 
-/** The ids with the one at `from` put to `to`. */
+/** The ids in their new order, with the one at `from` moved to `to`. */
 export function movedIds(
   items: ReadonlyArray<{ readonly id: number }>,
   from: number,
@@ -42,4 +44,21 @@ export function movedIds(
   const ids = items.map(({ id }) => id);
   ids.splice(to, 0, ...ids.splice(from, 1));
   return ids;
+}
+
+/** Removes something at the second press; the first one changes the label. */
+export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <Button
+      variant="quiet"
+      className="btn-danger"
+      size="small"
+      aria-label={confirming ? `Really remove ${name}` : `Remove ${name}`}
+      onClick={() => (confirming ? onRemove() : setConfirming(true))}
+      onBlur={() => setConfirming(false)}
+    >
+      {confirming ? "Really remove" : "Remove"}
+    </Button>
+  );
 }

@@ -7,8 +7,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
-import { movedIds, OrderButtons } from "./order-buttons.tsx";
-import { RemoveButton } from "./remove-button.tsx";
+import { movedIds, OrderButtons, RemoveButton } from "./order-buttons.tsx";
 
 interface List<Item> {
   readonly data: readonly Item[];
@@ -17,79 +16,73 @@ interface List<Item> {
 interface OrderedListPageProps<Item> {
   title: string;
   lead: string;
-  /** The word for one item: "cause". */
-  one: string;
-  /** How many are expected. */
+  /** A noun for one item: "cause". */
+  itemWord: string;
+  /** How many items are expected. */
   rows: number;
   nameOf: (item: Item) => string;
-  /** Draws one item, beside its buttons. */
-  shown: (item: Item) => ReactNode;
-  /**
-   * Draws the form for an item; null is a new one. `saved` takes the new list and the item's name.
-   */
-  form: (item: Item | null, saved: (list: List<Item>, name: string) => void) => ReactNode;
+  renderItem: (item: Item) => ReactNode;
+  /** Renders the form for an item, or for a new one if null. `saved` takes the new list and the item's name. */
+  renderForm: (item: Item | null, saved: (list: List<Item>, name: string) => void) => ReactNode;
   empty?: ReactNode;
   load: () => Promise<List<Item>>;
   order: (ids: number[]) => Promise<List<Item>>;
   remove?: (id: number) => Promise<List<Item>>;
 }
 
-/**
- * A list whose order the office decides. Items can be edited, moved and, if `remove` is given,
- * removed.
- */
+/** A list whose items can be edited, reordered and, if `remove` is given, removed. */
 export function OrderedListPage<Item extends { readonly id: number }>({
   load,
   order,
   remove,
-  ...room
+  ...page
 }: OrderedListPageProps<Item>) {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const runner = useActionRunner();
-  /** The item in the form; null is a new one. */
+  /** The item in the form; null for a new one, undefined if the form is closed. */
   const [edited, setEdited] = useState<Item | null>();
   const items = answer?.data ?? [];
-  const { title, one, nameOf } = room;
-  const many = title.toLowerCase();
+  const { title, itemWord, nameOf } = page;
+  const what = `The ${title.toLowerCase()}`;
 
   const move = (from: number, to: number) =>
     runner.run("order", async () => {
       setAnswer(await order(movedIds(items, from, to)));
-      return "The order is saved.";
+      return "Order saved.";
     });
-  const takeOut = (id: number, work: NonNullable<typeof remove>) =>
+  const removeItem = (id: number, work: NonNullable<typeof remove>) =>
     runner.run("remove", async () => {
       setAnswer(await work(id));
-      return `The ${one} is gone.`;
+      return `The ${itemWord} was removed.`;
     });
   const saved = (list: List<Item>, name: string) => {
     setAnswer(list);
     setEdited(undefined);
-    void runner.run("save", async () => `${name} is saved.`);
+    void runner.run("save", async () => `“${name}” saved.`);
   };
 
   return (
     <>
       <AreaHead
         title={title}
-        lead={room.lead}
-        actions={<Button onClick={() => setEdited(null)}>New {one}</Button>}
+        lead={page.lead}
+        actions={<Button onClick={() => setEdited(null)}>New {itemWord}</Button>}
       />
-      {failed && <FailedPart what={`The ${many}`} retry={retry} />}
-      {!answer && !failed && <PartSkeleton label={`The ${many} are loading`} rows={room.rows} />}
-      {answer?.data.length === 0 && room.empty}
+      {failed && <FailedPart what={what} retry={retry} />}
+      {!answer && !failed && <PartSkeleton label={`${what} are loading`} rows={page.rows} />}
+      {answer?.data.length === 0 && page.empty}
       <ActionOutcome runner={runner} />
       <ol className="grid gap-3">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <li key={item.id} className="office-card office-item">
-            {room.shown(item)}
+            {page.renderItem(item)}
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <OrderButtons
                 name={nameOf(item)}
-                place={place}
+                index={index}
                 count={items.length}
                 disabled={runner.busy !== undefined}
-                onMove={(to) => void move(place, to)}
+                onMove={(to) => void move(index, to)}
               />
               <Button
                 variant="quiet"
@@ -100,7 +93,7 @@ export function OrderedListPage<Item extends { readonly id: number }>({
                 Edit
               </Button>
               {remove && (
-                <RemoveButton name={nameOf(item)} onRemove={() => void takeOut(item.id, remove)} />
+                <RemoveButton name={nameOf(item)} onRemove={() => void removeItem(item.id, remove)} />
               )}
             </div>
           </li>
@@ -109,9 +102,9 @@ export function OrderedListPage<Item extends { readonly id: number }>({
       <Dialog
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited ? `Edit ${nameOf(edited)}` : `New ${one}`}
+        title={edited ? `Edit ${nameOf(edited)}` : `New ${itemWord}`}
       >
-        {edited !== undefined && room.form(edited, saved)}
+        {edited !== undefined && page.renderForm(edited, saved)}
       </Dialog>
     </>
   );

@@ -8,7 +8,7 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 
 interface TestimonialFormProps {
-  /** Null makes a new one. */
+  /** null: a new testimonial. */
   testimonial: Testimonial | null;
   send: (body: z.output<typeof testimonialBody>) => Promise<void>;
 }
@@ -30,7 +30,7 @@ export function TestimonialForm({ testimonial, send }: TestimonialFormProps) {
       <TextField label="Name" maxLength={100} {...field("author_name")} />
       <TextField
         label="Role"
-        hint="As in: Donor, Lagos"
+        hint="For example: Donor, Lagos"
         maxLength={100}
         {...field("author_role")}
       />

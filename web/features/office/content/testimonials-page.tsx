@@ -19,39 +19,38 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const load = () => authorisedApi(listTestimonials, {});
 
-/** The testimonials, in the order of the home page. */
 export default function TestimonialPage() {
   return (
     <OrderedListPage
       title="Testimonials"
-      lead="What people say about us, as the home page shows it."
-      one="testimonial"
+      lead="What people say about us, in the order in which the home page shows it."
+      itemWord="testimonial"
       rows={4}
       load={load}
       order={(ids) => authorisedApi(orderTestimonials, { body: { ids } })}
       remove={(id) => authorisedApi(removeTestimonial, { params: { id } })}
       empty={
-        <EmptyState title="Nobody is quoted yet">
-          <p>The home page leaves the section out until somebody is.</p>
+        <EmptyState title="No testimonials yet">
+          <p>The home page shows this section once you add a testimonial.</p>
         </EmptyState>
       }
-      nameOf={(voice) => voice.author_name}
-      shown={(voice) => (
+      nameOf={({ author_name }) => author_name}
+      renderItem={({ author_name, author_role, image, text }) => (
         <>
-          <Avatar name={voice.author_name} portrait={voice.image} size="large" />
+          <Avatar name={author_name} portrait={image} size="large" />
           <div>
-            <h2 className="text-lg">{voice.author_name}</h2>
-            <p className="text-sm text-ink-soft">{voice.author_role}</p>
-            <p className="office-quote">{voice.text}</p>
+            <h2 className="text-lg">{author_name}</h2>
+            <p className="text-sm text-ink-soft">{author_role}</p>
+            <p className="office-quote">{text}</p>
           </div>
         </>
       )}
-      form={(voice, saved) => (
+      renderForm={(testimonial, saved) => (
         <TestimonialForm
-          testimonial={voice}
+          testimonial={testimonial}
           send={async (body) => {
-            const list = voice
-              ? await authorisedApi(changeTestimonial, { params: { id: voice.id }, body })
+            const list = testimonial
+              ? await authorisedApi(changeTestimonial, { params: { id: testimonial.id }, body })
               : await authorisedApi(addTestimonial, { body });
             saved(list, body.author_name);
           }}

@@ -10,11 +10,11 @@ interface AnswerFormProps {
   enquiry: OfficeEnquiry;
   runner: ActionRunner;
   onAnswered: (enquiry: OfficeEnquiry) => void;
-  /** Loads messages that were written in the meantime. */
+  /** Loads messages that arrived in the meantime. */
   reload: () => Promise<void>;
 }
 
-/** The answer is mailed to the person who asked. */
+/** The reply is emailed to the person who wrote. */
 export function AnswerForm({ enquiry, runner, onAnswered, reload }: AnswerFormProps) {
   const { number, full_name, messages } = enquiry;
   const { form, field, onSubmit, busy, problem } = useContractForm({
@@ -24,7 +24,7 @@ export function AnswerForm({ enquiry, runner, onAnswered, reload }: AnswerFormPr
       const body = { message, last_seen: messages.at(-1)?.id ?? 0 };
       onAnswered(await authorisedApi(answerEnquiry, { params: { number }, body }));
       form.reset();
-      void runner.run("answer", async () => `Your answer is on its way to ${full_name}.`);
+      void runner.run("answer", async () => `Your reply is on its way to ${full_name}.`);
     },
     onRefused: ({ answer }) => {
       if (answer.code === "changed_meanwhile") void reload();
@@ -34,15 +34,15 @@ export function AnswerForm({ enquiry, runner, onAnswered, reload }: AnswerFormPr
     <form noValidate onSubmit={onSubmit} className="office-card">
       <FormProblem problem={problem} />
       <TextArea
-        label="Your answer"
-        hint={`It is mailed to ${full_name} with your name under it, and stands in the thread.`}
+        label="Your reply"
+        hint={`We email it to ${full_name}, signed with your name.`}
         rows={7}
         maxLength={5000}
         {...field("message")}
       />
       <p className="flex justify-end">
         <Button type="submit" busy={busy}>
-          Send the answer
+          Send reply
         </Button>
       </p>
     </form>

@@ -33,23 +33,22 @@ const columns: ReadonlyArray<Column<EnquiryItem>> = [
   { head: "Kind", cell: ({ enquiry_type }) => enquiry_type },
   { head: "Number", kind: "short", cell: ({ number }) => number },
   { head: "Messages", kind: "number", cell: ({ message_count }) => message_count },
-  { head: "Last change", kind: "short", cell: ({ changed_at }) => <ShortTime iso={changed_at} /> },
+  { head: "Updated", kind: "short", cell: ({ changed_at }) => <ShortTime iso={changed_at} /> },
 ];
 
-/** Questions from the contact page, by who has to write next. */
 export default function EnquiryPage() {
   return (
     <StatePage<State, EnquiryItem, Awaited<ReturnType<typeof loadPage>>>
-      room="enquiries"
+      page="enquiries"
       title="Enquiries"
-      lead="Open ones wait for us: whoever waits longest comes first."
+      lead="Open enquiries need a reply. The oldest come first."
       states={officeEnquiryStates}
       words={enquiryStateWords}
       countOf={(state, page) => page?.counts[state]}
       load={loadPage}
       nothing={{
-        title: "Everybody has an answer",
-        text: "What people write on the contact page appears here.",
+        title: "No open enquiries",
+        text: "Messages from the contact page appear here.",
       }}
     >
       {(list, what, empty) => (

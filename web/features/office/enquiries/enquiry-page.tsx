@@ -25,7 +25,6 @@ export default function EnquiryPage({ params }: Route.ComponentProps) {
   return <EnquiryScreen key={params.number} number={params.number} />;
 }
 
-/** One enquiry: its messages, and the form for our answer. */
 function EnquiryScreen({ number }: { number: string }) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getEnquiry, { params: { number } })),
@@ -42,12 +41,12 @@ function EnquiryScreen({ number }: { number: string }) {
   const close = () =>
     runner.run("close", async () => {
       setAnswer(await authorisedApi(closeEnquiry, { params: { number } }));
-      return "It is closed.";
+      return "Enquiry closed.";
     });
   const open = () =>
     runner.run("open", async () => {
       setAnswer(await authorisedApi(reopenEnquiry, { params: { number } }));
-      return closed ? "It is open again." : "It is open.";
+      return closed ? "Enquiry reopened." : "Moved to the open enquiries.";
     });
 
   return (
@@ -66,12 +65,12 @@ function EnquiryScreen({ number }: { number: string }) {
           <>
             {(closed || doubtful) && (
               <Button variant="quiet" size="small" busy={runner.busy === "open"} onClick={open}>
-                {closed ? "Open it again" : "Not spam"}
+                {closed ? "Reopen" : "Not spam"}
               </Button>
             )}
             {!closed && (
               <Button variant="quiet" size="small" busy={runner.busy === "close"} onClick={close}>
-                Close it
+                Close
               </Button>
             )}
           </>
@@ -79,8 +78,8 @@ function EnquiryScreen({ number }: { number: string }) {
       />
       {doubtful && (
         <p className="text-sm text-ink-soft">
-          A field that people do not see was filled in: by a spam program, or by a browser that
-          fills in forms. No email told you about it.
+          A hidden field was filled in, probably by a spam bot, or by a browser that fills in forms
+          automatically. We didn't email you about this enquiry.
         </p>
       )}
       <ActionOutcome runner={runner} />
@@ -92,7 +91,7 @@ function EnquiryScreen({ number }: { number: string }) {
       </p>
       <ThreadMessages messages={enquiry.messages} />
       {closed ? (
-        <p className="text-sm text-ink-soft">Open it again to write.</p>
+        <p className="text-sm text-ink-soft">Reopen the enquiry to reply.</p>
       ) : (
         <AnswerForm
           enquiry={enquiry}

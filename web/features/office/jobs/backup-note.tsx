@@ -7,11 +7,10 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 
 const load = () => authorisedApi(getBackupState, {});
 
-/** What the site heard of its backups. */
 export function BackupNote() {
   const { answer, failed, retry } = useAnswer(load);
-  if (failed) return <FailedPart what="The state of the backups" retry={retry} />;
-  if (!answer) return <PartSkeleton label="The state of the backups is loading" rows={1} />;
+  if (failed) return <FailedPart what="The status of the backups" retry={retry} />;
+  if (!answer) return <PartSkeleton label="The status of the backups is loading" rows={1} />;
   return <BackupText state={answer} />;
 }
 
@@ -22,21 +21,21 @@ export function BackupText({ state }: { state: BackupState }) {
       <p>
         {made ? (
           <>
-            The last one was made <RelativeTime iso={made.at} /> and has {sizeText(made.bytes)}.
+            Last backup: <RelativeTime iso={made.at} /> ({sizeText(made.bytes)}).
           </>
         ) : (
-          "This site has made none."
+          "This site has no backup yet."
         )}{" "}
         {checked_at ? (
           <>
-            The last good check was <RelativeTime iso={checked_at} />.
+            Last successful test restore: <RelativeTime iso={checked_at} />.
           </>
         ) : (
-          made && "None was checked yet by restoring it for a trial."
+          made && "No backup has been tested yet by restoring it."
         )}
       </p>
-      {failed && <Failure what="The last try" {...failed} />}
-      {check_failed && <Failure what="The last check" {...check_failed} />}
+      {failed && <Failure what="The last backup" {...failed} />}
+      {check_failed && <Failure what="The last test restore" {...check_failed} />}
     </div>
   );
 }
@@ -52,10 +51,10 @@ function Failure({ what, at, reason }: { what: string; at: string; reason: strin
   );
 }
 
-const megabytes = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 function sizeText(bytes: number): string {
   return bytes < 1e9
-    ? `${megabytes.format(bytes / 1e6)} MB`
-    : `${megabytes.format(bytes / 1e9)} GB`;
+    ? `${decimal.format(bytes / 1e6)} MB`
+    : `${decimal.format(bytes / 1e9)} GB`;
 }

@@ -4,15 +4,16 @@ import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { FactList } from "../fact-list.tsx";
 import type { ActionRunner } from "../use-action-runner.ts";
 
 export interface JobActions {
   runner: ActionRunner;
-  /** Does it and shows what came of it. True if it worked. */
+  /** Runs `work` and shows the outcome. True if it succeeded. */
   act: (name: string, work: () => Promise<{ message: string }>) => Promise<boolean>;
 }
 
-/** A job that failed each time, with its error. */
+/** A failed job; its error and id are folded. */
 export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJob }) {
   const { id, tries, error, made_at, failed_at } = job;
   const { title, lost } = jobKinds[job.queue];
@@ -21,8 +22,8 @@ export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJo
     act(`run ${id}`, () => authorisedApi(runJobAgain, { params: { queue: job.queue, id } }));
   const giveUp = (from: (typeof causedQueues)[number]) =>
     runner.askReason({
-      title: "Give this job up?",
-      lead: `${lost} The reason stays in the audit trail.`,
+      title: "Give up this task?",
+      lead: `${lost} Your reason is stored in the audit log.`,
       confirm: "Give up",
       danger: true,
       onConfirm: (reason) =>
@@ -33,14 +34,13 @@ export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJo
   return (
     <li className="office-card">
       <h3 className="text-lg">{title}</h3>
-      <p className="office-quote">{error}</p>
       <p className="text-sm text-ink-soft">
-        {countText(tries, "try", "tries")}, the last <RelativeTime iso={failed_at} />, begun{" "}
-        <RelativeTime iso={made_at} />. Job {id}
+        Started <RelativeTime iso={made_at} />. {countText(tries, "attempt")}, the last{" "}
+        <RelativeTime iso={failed_at} />.
       </p>
       {!queue && (
         <p className="text-sm text-ink-soft">
-          This work comes round by itself: you need not do anything unless it goes on.
+          This task repeats on a schedule. You only need to act if it keeps failing.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -65,6 +65,14 @@ export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJo
           </Button>
         )}
       </div>
+      <FactList
+        facts={[]}
+        technical={[
+          { name: "error", value: error },
+          { name: "task", value: job.queue },
+          { name: "id", value: id },
+        ]}
+      />
     </li>
   );
 }

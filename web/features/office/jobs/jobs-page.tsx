@@ -20,35 +20,33 @@ import { FailedJobCard } from "./failed-job-card.tsx";
 import { QueueList } from "./queue-list.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, officePath("jobs"), "Jobs");
+  officeMeta(matches, officePath("jobs"), "Background tasks");
 
-/** The work in the background: what failed, the backups, and how each queue stands. */
 export default function JobsPage() {
   const [search] = useSearchParams();
-  const queue = jobQueues.find((one) => one === search.get("queue"));
+  const queue = jobQueues.find((name) => name === search.get("queue"));
   const queues = useAnswer(loadQueues);
   const list = usePages<FailedJob, Awaited<ReturnType<typeof loadFailed>>>(queue ?? "", (cursor) =>
     loadFailed(queue, cursor),
   );
   const runner = useActionRunner();
-  const look = async () => {
+  const refresh = async () => {
     queues.reload();
     await list.reload();
   };
-  /** Does something to jobs, and looks at them anew. True if it worked. */
   const act = async (name: string, work: () => Promise<{ message: string }>) => {
-    const worked = await runner.run(name, async () => (await work()).message);
-    await look();
-    return worked;
+    const succeeded = await runner.run(name, async () => (await work()).message);
+    await refresh();
+    return succeeded;
   };
   return (
     <>
       <AreaHead
-        title="Jobs"
-        lead="What the site does in the background. What fails is tried again by itself, and is listed here when every try has failed."
+        title="Background tasks"
+        lead="Work that the site does in the background. It retries failed tasks automatically and lists them here if every attempt fails."
         actions={
-          <Button variant="quiet" size="small" busy={list.busy} onClick={look}>
-            Look again
+          <Button variant="quiet" size="small" busy={list.busy} onClick={refresh}>
+            Refresh
           </Button>
         }
       />
@@ -66,12 +64,12 @@ export default function JobsPage() {
         )}
         <PageList
           list={list}
-          what="The failed jobs"
+          what="The failed tasks"
           empty={
-            <EmptyState title="Nothing failed">
+            <EmptyState title="No failed tasks">
               <p>
-                What fails is kept for {FAILED_KEPT_DAYS} days after its last try; work that comes
-                round by itself, for a day.
+                We delete a failed task {FAILED_KEPT_DAYS} days after its last attempt, or after one
+                day if it repeats on a schedule.
               </p>
             </EmptyState>
           }
@@ -91,14 +89,14 @@ export default function JobsPage() {
       </section>
       <section className="grid gap-4" aria-labelledby="job-queues">
         <h2 id="job-queues" className="text-xl">
-          Queues
+          All tasks
         </h2>
         {queues.failed ? (
-          <FailedPart what="The queues" retry={queues.retry} />
+          <FailedPart what="The tasks" retry={queues.retry} />
         ) : queues.answer ? (
           <QueueList queues={queues.answer.data} runner={runner} act={act} />
         ) : (
-          <PartSkeleton label="The queues are loading" rows={8} />
+          <PartSkeleton label="The tasks are loading" rows={8} />
         )}
       </section>
     </>

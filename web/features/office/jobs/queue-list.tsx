@@ -6,12 +6,11 @@ import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { JobActions } from "./failed-job-card.tsx";
 
-/** How each queue stands. */
-export function QueueList({ queues, ...acting }: JobActions & { queues: readonly QueueFigures[] }) {
+export function QueueList({ queues, ...actions }: JobActions & { queues: readonly QueueFigures[] }) {
   return (
     <ul>
-      {queues.map((one) => (
-        <QueueItem key={one.queue} figures={one} {...acting} />
+      {queues.map((figures) => (
+        <QueueItem key={figures.queue} figures={figures} {...actions} />
       ))}
     </ul>
   );
@@ -19,7 +18,7 @@ export function QueueList({ queues, ...acting }: JobActions & { queues: readonly
 
 function QueueItem({ figures, runner, act }: JobActions & { figures: QueueFigures }) {
   const { title } = jobKinds[figures.queue];
-  const queue = jobQueues.find((one) => one === figures.queue);
+  const queue = jobQueues.find((name) => name === figures.queue);
   const run = (from: (typeof jobQueues)[number]) =>
     act(`run ${from}`, () => authorisedApi(runQueueAgain, { params: { queue: from } }));
   return (
@@ -55,18 +54,18 @@ function QueueItem({ figures, runner, act }: JobActions & { figures: QueueFigure
   );
 }
 
-/** The figures that are not zero, in words. */
+/** The figures other than zero, in words. */
 function QueueText({ figures }: { figures: QueueFigures }) {
   const { waiting, later, working, failed, oldest_at, last_done_at } = figures;
   const counts = [
     waiting > 0 && `${waiting} waiting`,
-    later && `${later} to be tried later`,
-    working && `${working} under way`,
+    later && `${later} scheduled for later`,
+    working && `${working} in progress`,
   ].filter((text) => typeof text === "string");
   return (
     <>
       {failed > 0 && <b className="text-ink">{failed} failed. </b>}
-      {counts.length > 0 ? `${counts.join(", ")}. ` : "Nothing waits. "}
+      {counts.length > 0 ? `${counts.join(", ")}. ` : "Nothing waiting. "}
       {oldest_at && (
         <>
           The oldest was due <RelativeTime iso={oldest_at} />.{" "}
@@ -74,7 +73,7 @@ function QueueText({ figures }: { figures: QueueFigures }) {
       )}
       {last_done_at && (
         <>
-          Last done <RelativeTime iso={last_done_at} />.
+          Last completed <RelativeTime iso={last_done_at} />.
         </>
       )}
     </>

@@ -1,7 +1,6 @@
 import type { IssueBlock } from "#contract/outreach/newsletter-issues.ts";
 import { Button } from "../../../ui/button.tsx";
-import { OrderButtons } from "../content/order-buttons.tsx";
-import { RemoveButton } from "../content/remove-button.tsx";
+import { OrderButtons, RemoveButton } from "../content/order-buttons.tsx";
 import type { IssueDraft, KeyedBlock } from "../use-issue-draft.ts";
 import { IssueBlockFields } from "./issue-block-fields.tsx";
 import { blockWords } from "./newsletter-words.ts";

@@ -14,7 +14,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { ZonedTimeField } from "../../../ui/form/zoned-time-field.tsx";
-import { RemoveButton } from "../content/remove-button.tsx";
+import { RemoveButton } from "../content/order-buttons.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { IssueDraft } from "../use-issue-draft.ts";
