@@ -5,8 +5,8 @@ import { TextField } from "../../ui/form/field.tsx";
 interface SearchFormProps {
   label: string;
   initial: string;
-  maxLength?: number;
-  onSearch: (words: string) => void;
+  maxLength?: number | undefined;
+  onSearch: (query: string) => void;
 }
 
 export function SearchForm({ label, initial, maxLength = 100, onSearch }: SearchFormProps) {

@@ -15,7 +15,7 @@ import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/dispute-page";
 import { disputeStateWords } from "./dispute-words.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
-import { gatewayText } from "./gateway-text.ts";
+import { gatewayText } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -25,7 +25,6 @@ export default function DisputePage({ params }: Route.ComponentProps) {
   return <DisputeScreen key={params.id} id={params.id} />;
 }
 
-/** One dispute: what is known, and the answer to the bank. */
 function DisputeScreen({ id }: { id: string }) {
   const load = useCallback(() => foundOrNull(authorisedApi(getDispute, { params: { id } })), [id]);
   const { answer: dispute, failed, retry, reload, setAnswer } = useAnswer(load);
@@ -43,12 +42,12 @@ function DisputeScreen({ id }: { id: string }) {
           <span className="inline-flex flex-wrap gap-x-5">
             {held && (
               <a className="link" href={moneyPath("payments", held)}>
-                The payment, which is in no donation
+                Open the payment
               </a>
             )}
             {donation && (
               <a className="link" href={moneyPath("donations", donation.id)}>
-                {held ? "The donation that it names" : "The donation's whole life"}
+                {held ? "Open the donation it names" : "Open the donation"}
               </a>
             )}
           </span>
@@ -57,59 +56,63 @@ function DisputeScreen({ id }: { id: string }) {
     >
       <section className="office-card" aria-labelledby="dispute-facts">
         <h2 id="dispute-facts" className="text-lg">
-          What is known
+          Details
         </h2>
-        <FactList facts={factsOf(dispute)} />
+        <FactList
+          facts={factsOf(dispute)}
+          technical={[
+            { name: "dispute ID at the provider", value: dispute.external_id },
+            { name: "payment ID", value: dispute.payment_id },
+          ]}
+        />
       </section>
-      <Sent dispute={dispute} />
-      {mayAnswer(dispute) && (
+      <Evidence dispute={dispute} />
+      {canSendEvidence(dispute) && (
         <EvidenceForm dispute={dispute} onSent={setAnswer} onRefused={reload} />
       )}
     </MoneyFrame>
   );
 }
 
-function mayAnswer({ evidence, gateway_there, ...dispute }: OfficeDispute): boolean {
-  return isAwaited(dispute) && gateway_there && !evidence?.sent_at;
+function canSendEvidence({ evidence, gateway_there, ...dispute }: OfficeDispute): boolean {
+  return acceptsEvidence(dispute) && gateway_there && !evidence?.sent_at;
 }
 
-/** Whether the bank still takes an answer. */
-function isAwaited({
+function acceptsEvidence({
   state,
   evidence_due_at: due,
 }: Pick<OfficeDispute, "state" | "evidence_due_at">) {
   return state === "open" && due !== null && Date.parse(due) > Date.now();
 }
 
-/** What was written to the bank, and what that did. */
-function Sent({ dispute }: { dispute: OfficeDispute }) {
+function Evidence({ dispute }: { dispute: OfficeDispute }) {
   const { evidence, state, evidence_due_at: due } = dispute;
-  const has = evidence && (evidence.sent_at || state !== "open");
+  const wasSent = evidence && (evidence.sent_at || state !== "open");
   return (
     <section className="office-card" aria-labelledby="dispute-answer">
       <h2 id="dispute-answer" className="text-lg">
-        Our answer
+        Evidence
       </h2>
       {!evidence && (
         <p>
           {state !== "open"
-            ? "Nobody of the office has answered."
-            : due && isAwaited(dispute)
-              ? `The bank takes an answer until ${momentText(due)}.`
-              : "The bank takes no answer any more."}
+            ? "The office didn't send any evidence."
+            : due && acceptsEvidence(dispute)
+              ? `The bank accepts evidence until ${momentText(due)}.`
+              : "The bank no longer accepts evidence."}
         </p>
       )}
-      {isAwaited(dispute) && !dispute.gateway_there && (
+      {acceptsEvidence(dispute) && !dispute.gateway_there && (
         <p>
-          Its gateway, “{gatewayText(dispute.gateway)}”, is not set up on this site, so nothing can
-          be sent from here: answer in the gateway's own pages.
+          {gatewayText(dispute.gateway)} is not connected to this site. Send your evidence on the
+          payment provider's website.
         </p>
       )}
       {evidence && (
         <>
           <p>
-            {evidence.by ?? "Somebody"}{" "}
-            {has ? "sent this" : "wrote this, and the gateway did not take it"}
+            {evidence.by ?? "Someone"}{" "}
+            {wasSent ? "sent this" : "wrote this, but the payment provider rejected it"}
             {evidence.sent_at && ` on ${momentText(evidence.sent_at)}`}:
           </p>
           <p className="office-quote">{evidence.text}</p>
@@ -125,19 +128,17 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
     ["opened", momentText(dispute.opened_at)],
     ["decided", dispute.closed_at && momentText(dispute.closed_at)],
     ...donorFacts(donation),
-    ["gateway", gatewayText(dispute.gateway)],
-    ["gateway's id", dispute.external_id],
-    ["payment", dispute.payment_id],
+    ["payment provider", gatewayText(dispute.gateway)],
     ["about", aboutText({ donation, ...dispute })],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
 function donorFacts(donation: OfficeDispute["donation"]): Array<[string, string | null]> {
-  if (!donation) return [["donor", "nobody known: the payment names no donation of this site"]];
+  if (!donation) return [["donor", "Unknown: the payment doesn't name a donation on this site"]];
   return [
-    ["donor", donation.name ?? "nobody named"],
-    ["address", donation.email],
+    ["donor", donation.name ?? "Anonymous"],
+    ["email", donation.email],
     ["campaign", donation.campaign.title],
     ["charged", formatWire(donation.total, donation.currency)],
     ["paid", donation.given_at && momentText(donation.given_at)],
@@ -147,7 +148,7 @@ function donorFacts(donation: OfficeDispute["donation"]): Array<[string, string 
 }
 
 function aboutText({ donation, held_payment: held, of_second_payment: isSecond }: OfficeDispute) {
-  if (isSecond) return "a second payment of this donation, which is not in it";
+  if (isSecond) return "A second payment for this donation, which is on hold";
   if (!held) return null;
-  return donation ? "a payment for this donation, which is not in it" : "a payment that is in no donation";
+  return donation ? "A payment for this donation, which is on hold" : "An unmatched payment";
 }

@@ -2,22 +2,20 @@ import { formatWire } from "#contract/money.ts";
 import type { LifeEvent } from "#contract/office/money.ts";
 import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
-import { lifeTitle, namedFacts } from "./life-words.ts";
+import { lifeFacts, lifeTitle } from "./life-words.ts";
 
-/** What happened to a donation, oldest first. */
+/** The history of a donation, oldest first. */
 export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
   return (
     <section className="grid gap-4" aria-labelledby="donation-life">
       <h2 id="donation-life" className="text-xl">
-        What happened
+        History
       </h2>
-      {cut && (
-        <p className="text-ink-soft">There is too much of it for one page: some is left out.</p>
-      )}
+      {cut && <p className="text-ink-soft">The history is too long to show all of it.</p>}
       <ol className="grid gap-3">
-        {events.map((event, place) => (
+        {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and at its end.
-          <LifeItem key={place} event={event} />
+          <LifeItem key={index} event={event} />
         ))}
       </ol>
     </section>
@@ -25,7 +23,7 @@ export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]
 }
 
 function LifeItem({ event }: { event: LifeEvent }) {
-  const { at, who, amount, currency, facts, entries } = event;
+  const { at, who, amount, currency, entries } = event;
   return (
     <li className="office-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -36,13 +34,17 @@ function LifeItem({ event }: { event: LifeEvent }) {
         <time dateTime={at}>{momentText(at)}</time>
         {who && `, by ${who}`}
       </p>
-      <FactList facts={namedFacts(facts)} />
-      {entries.length > 0 && <EntryTable entries={entries} />}
+      <FactList {...lifeFacts(event)} />
+      {entries.length > 0 && (
+        <details className="text-sm">
+          <summary className="link w-fit cursor-pointer py-2">Ledger entries</summary>
+          <EntryTable entries={entries} />
+        </details>
+      )}
     </li>
   );
 }
 
-/** Debits and credits; on narrow screens the accounts' names wrap. */
 function EntryTable({ entries }: Pick<LifeEvent, "entries">) {
   return (
     <table className="w-full text-sm">
@@ -60,9 +62,9 @@ function EntryTable({ entries }: Pick<LifeEvent, "entries">) {
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ account, amount, currency }, place) => (
+        {entries.map(({ account, amount, currency }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes.
-          <tr key={place}>
+          <tr key={index}>
             <td className="[overflow-wrap:anywhere]">{account}</td>
             <td className="pl-3 text-right tabular-nums">
               {amount > 0 && formatWire(amount, currency)}

@@ -16,7 +16,7 @@ import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/donation-page";
 import { DonationLifeList } from "./donation-life-list.tsx";
-import { gatewayText } from "./gateway-text.ts";
+import { gatewayText } from "./gateway-cell.tsx";
 import { donationStateText } from "./life-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
@@ -27,7 +27,6 @@ export default function DonationPage({ params }: Route.ComponentProps) {
   return <DonationScreen key={params.id} id={params.id} />;
 }
 
-/** A donation's whole life. */
 function DonationScreen({ id }: { id: string }) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getDonationLife, { params: { id } })),
@@ -55,9 +54,9 @@ function DonationScreen({ id }: { id: string }) {
     >
       <section className="office-card" aria-labelledby="donation-facts">
         <h2 id="donation-facts" className="text-lg">
-          How it stands
+          Details
         </h2>
-        <FactList facts={factsOf(donation)} />
+        <FactList facts={factsOf(donation)} technical={idsOf(donation)} />
         <GiveBack donation={donation} onChanged={reload} />
         {donation.email && (
           <p>
@@ -65,7 +64,7 @@ function DonationScreen({ id }: { id: string }) {
               className="link text-sm"
               href={`${officePath("money")}?q=${encodeURIComponent(donation.email)}`}
             >
-              All donations of this donor
+              All donations from this donor
             </a>
           </p>
         )}
@@ -79,29 +78,34 @@ function factsOf(donation: DonationLife["donation"]) {
   const { currency, campaign_currency, campaign, number } = donation;
   const sum = (amount: number) => formatWire(amount, currency);
   const facts: Array<[string, string | null]> = [
-    ["donor", donation.name ?? "nobody named"],
-    ["address", donation.email],
-    ["shown as", donation.anonymous ? "anonymous" : null],
+    ["donor", donation.name ?? "Anonymous"],
+    ["email", donation.email],
+    ["shown as", donation.anonymous ? "Anonymous" : null],
     ["paid", donation.given_at && momentText(donation.given_at)],
-    ["charged", `${sum(donation.total)}, of it ${sum(donation.fee)} service fee`],
-    ["gateway's cost", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
+    ["charged", `${sum(donation.total)}, including a service fee of ${sum(donation.fee)}`],
+    ["provider's fees", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
     [
-      donation.revoked ? "taken out" : "given back",
+      donation.revoked ? "taken out" : "refunded",
       donation.refunded > 0 ? sum(donation.refunded) : null,
     ],
-    ["about to be given back", donation.going_back > 0 ? sum(donation.going_back) : null],
+    ["refund under way", donation.going_back > 0 ? sum(donation.going_back) : null],
     ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
     [
       "converted at",
       donation.conversion &&
         rateText({ base: currency, quote: campaign_currency, ...donation.conversion }),
     ],
-    ["held by a dispute", donation.held > 0 ? formatWire(donation.held, campaign_currency) : null],
+    ["on hold (dispute)", donation.held > 0 ? formatWire(donation.held, campaign_currency) : null],
     ["number", number === null ? null : `${campaign.id}/${number}`],
     ["receipt", donation.receipt_number],
-    ["gateway", gatewayText(donation.gateway)],
-    ["payment", donation.payment_id],
-    ["id", donation.id],
+    ["payment provider", gatewayText(donation.gateway)],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}
+
+function idsOf({ id, payment_id }: DonationLife["donation"]) {
+  return [
+    { name: "donation ID", value: id },
+    ...(payment_id ? [{ name: "payment ID", value: payment_id }] : []),
+  ];
 }

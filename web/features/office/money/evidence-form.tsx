@@ -18,7 +18,7 @@ interface EvidenceFormProps {
   onRefused: () => void;
 }
 
-/** What speaks for the payment: the bank reads it once. */
+/** Evidence for the payment, which can be sent to the bank once. */
 export function EvidenceForm({ dispute, onSent, onRefused }: EvidenceFormProps) {
   const { recount } = useQueues();
   const { field, onSubmit, busy, problem } = useContractForm({
@@ -27,7 +27,7 @@ export function EvidenceForm({ dispute, onSent, onRefused }: EvidenceFormProps) 
     send: async (body) => {
       onSent(await authorisedApi(sendEvidence, { params: { id: dispute.id }, body }));
       recount();
-      void showToast("success", "The bank has your answer.");
+      void showToast("success", "Evidence sent to the bank.");
     },
     onRefused: ({ answer }) => {
       if (answer.code === "changed_meanwhile") onRefused();
@@ -37,8 +37,8 @@ export function EvidenceForm({ dispute, onSent, onRefused }: EvidenceFormProps) 
     <form noValidate onSubmit={onSubmit} className="office-card">
       <FormProblem problem={problem} />
       <TextArea
-        label="What speaks for the payment"
-        hint="The gateway passes it on with the donor's name and address. It can be sent once: say what the donor wrote, which letters went out, and what the donation was for."
+        label="Your evidence"
+        hint="You can send it only once. Say what the donor wrote, which emails you sent, and what the donation was for. The payment provider adds the donor's name and email address."
         rows={8}
         maxLength={MAX_EVIDENCE}
         {...field("text")}

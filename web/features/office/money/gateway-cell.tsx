@@ -1,7 +1,11 @@
 import type { NamedGateway } from "#contract/giving/named-gateway.ts";
-import { gatewayText } from "./gateway-text.ts";
 
-/** A gateway in a row, where it is of less weight than the sum. */
+/** The gateway's name; a test gateway says so. */
+export function gatewayText({ title, test }: NamedGateway): string {
+  return test ? `${title}, test` : title;
+}
+
+/** A gateway in a table's row, in small print. */
 export function GatewayCell({ gateway }: { gateway: NamedGateway }) {
   return (
     <span className="block text-xs whitespace-normal text-ink-soft">{gatewayText(gateway)}</span>

@@ -15,23 +15,22 @@ import type { Route } from "./+types/gateways-page";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, moneyPath("gateways"), "Gateways");
+  officeMeta(matches, moneyPath("gateways"), "Payment providers");
 
-const modeWords = { live: "Real money", test: "Test mode", off: "Switched off" } as const;
+const modeWords = { live: "Real money", test: "Test mode", off: "Turned off" } as const;
 
-/** How each gateway stands. */
 export default function GatewaysPage() {
   const { answer, failed, retry } = useAnswer(loadGateways);
   return (
     <MoneyFrame
       screen="gateways"
-      lead="Who takes the donations, what came from there last, and whether its balance is that of the books."
+      lead="Who processes donations, when we last heard from them, and whether their balance matches the books."
     >
-      {failed && <FailedPart what="The gateways" retry={retry} />}
-      {!failed && !answer && <PartSkeleton label="The gateways are loading" rows={3} />}
+      {failed && <FailedPart what="The payment providers" retry={retry} />}
+      {!failed && !answer && <PartSkeleton label="The payment providers are loading" rows={3} />}
       {answer?.data.length === 0 && (
-        <EmptyState title="No gateway takes donations">
-          <p>Whoever runs the site puts a gateway's keys into its configuration.</p>
+        <EmptyState title="No payment provider is connected">
+          <p>Ask your technical team to add a provider's keys to the site's configuration.</p>
         </EmptyState>
       )}
       <ul className="grid gap-3">
@@ -57,28 +56,26 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
         {mode !== "off" && (
           <>
-            <dt className="text-ink-soft">Takes donations by</dt>
+            <dt className="text-ink-soft">Accepts</dt>
             <dd>{methods.join(" and ") || "nothing"}</dd>
-            <dt className="text-ink-soft">Gives money back</dt>
+            <dt className="text-ink-soft">Refunds</dt>
             <dd>
-              {gateway.refunds_claimed
-                ? "by a link that the donor follows"
-                : "straight to the donor"}
+              {gateway.refunds_claimed ? "claimed by the donor through a link" : "paid directly"}
             </dd>
             <dt className="text-ink-soft">Disputes</dt>
             <dd>{gateway.disputes ? "possible" : "not possible"}</dd>
           </>
         )}
-        <dt className="text-ink-soft">Last event</dt>
+        <dt className="text-ink-soft">Last message</dt>
         <dd>
           <Ago iso={gateway.last_event_at} />
         </dd>
         {gateway.refused && (
           <>
-            <dt className="text-ink-soft">Last event refused</dt>
+            <dt className="text-ink-soft">Last rejected message</dt>
             <dd>
               <RelativeTime iso={gateway.refused.at} />: {gateway.refused.reason}
-              {gateway.refused.count > 1 && ` (${gateway.refused.count} refused in a row)`}
+              {gateway.refused.count > 1 && ` (${gateway.refused.count} rejected in a row)`}
             </dd>
           </>
         )}
@@ -88,18 +85,18 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
         </dd>
         {gateway.not_before && (
           <>
-            <dt className="text-ink-soft">Not asked again</dt>
+            <dt className="text-ink-soft">Paused until</dt>
             <dd>
-              until <RelativeTime iso={gateway.not_before} />
+              <RelativeTime iso={gateway.not_before} />
             </dd>
           </>
         )}
-        <dt className="text-ink-soft">Events that wait</dt>
+        <dt className="text-ink-soft">Waiting messages</dt>
         <dd>
           {waiting.count}
           {waiting.since && (
             <>
-              , the oldest came <RelativeTime iso={waiting.since} />
+              , the oldest received <RelativeTime iso={waiting.since} />
             </>
           )}
         </dd>
@@ -107,27 +104,28 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       <BalanceList balances={balances} />
       {!compared && (
         <p className="max-w-prose text-sm">
-          Its wallet holds bitcoin, whose worth changes from day to day. So what it holds is not
-          compared with the books: they keep what each donation was worth when it was given.
+          This wallet holds bitcoin, whose value changes every day. We can't compare it with the
+          books, which record each donation's value on the day it was made.
         </p>
       )}
       {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
       {mode !== "off" && (
-        <div className="office-card-about">
-          <p className="text-sm">
-            It sends its events to <code>{webhook_url}</code>
+        <details className="text-sm">
+          <summary className="link w-fit cursor-pointer py-2">Technical details</summary>
+          <p>
+            Webhook URL: <code>{webhook_url}</code>
           </p>
           <p className="flex flex-wrap items-center gap-3">
-            <CopyButton text={webhook_url}>Copy the address</CopyButton>
+            <CopyButton text={webhook_url}>Copy the URL</CopyButton>
           </p>
-        </div>
+        </details>
       )}
     </li>
   );
 }
 
 function Ago({ iso }: { iso: string | null }) {
-  return iso ? <RelativeTime iso={iso} /> : "never yet";
+  return iso ? <RelativeTime iso={iso} /> : "never";
 }
 
 function BalanceList({ balances }: Pick<GatewayState, "balances">) {
@@ -136,14 +134,14 @@ function BalanceList({ balances }: Pick<GatewayState, "balances">) {
     <ul className="grid gap-1 text-sm">
       {balances.map(({ currency, held, booked, checked_at, differs_since }) => (
         <li key={currency}>
-          It holds <b>{formatWire(held, currency)}</b>, the books say{" "}
+          Balance <b>{formatWire(held, currency)}</b>, books{" "}
           <b>{formatWire(booked, currency)}</b>
           {differs_since ? (
             <>
-              : they differ since <RelativeTime iso={differs_since} />
+              : different, first noticed <RelativeTime iso={differs_since} />
             </>
           ) : (
-            ": they agree"
+            ": they match"
           )}{" "}
           <span className="text-ink-soft">
             (checked <RelativeTime iso={checked_at} />)

@@ -6,11 +6,11 @@ import { plainWords } from "../audit/audit-words.ts";
 const donationStateWords: Readonly<Record<DonationState, string>> = {
   created: "Started",
   open: "Not paid",
-  pending: "On its way",
+  pending: "Pending",
   settled: "Paid",
   failed: "Failed",
   expired: "Expired",
-  reversed: "Given back",
+  reversed: "Refunded",
 };
 
 export function donationStateText({
@@ -20,59 +20,68 @@ export function donationStateText({
   readonly state: DonationState;
   readonly revoked: boolean;
 }): string {
-  return revoked ? "Invalid after all" : donationStateWords[state];
+  return revoked ? "Payment became invalid" : donationStateWords[state];
 }
 
-const askers: Readonly<Record<string, string>> = {
-  donor: "The donor asked for money back",
-  organiser: "The campaign's team asked for money back",
-  office: "The office gave money back",
-  gateway: "Money was given back at the gateway",
-  site: "The site gave back a payment that was one too many",
+const refundRequests: Readonly<Record<string, string>> = {
+  donor: "The donor requested a refund",
+  organiser: "The campaign's team requested a refund",
+  office: "The office refunded money",
+  gateway: "Money was refunded by the payment provider",
+  site: "The site refunded a duplicate payment",
 };
 
-/** By the kind of the letter. */
-const letters: Readonly<Record<string, string>> = {
-  receipt: "thanks, with the receipt",
-  "refund-asked": "the wish for a refund has come",
-  "refund-declined": "no refund",
-  "refund-waiting": "the refund has to be claimed",
-  "refund-done": "the refund",
-  "refund-failed": "the refund did not reach the donor",
-  "payment-revoked": "the payment is invalid after all",
-  "payment-counts-again": "the payment counts again",
+/** By the kind of the email. */
+const emails: Readonly<Record<string, string>> = {
+  receipt: "thank you, with the receipt",
+  "refund-asked": "refund requested",
+  "refund-declined": "refund declined",
+  "refund-waiting": "refund to be claimed",
+  "refund-done": "refund completed",
+  "refund-failed": "refund failed",
+  "payment-revoked": "payment became invalid",
+  "payment-counts-again": "payment is valid again",
 };
 
-const stops: Readonly<Record<string, string>> = {
-  bounced: "Mails to the donor's address come back",
-  complained: "The donor reported a mail as unwanted",
+/** By the kind of the transaction. */
+const transactions: Readonly<Record<string, string>> = {
+  capture: "payment",
+  "offline-gift": "offline donation",
+  "payment-revoked": "payment became invalid",
+  "payment-counts-again": "payment is valid again",
+};
+
+const emailStops: Readonly<Record<string, string>> = {
+  bounced: "Emails to the donor bounce",
+  complained: "The donor reported an email as spam",
 };
 
 const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
-  started: () => "Started",
-  checkout_followed: () => "The way to pay expired, and was opened again",
-  declined: () => "An attempt to pay was declined",
-  event: (what) => `The gateway sent ${what}`,
+  started: () => "Donation started",
+  checkout_followed: () => "Payment page expired and was renewed",
+  declined: () => "Payment attempt declined",
+  event: () => "Message from the payment provider",
   held_back: (what) =>
-    `Held back: ${what in alertKinds ? alertKinds[what as keyof typeof alertKinds].title : what}`,
-  ledger: (what) => `In the books: ${what.replaceAll("-", " ")}`,
-  refund_asked: (what) => askers[what] ?? "Money was asked back",
-  refund_decided: (what) => (what === "declined" ? "Refund declined" : "Refund ordered"),
+    `Put on hold: ${what in alertKinds ? alertKinds[what as keyof typeof alertKinds].title : what}`,
+  ledger: (what) => `Recorded in the books: ${transactions[what] ?? what.replaceAll("-", " ")}`,
+  refund_asked: (what) => refundRequests[what] ?? "Refund requested",
+  refund_decided: (what) => (what === "declined" ? "Refund declined" : "Refund approved"),
   refund_changed: (what) =>
-    ({ waiting: "Refund waits at the gateway", done: "Refund paid out" })[what] ?? "Refund failed",
+    ({ waiting: "Refund sent to the payment provider", done: "Refund paid out" })[what] ??
+    "Refund failed",
   dispute_opened: () => "The donor's bank disputes the payment",
   evidence_sent: () => "Evidence sent to the bank",
-  payment_revoked: () => "The payment was marked as invalid at its gateway, and counts no more",
-  payment_counts_again: () => "The payment was marked as paid at its gateway, and counts again",
+  payment_revoked: () => "The payment provider marked the payment as invalid",
+  payment_counts_again: () => "The payment provider marked the payment as paid again",
   dispute_closed: (what) => (what === "won" ? "Dispute won" : "Dispute lost"),
-  receipt_issued: () => "Receipt made",
-  receipt_voided: (what) => `Receipt void: ${what}`,
-  letter_due: () => "The letter with the receipt is about to be sent",
-  letter_sent: (what) => `Mail sent: ${letters[what] ?? what}`,
-  letter_refused: (what) => `Mail refused by the donor's mail server: ${letters[what] ?? what}`,
-  mails_stopped: (what) => stops[what] ?? "The donor's address gets no mails any more",
-  thanked: () => "Thanked by the campaign's team",
-  office: (what) => `The office: ${plainWords(what)}`,
+  receipt_issued: () => "Receipt issued",
+  receipt_voided: (what) => `Receipt cancelled: ${what}`,
+  letter_due: () => "Email with the receipt is about to be sent",
+  letter_sent: (what) => `Email sent: ${emails[what] ?? what}`,
+  letter_refused: (what) => `Email rejected by the donor's mail server: ${emails[what] ?? what}`,
+  mails_stopped: (what) => emailStops[what] ?? "The donor gets no more emails",
+  thanked: () => "The campaign's team said thank you",
+  office: (what) => `Office: ${plainWords(what)}`,
 };
 
 /** What happened, in a line. */
@@ -80,10 +89,26 @@ export function lifeTitle({ kind, what }: Pick<LifeEvent, "kind" | "what">): str
   return titles[kind](what ?? "");
 }
 
-/** Facts for people: our names for things in words. */
-export function namedFacts(facts: LifeEvent["facts"]): LifeEvent["facts"] {
-  return facts.map(({ name, value }) => ({
-    name: name === "gateways_id" ? "gateway's id" : name,
-    value,
-  }));
+const labels: Readonly<Record<string, string>> = {
+  cause: "reason",
+  event: "message ID",
+  gateway: "payment provider",
+  gateways_id: "ID at the provider",
+  payment: "payment ID",
+  written: "recorded",
+};
+const technicalNames: ReadonlySet<string> = new Set(["event", "gateways_id", "payment"]);
+
+/** The facts of an event in words; the technical ones apart. */
+export function lifeFacts({ kind, what, facts }: Pick<LifeEvent, "kind" | "what" | "facts">) {
+  const named = (list: LifeEvent["facts"]) =>
+    list.map(({ name, value }) => ({ name: labels[name] ?? name, value }));
+  const technical = facts.filter(({ name }) => technicalNames.has(name));
+  return {
+    facts: named(facts.filter(({ name }) => !technicalNames.has(name))),
+    technical: [
+      ...(kind === "event" && what ? [{ name: "message type", value: what }] : []),
+      ...named(technical),
+    ],
+  };
 }

@@ -1,25 +1,56 @@
 import type { ReactNode } from "react";
+import type { Queues } from "#contract/office/review.ts";
+import { moneyPath, officePath } from "#contract/page-paths.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useQueues } from "../office-queues.ts";
-import { type MoneyScreen, moneyScreens } from "./money-screens.ts";
+
+interface MoneyScreen {
+  readonly path: string;
+  readonly label: string;
+  readonly name: string;
+  /** The queue that is handled there. */
+  readonly queue?: keyof Queues;
+}
+
+const moneyScreens = {
+  donations: { path: officePath("money"), label: "Donations", name: "Money" },
+  reported: {
+    path: moneyPath("reported"),
+    label: "Reported",
+    name: "Reported donations",
+    queue: "reported",
+  },
+  refunds: { path: moneyPath("refunds"), label: "Refunds", name: "Refunds", queue: "refunds" },
+  disputes: { path: moneyPath("disputes"), label: "Disputes", name: "Disputes", queue: "disputes" },
+  payments: {
+    path: moneyPath("payments"),
+    label: "Payments on hold",
+    name: "Payments on hold",
+    queue: "payments",
+  },
+  gateways: {
+    path: moneyPath("gateways"),
+    label: "Payment providers",
+    name: "Payment providers",
+  },
+  rates: { path: moneyPath("rates"), label: "Exchange rates", name: "Exchange rates" },
+} as const satisfies Record<string, MoneyScreen>;
 
 interface MoneyFrameProps {
-  /** The screen that is shown; its name is the heading unless there is a title. */
+  /** The current screen; its name is the heading unless there is a title. */
   screen: keyof typeof moneyScreens;
   title?: string;
   lead: ReactNode;
-  actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the money room's screens. */
-export function MoneyFrame({ screen, title, lead, actions, children }: MoneyFrameProps) {
+/** The frame of the screens about money. */
+export function MoneyFrame({ screen, title, lead, children }: MoneyFrameProps) {
   const { queues } = useQueues();
-  const shown = title ?? moneyScreens[screen].name;
   return (
     <>
-      <AreaHead title={shown} lead={lead} actions={actions} />
+      <AreaHead title={title ?? moneyScreens[screen].name} lead={lead} />
       <Tabs
         label="Money"
         tabs={Object.entries<MoneyScreen>(moneyScreens).map(([name, { path, label, queue }]) => {

@@ -25,7 +25,7 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
     kind: "name",
     cell: ({ id, name, email }) => (
       <a href={moneyPath("donations", id)} className="link">
-        <CutText>{name ?? email ?? "Nobody named"}</CutText>
+        <CutText>{name ?? email ?? "Anonymous"}</CutText>
       </a>
     ),
   },
@@ -35,14 +35,14 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
     cell: ({ total, currency }) => <MoneyText amount={total} currency={currency} whole={false} />,
   },
   {
-    head: "Given back",
+    head: "Refunded",
     kind: "number",
     cell: ({ refunded, currency }) =>
       refunded > 0 ? <MoneyText amount={refunded} currency={currency} whole={false} /> : "–",
   },
-  { head: "State", kind: "short", cell: donationStateText },
+  { head: "Status", kind: "short", cell: donationStateText },
   { head: "Campaign", cell: ({ campaign }) => <CutText>{campaign.title}</CutText> },
-  { head: "Gateway", kind: "short", cell: GatewayCell },
+  { head: "Provider", kind: "short", cell: GatewayCell },
   {
     head: "When",
     kind: "short",
@@ -50,7 +50,6 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
   },
 ];
 
-/** Every donation, newest first, and the search among them. */
 export default function MoneyPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get("q") ?? "";
@@ -60,13 +59,13 @@ export default function MoneyPage() {
   return (
     <MoneyFrame
       screen="donations"
-      lead="Find a donation by any part of its donor's name or address, its amount or the amount charged, its id, its number (12/34 is donation 34 of campaign 12), its receipt, or an id of a gateway."
+      lead="Search by donor name, email, amount, receipt or donation number (12/34 is donation 34 of campaign 12), or by a payment provider's ID."
     >
       <SearchForm
         label="Find a donation"
         initial={q}
         maxLength={254}
-        onSearch={(words) => setSearch(words ? { q: words } : {}, { preventScrollReset: true })}
+        onSearch={(query) => setSearch(query ? { q: query } : {}, { preventScrollReset: true })}
       />
       <PagedTable
         what="The donations"
@@ -75,15 +74,15 @@ export default function MoneyPage() {
         keyOf={({ id }) => id}
         empty={
           q ? (
-            <EmptyState title="No donation has this">
+            <EmptyState title="No donations match">
               <p>
-                Accents, apostrophes and capitals make no difference. An amount is the donation itself
-                or what the donor was charged, fee included.
+                Accents, apostrophes and capitals don't matter. For an amount, enter the donation or
+                the total charged.
               </p>
             </EmptyState>
           ) : (
-            <EmptyState title="No donation yet">
-              <p>Each donation appears here as soon as somebody starts it.</p>
+            <EmptyState title="No donations yet">
+              <p>Donations appear here as soon as someone starts one.</p>
             </EmptyState>
           )
         }

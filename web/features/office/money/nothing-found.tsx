@@ -1,12 +1,12 @@
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
-/** Where a search of one of the money room's lists found nothing. */
+/** Replaces a list of the money pages whose search found nothing. */
 export function NothingFound({ what }: { what: string }) {
   return (
-    <EmptyState title={`No ${what} here is like that`}>
+    <EmptyState title={`No ${what} matches`}>
       <p>
-        Look among those in another state, or search for the donor or an id: titles and amounts are
-        looked for among the first 5,000 of the list.
+        Try another status, or search for the donor or an ID. Titles and amounts are found only in
+        the first 5,000 entries.
       </p>
     </EmptyState>
   );

@@ -5,33 +5,33 @@ import { plainWords } from "../audit/audit-words.ts";
 import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
 import { donationStateText } from "./life-words.ts";
-import { costText, stateOf, sumText } from "./payment-words.ts";
+import { costText, paymentStateText, sumText } from "./payment-words.ts";
 
 interface Line {
   readonly name: string;
   readonly gateway: string | null;
   readonly books: string | null;
-  /** Whether both have to say the same, and don't. */
+  /** Whether both should be equal and aren't. */
   readonly differs?: boolean;
 }
 
-/** What the gateway says of a payment beside what the books say. */
+/** A payment as reported by the gateway beside the books. */
 export function PaymentComparison({ payment }: { payment: HeldPayment }) {
   const { donation, facts } = payment;
   return (
     <section className="office-card" aria-labelledby="held-both">
       <h2 id="held-both" className="text-lg">
-        What both say
+        Comparison
       </h2>
       <table className="w-full table-fixed text-sm">
         <thead>
           <tr className="text-left text-ink-soft">
             <td className="w-20 sm:w-28" />
             <th scope="col" className="pb-1 font-normal">
-              The gateway
+              Payment provider
             </th>
             <th scope="col" className="pb-1 pl-3 font-normal">
-              The books
+              Books
             </th>
           </tr>
         </thead>
@@ -54,13 +54,13 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
         <>
           <FactList
             facts={[
-              { name: "donor", value: donation.name ?? "nobody named" },
-              ...(donation.email ? [{ name: "address", value: donation.email }] : []),
+              { name: "donor", value: donation.name ?? "Anonymous" },
+              ...(donation.email ? [{ name: "email", value: donation.email }] : []),
             ]}
           />
           <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
             <a className="link" href={moneyPath("donations", donation.id)}>
-              The donation’s whole life
+              Open the donation
             </a>
             <a className="link" href={campaignPath(donation.campaign.id)}>
               {donation.campaign.title}
@@ -68,44 +68,53 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
           </p>
         </>
       ) : (
-        <p className="text-sm">The books have no donation of that name.</p>
+        <p className="text-sm">The books have no matching donation.</p>
       )}
+      <FactList facts={[]} technical={idsOf(payment)} />
       <details className="text-sm">
-        <summary className="link w-fit cursor-pointer py-2">The gateway’s own words</summary>
+        <summary className="link w-fit cursor-pointer py-2">
+          Message from the payment provider
+        </summary>
         <p className="office-quote">{facts}</p>
       </details>
     </section>
   );
 }
 
-function linesOf({ told, donation, ...its }: HeldPayment): Line[] {
+function idsOf({ reference, payment_id, donation }: HeldPayment) {
+  const ids: Array<[string, string | null | undefined]> = [
+    ["donation ID (provider)", reference],
+    ["donation ID (books)", donation?.id],
+    ["payment ID (provider)", payment_id],
+    ["payment ID (books)", donation?.payment_id],
+  ];
+  return ids.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}
+
+function linesOf({ told, donation, provider }: HeldPayment): Line[] {
   const total = { gateway: sumText(told?.total), books: sumText(donation?.total) };
   const cost = { gateway: sumText(told?.cost), books: costText(donation) };
-  const donation = { gateway: its.reference, books: donation?.id ?? null };
-  const provider = { gateway: its.provider, books: donation?.provider ?? null };
-  const payment = { gateway: its.payment_id, books: donation?.payment_id ?? null };
-  const back =
+  const providers = { gateway: provider, books: donation?.provider ?? null };
+  const refunded =
     donation && donation.refunded > 0
       ? formatWire(donation.refunded, donation.total.currency)
       : null;
   const lines: Line[] = [
     { name: "Amount", ...total, differs: differ(total) },
-    { name: "Came", gateway: sumText(told?.received), books: null },
+    { name: "Received", gateway: sumText(told?.received), books: null },
     {
-      name: "State",
-      gateway: plainWords(stateOf(told)),
+      name: "Status",
+      gateway: plainWords(paymentStateText(told)),
       books: donation && donationStateText(donation),
     },
-    { name: "Cost", ...cost, differs: differ(cost) },
-    { name: donation?.revoked ? "Taken out" : "Back", gateway: null, books: back },
+    { name: "Fees", ...cost, differs: differ(cost) },
+    { name: donation?.revoked ? "Taken out" : "Refunded", gateway: null, books: refunded },
     {
       name: "When",
       gateway: told && momentText(told.changed_at),
       books: donation?.given_at ? momentText(donation.given_at) : null,
     },
-    { name: "Donation", ...donation, differs: differ(donation) },
-    { name: "Gateway", ...provider, differs: differ(provider) },
-    { name: "Payment", ...payment, differs: differ(payment) },
+    { name: "Provider", ...providers, differs: differ(providers) },
   ];
   return lines.filter(({ gateway, books }) => gateway !== null || books !== null);
 }

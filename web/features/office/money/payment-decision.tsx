@@ -8,61 +8,62 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
-import { leftText, wayBackText } from "./payment-words.ts";
+import { refundText, remainingText } from "./payment-words.ts";
 
 interface PaymentDecisionProps {
   payment: HeldPayment;
-  /** Null where it fits by now. */
+  /** Null if the payment now matches the books. */
   onChanged: (payment: HeldPayment | null) => void;
-  /** Somebody else may have decided. */
+  /** Someone else may have decided. */
   onRefused: () => void;
 }
 
-/** What the office can do about a payment that is held back. */
+/** What the office can do about a payment on hold. */
 export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisionProps) {
   const runner = useActionRunner();
   const { id, told_at, way_back, askable, state, donation } = payment;
-  const decide = async (action: "looked_at" | "give_back", note: string, said: string) => {
+  const decide = async (action: "looked_at" | "give_back", note: string, message: string) => {
     const done = await runner.run(action, async () => {
       const body = { action, note, told_at };
       onChanged(await authorisedApi(decideHeldPayment, { params: { id }, body }));
-      return said;
+      return message;
     });
     if (!done) onRefused();
     return done;
   };
-  const lookedAt = () =>
+  const remaining = remainingText(payment);
+  const markReviewed = () =>
     runner.askReason({
-      title: "Mark as looked at?",
-      lead: "Say what was found and done. The books stay as they are. It is open again if the gateway tells something else of it.",
-      confirm: "Mark as looked at",
-      label: "What was done",
-      onConfirm: (note) => decide("looked_at", note, "It is kept as looked at."),
+      title: "Mark as reviewed?",
+      lead: "Say what you found and did. The books stay unchanged. The payment opens again if the payment provider reports something new.",
+      confirm: "Mark as reviewed",
+      label: "What you did",
+      onConfirm: (note) => decide("looked_at", note, "Payment marked as reviewed."),
     });
-  const giveBack = () =>
+  const refund = () =>
     runner.askReason({
-      title: `Give ${leftText(payment)} back?`,
-      lead: "The gateway sends all that is left of it back to whoever paid. It is nobody’s donation then, and cannot become one. This site bears what the gateway keeps.",
-      confirm: `Give ${leftText(payment)} back`,
-      label: "Why",
+      title: `Refund ${remaining}?`,
+      lead: "The payment provider refunds the remaining amount to the payer, and this payment can no longer become a donation. This site pays any fees that the provider keeps.",
+      confirm: `Refund ${remaining}`,
+      label: "Reason",
       danger: true,
       onConfirm: (note) =>
-        decide("give_back", note, "It goes back: the gateway is told within a minute."),
+        decide("give_back", note, "Refund started. We send it to the provider within a minute."),
     });
   const check = () =>
     runner.run("check", async () => {
-      const { payment: after } = await authorisedApi(checkHeldPayment, { params: { id } });
-      onChanged(after);
-      if (!after) return "It fits by now, and is no longer held back.";
-      return after.told_at === told_at
-        ? "The gateway says the same as before."
-        : "The gateway says something else by now.";
+      const { payment: checked } = await authorisedApi(checkHeldPayment, { params: { id } });
+      onChanged(checked);
+      if (!checked) return "The payment now matches the books and is no longer on hold.";
+      return checked.told_at === told_at
+        ? "Nothing has changed at the payment provider."
+        : "The payment provider reports something new.";
     });
-  const text = wayBackText(payment);
+  const text = refundText(payment);
   return (
     <section className="office-card" aria-labelledby="held-decision">
       <h2 id="held-decision" className="text-lg">
-        {state === "open" ? "What should happen to it?" : "What else can be done"}
+        {state === "open" ? "Decision" : "More actions"}
       </h2>
       {text && (
         <p>
@@ -76,13 +77,13 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {state === "open" && (
-          <Button size="small" onClick={lookedAt}>
-            Mark as looked at
+          <Button size="small" onClick={markReviewed}>
+            Mark as reviewed
           </Button>
         )}
         {state === "open" && way_back === "order" && (
-          <Button variant="quiet" size="small" onClick={giveBack}>
-            {`Give ${leftText(payment)} back`}
+          <Button variant="quiet" size="small" onClick={refund}>
+            {`Refund ${remaining}`}
           </Button>
         )}
         {askable && (
@@ -92,7 +93,7 @@ export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisi
             busy={runner.busy === "check"}
             onClick={() => void check()}
           >
-            Check again with the gateway
+            Check with the payment provider
           </Button>
         )}
       </div>

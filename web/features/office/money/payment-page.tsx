@@ -18,7 +18,7 @@ import { MoneyFrame } from "./money-frame.tsx";
 import { PaymentComparison } from "./payment-comparison.tsx";
 import { PaymentDecision } from "./payment-decision.tsx";
 import { PaymentTaken } from "./payment-taken.tsx";
-import { amountText, hasMoved, heldStateWords, whyHeld } from "./payment-words.ts";
+import { amountText, hasMoved, heldStateWords, holdReason } from "./payment-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   officeMeta(matches, moneyPath("payments", params.id), "Payment");
@@ -27,28 +27,28 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
   return <PaymentScreen key={params.id} id={params.id} />;
 }
 
-/** A payment that is held back: why, what both sides say of it, and the decision. */
+/** A payment on hold: why, what the gateway and the books say, and the decision. */
 function PaymentScreen({ id }: { id: string }) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getHeldPayment, { params: { id } })),
     [id],
   );
   const { answer: payment, failed, retry, reload, setAnswer } = useAnswer(load);
-  const [fits, setFits] = useState(false);
+  const [isMatched, setIsMatched] = useState(false);
   if (failed) return <FailedPart what="The payment" retry={retry} />;
   if (payment === null) return <NotFound />;
   if (!payment) return <PartSkeleton label="The payment is loading" rows={6} />;
   const { state, reason, cause, failure } = payment;
   const title = `Payment of ${amountText(payment)}`;
-  if (fits) return <Fitting title={title} payment={payment} />;
+  if (isMatched) return <Matched title={title} payment={payment} />;
   return (
     <MoneyFrame
       screen="payments"
-      title={payment.told ? title : "Payment that cannot be read"}
+      title={payment.told ? title : "Unreadable payment"}
       lead={
         <>
           <Badge tone={state === "open" ? "giving" : "sand"}>{heldStateWords[state]}</Badge>{" "}
-          {whyHeld(payment)}
+          {holdReason(payment)}
         </>
       }
     >
@@ -58,13 +58,13 @@ function PaymentScreen({ id }: { id: string }) {
         </h2>
         <p>
           {hasMoved(payment)
-            ? "Some of its money moved since, so it is booked as nobody’s donation and cannot become one."
+            ? "Some of its money has moved since, so it is booked as unmatched and can’t become a donation."
             : alertKinds[reason].advice}
         </p>
         <FactList
           facts={[
             ...(cause ? [{ name: "reason", value: cause }] : []),
-            ...(failure ? [{ name: "why it did not go back", value: failure }] : []),
+            ...(failure ? [{ name: "why the refund failed", value: failure }] : []),
           ]}
         />
       </section>
@@ -73,26 +73,26 @@ function PaymentScreen({ id }: { id: string }) {
       <Decided payment={payment} />
       <PaymentDecision
         payment={payment}
-        onChanged={(after) => (after ? setAnswer(after) : setFits(true))}
+        onChanged={(changed) => (changed ? setAnswer(changed) : setIsMatched(true))}
         onRefused={reload}
       />
     </MoneyFrame>
   );
 }
 
-/** What the gateway answered a moment ago fits. */
-function Fitting({ title, payment }: { title: string; payment: HeldPayment }) {
+/** Replaces a payment that a check has just found to match the books. */
+function Matched({ title, payment }: { title: string; payment: HeldPayment }) {
   return (
-    <MoneyFrame screen="payments" title={title} lead="It is no longer held back.">
-      <EmptyState title="It fits the books by now">
+    <MoneyFrame screen="payments" title={title} lead="This payment is no longer on hold.">
+      <EmptyState title="The payment matches the books">
         <p>
           {payment.donation ? (
             <a className="link" href={moneyPath("donations", payment.donation.id)}>
-              The donation’s whole life
+              Open the donation
             </a>
           ) : (
             <a className="link" href={moneyPath("payments")}>
-              All payments that are held back
+              All payments on hold
             </a>
           )}
         </p>
@@ -110,8 +110,8 @@ function Decided({ payment: { decided, state } }: { payment: HeldPayment }) {
       </h2>
       <p>
         {decided.by
-          ? `${decided.by} decided it on ${momentText(decided.at)}.`
-          : `${state === "taken_back" ? "A donor’s bank took it back" : "The gateway gave it back"}: told on ${momentText(decided.at)}.`}
+          ? `Decided by ${decided.by} on ${momentText(decided.at)}.`
+          : `${state === "taken_back" ? "The donor’s bank took the money back" : "The payment provider refunded the payment"}, reported on ${momentText(decided.at)}.`}
       </p>
       {decided.note && <p className="office-quote">{decided.note}</p>}
     </section>

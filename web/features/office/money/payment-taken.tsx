@@ -4,30 +4,30 @@ import { FactList } from "../fact-list.tsx";
 import { disputeStateWords } from "./dispute-words.ts";
 import { hasMoved, sumText } from "./payment-words.ts";
 
-/** What was taken of a payment that is in no donation, and what is left of it; nothing where all of it is here. */
+/** What was refunded or lost of an unmatched payment, and what remains; nothing if all of it remains. */
 export function PaymentTaken({ payment }: { payment: HeldPayment }) {
   const { taken, disputes } = payment;
   if (!taken || !hasMoved(payment)) return null;
   const sums = [
-    { name: "given back", of: taken.refunded },
-    { name: "lost to a donor’s bank", of: taken.lost },
-    { name: "held by a donor’s bank", of: taken.disputed },
-  ].filter(({ of }) => of.amount > 0);
+    { name: "refunded", sum: taken.refunded },
+    { name: "lost to the donor’s bank", sum: taken.lost },
+    { name: "held by the donor’s bank", sum: taken.disputed },
+  ].filter(({ sum }) => sum.amount > 0);
   return (
     <section className="office-card" aria-labelledby="held-taken">
       <h2 id="held-taken" className="text-lg">
-        What became of its money
+        Where the money is
       </h2>
       <FactList
-        facts={[...sums, { name: "left", of: taken.left }].map(({ name, of }) => ({
+        facts={[...sums, { name: "remaining", sum: taken.left }].map(({ name, sum }) => ({
           name,
-          value: sumText(of) ?? "",
+          value: sumText(sum) ?? "",
         }))}
       />
       {disputes.map(({ id, state }) => (
         <p key={id}>
           <a className="link" href={moneyPath("disputes", id)}>
-            {`The dispute: ${disputeStateWords[state].toLowerCase()}`}
+            {`Dispute: ${disputeStateWords[state].toLowerCase()}`}
           </a>
         </p>
       ))}

@@ -9,15 +9,15 @@ export const heldQueueWords: Readonly<Record<HeldQueue, string>> = {
 
 export const heldStateWords: Readonly<Record<HeldState, string>> = {
   open: "Open",
-  looked_at: "Looked at",
-  going_back: "Goes back",
-  given_back: "Given back",
-  taken_back: "Taken back",
+  looked_at: "Reviewed",
+  going_back: "Refund under way",
+  given_back: "Refunded",
+  taken_back: "Taken by a bank",
 };
 
-export const paymentStateWords: Readonly<Record<string, string>> = {
+const paymentStateWords: Readonly<Record<string, string>> = {
   open: "not paid yet",
-  pending: "on its way",
+  pending: "pending",
   succeeded: "paid",
   failed: "failed",
   expired: "expired",
@@ -29,74 +29,73 @@ export function sumText(sum: Sum | null | undefined): string | null {
   return sum ? formatWire(sum.amount, sum.currency) : null;
 }
 
-/** The payment's amount; of one that cannot be read nobody knows it. */
 export function amountText({ told }: HeldPayment): string {
   return sumText(told?.total) ?? "Unknown amount";
 }
 
-const isOther = ({ told, donation }: HeldPayment) =>
-  `The donation counts as paid, and the gateway now says: ${stateOf(told)}. The books have ${sumText(donation?.total) ?? "it"} still.`;
+const isNoLongerPaid = ({ told, donation }: HeldPayment) =>
+  `We recorded the donation as paid, but the payment provider now reports: ${paymentStateText(told)}. The books still have ${sumText(donation?.total) ?? "the donation"}.`;
 
 const sentences: Readonly<Record<HeldReason, (payment: HeldPayment) => string>> = {
   unknown_payment: ({ told }) =>
-    `The gateway tells of ${sumText(told?.total) ?? "a payment"} for a donation that this site does not know.`,
+    `The payment provider reports ${sumText(told?.total) ?? "a payment"} for a donation that this site doesn't know.`,
   wrong_total: ({ told, donation }) =>
-    `The gateway tells of ${sumText(told?.total)}, and the donation is over ${sumText(donation?.total)}.`,
+    `The payment provider reports ${sumText(told?.total)}, but the donation is ${sumText(donation?.total)}.`,
   wrong_cost: ({ told }) =>
-    `The gateway keeps ${sumText(told?.cost)} of ${sumText(told?.total)}: more than it brought.`,
-  second_payment: () => "The donation is to be paid by another payment than this one.",
+    `The payment provider charged ${sumText(told?.cost)} for a payment of ${sumText(told?.total)}.`,
+  second_payment: () => "The donation already has another payment.",
   wrong_provider: ({ donation, provider }) =>
-    `The donation was to be paid by ${donation?.provider ?? "another gateway"}, and ${provider} tells of money for it.`,
+    `The donation was to be paid through ${donation?.provider ?? "another payment provider"}, but ${provider} reports money for it.`,
   unsettled_money: ({ told }) =>
-    `${sumText(told?.received)} came instead of ${sumText(told?.total)}, and the payment is over.`,
+    `${sumText(told?.received)} arrived instead of ${sumText(told?.total)}, and the payment has expired.`,
   paid_too_much: ({ told }) =>
-    `${sumText(told?.received)} came instead of ${sumText(told?.total)}. The donation counts as it was meant; the rest is in none of the books.`,
-  unreadable_payment: () => "What the gateway tells of it cannot be read as a payment.",
-  failing_payment: () => "The books refuse what the gateway tells of it.",
+    `${sumText(told?.received)} arrived instead of ${sumText(told?.total)}. We recorded the intended amount; the rest is not in the books.`,
+  unreadable_payment: () => "We can't read what the payment provider reports.",
+  failing_payment: () => "We can't record what the payment provider reports.",
   total_changed: ({ told, donation }) =>
-    `The books have it with ${sumText(donation?.total)}, and the gateway now tells of ${sumText(told?.total)}.`,
+    `The books have ${sumText(donation?.total)}, but the payment provider now reports ${sumText(told?.total)}.`,
   cost_changed: ({ told, donation }) =>
-    `The books have a cost of ${costText(donation) ?? "nothing"}, and the gateway now tells of ${sumText(told?.cost)}.`,
-  settled_then_open: isOther,
-  settled_then_pending: isOther,
-  settled_then_failed: isOther,
-  settled_then_expired: isOther,
+    `The books have fees of ${costText(donation) ?? "nothing"}, but the payment provider now reports ${sumText(told?.cost)}.`,
+  settled_then_open: isNoLongerPaid,
+  settled_then_pending: isNoLongerPaid,
+  settled_then_failed: isNoLongerPaid,
+  settled_then_expired: isNoLongerPaid,
 };
 
-/** Why a payment is held, in a sentence. */
-export function whyHeld(payment: HeldPayment): string {
+/** Why a payment is on hold, in a sentence. */
+export function holdReason(payment: HeldPayment): string {
   return sentences[payment.reason](payment);
 }
 
-export function stateOf(told: HeldPayment["told"]): string {
-  return told ? (paymentStateWords[told.state] ?? told.state) : "cannot be read";
+export function paymentStateText(told: HeldPayment["told"]): string {
+  return told ? (paymentStateWords[told.state] ?? told.state) : "unreadable";
 }
 
 export function costText(donation: HeldPayment["donation"]): string | null {
   return donation?.cost == null ? null : formatWire(donation.cost, donation.total.currency);
 }
 
-/** Whether anything of its money moved since it came: it is booked as nobody’s donation then. */
+/** Whether any of its money moved since it arrived. It is then booked as unmatched. */
 export function hasMoved({ taken, disputes }: HeldPayment): boolean {
   if (!taken) return false;
   const { refunded, lost, disputed } = taken;
   return disputes.length > 0 || [refunded, lost, disputed].some(({ amount }) => amount > 0);
 }
 
-/** What is left of it to be given back. */
-export function leftText(payment: HeldPayment): string {
+/** The amount that can still be refunded. */
+export function remainingText(payment: HeldPayment): string {
   return sumText(payment.taken?.left) ?? amountText(payment);
 }
 
-/** What can be done with the money. */
-export function wayBackText({ way_back, told, gateway, state }: HeldPayment): string | undefined {
-  if (state === "going_back") return "Its gateway is told within a minute to give it back.";
-  if (way_back === "gift") return "It is the payment of a gift: to give it back, open the gift.";
+/** How the payment can be refunded. */
+export function refundText({ way_back, told, gateway, state }: HeldPayment): string | undefined {
+  if (state === "going_back") return "We send the refund to the payment provider within a minute.";
+  if (way_back === "gift") return "This payment belongs to a donation. Refund it there.";
   if (way_back === "disputed") {
-    return "A donor’s bank has taken of it until it decides, so it cannot be given back besides.";
+    return "A donor’s bank holds this money until it decides, so you can't refund it.";
   }
   if (way_back !== "gateway") return undefined;
   return told
-    ? `Its money can go back only in ${gateway.title}’s own pages. Once that is told here, this payment is closed by itself.`
-    : `Look it up in ${gateway.title}’s own pages, act there, and then say here that it was looked at.`;
+    ? `You can only refund this payment on ${gateway.title}’s website. We close it here automatically afterwards.`
+    : `Look up this payment on ${gateway.title}’s website and deal with it there. Then mark it as reviewed here.`;
 }

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import {
   type HeldPayment,
@@ -14,19 +13,18 @@ import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
 import { officeMeta } from "../office-meta.ts";
-import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/payments-page";
 import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { amountText, heldQueueWords, heldStateWords } from "./payment-words.ts";
+import { QueueFilter, useQueueFilter } from "./queue-filter.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, moneyPath("payments"), "Payments");
+  officeMeta(matches, moneyPath("payments"), "Payments on hold");
 
-const facts: ReadonlyArray<Column<HeldPayment>> = [
+const commonColumns: ReadonlyArray<Column<HeldPayment>> = [
   {
     head: "Payment",
     kind: "name",
@@ -44,19 +42,19 @@ const facts: ReadonlyArray<Column<HeldPayment>> = [
   {
     head: "Donor",
     cell: ({ donation }) => (
-      <CutText>{donation?.name ?? donation?.email ?? "Nobody known"}</CutText>
+      <CutText>{donation ? (donation.name ?? donation.email ?? "Anonymous") : "Unknown"}</CutText>
     ),
   },
-  { head: "Gateway", kind: "short", cell: GatewayCell },
+  { head: "Provider", kind: "short", cell: GatewayCell },
 ];
 
 const columns: Readonly<Record<HeldQueue, ReadonlyArray<Column<HeldPayment>>>> = {
   open: [
-    ...facts,
-    { head: "Told", kind: "short", cell: ({ told_at }) => <ShortTime iso={told_at} /> },
+    ...commonColumns,
+    { head: "Reported", kind: "short", cell: ({ told_at }) => <ShortTime iso={told_at} /> },
   ],
   decided: [
-    ...facts,
+    ...commonColumns,
     { head: "Outcome", kind: "short", cell: ({ state }) => heldStateWords[state] },
     {
       head: "Decided",
@@ -66,38 +64,27 @@ const columns: Readonly<Record<HeldQueue, ReadonlyArray<Column<HeldPayment>>>> =
   ],
 };
 
-/** Payments that a person has to look at. */
 export default function PaymentsPage() {
-  const [search, setSearch] = useSearchParams();
-  const q = search.get("q") ?? "";
-  const state = heldQueues.find((one) => one === search.get("state")) ?? "open";
+  const { state, q } = useQueueFilter(heldQueues);
   const list = usePages<HeldPayment, Awaited<ReturnType<typeof loadPage>>>(
     `${state} ${q}`,
     (cursor) => loadPage(state, q, cursor),
   );
-  const addressOf = (one: HeldQueue, words: string) =>
-    new URLSearchParams({ state: one, ...(words && { q: words }) });
   return (
     <MoneyFrame
       screen="payments"
-      lead="What a gateway says about these payments does not fit the books. A payment leaves this list once it fits; until then a person decides."
+      lead="The payment provider's report doesn't match the books. A payment leaves this list once it matches, or when you decide about it."
     >
-      <Tabs
-        label="Payments"
-        tabs={heldQueues.map((one) => ({
-          href: `${moneyPath("payments")}?${addressOf(one, q)}`,
-          label:
-            one === "open" && list.page
-              ? `${heldQueueWords.open} (${list.page.open})`
-              : heldQueueWords[one],
-          current: one === state,
-        }))}
-      />
-      <SearchForm
-        label="Donor, amount, payment, donation’s id or gateway"
-        initial={q}
+      <QueueFilter
+        label="Payments by status"
+        path={moneyPath("payments")}
+        states={heldQueues}
+        words={heldQueueWords}
+        counts={list.page && { open: list.page.open }}
+        state={state}
+        q={q}
+        searchLabel="Donor, amount, payment provider or ID"
         maxLength={200}
-        onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
       />
       <PagedTable
         what="The payments"
@@ -113,8 +100,8 @@ export default function PaymentsPage() {
 function NoPayment({ state, searched }: { state: HeldQueue; searched: boolean }) {
   if (searched) return <NothingFound what="payment" />;
   return (
-    <EmptyState title={state === "open" ? "Every payment fits the books" : "There is none"}>
-      {state === "open" && <p>One that does not appears here, and is mailed to you.</p>}
+    <EmptyState title={state === "open" ? "All payments match the books" : "None"}>
+      {state === "open" && <p>Mismatches appear here, and we email you about them.</p>}
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 
 interface RateFormProps {
   onSet: (rates: OfficeRates, message: string) => void;
-  /** Another rate stands by now. */
+  /** Someone else changed the rate. */
   onRefused: () => void;
 }
 
@@ -28,11 +28,11 @@ interface RateDialogProps extends RateFormProps {
 }
 
 /** Sets a rate by hand. */
-export function RateDialog({ rate, onClose, ...its }: RateDialogProps) {
-  const title = rate ? `What is 1 ${rate.base} in ${rate.quote}?` : "";
+export function RateDialog({ rate, onClose, ...form }: RateDialogProps) {
+  const title = rate ? `Exchange rate from ${rate.base} to ${rate.quote}` : "";
   return (
     <Dialog open={rate !== undefined} onClose={onClose} title={title}>
-      {rate && <RateForm key={`${rate.base} ${rate.quote}`} rate={rate} {...its} />}
+      {rate && <RateForm key={`${rate.base} ${rate.quote}`} rate={rate} {...form} />}
     </Dialog>
   );
 }
@@ -45,7 +45,7 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
     send: async (body) =>
       onSet(
         await authorisedApi(setRate, { body }),
-        `${rateText(body)} for donations that are started from now on. The opposite rate is set with it.`,
+        `${rateText(body)} for new donations. The reverse rate is set too.`,
       ),
     onRefused: ({ answer }) => {
       if (answer.code === "changed_meanwhile") onRefused();
@@ -57,7 +57,7 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
       <FormProblem problem={problem} />
       <TextField
         label={`1 ${base} in ${quote}`}
-        hint={`Now ${former}. Up to six decimals. The opposite rate is set with it.`}
+        hint={`Currently ${former}. Up to six decimals. The reverse rate is set too.`}
         type="number"
         inputMode="decimal"
         step="any"
@@ -66,13 +66,13 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
       />
       {typed !== undefined && typed > 0 && isJump(former, typed) && (
         <Checkbox
-          label={`It is right, though it is more than ${JUMP_PERCENT}% away from ${former}`}
+          label={`This is correct, although it differs from ${former} by more than ${JUMP_PERCENT}%`}
           {...field("confirmed")}
         />
       )}
       <p className="flex justify-end">
         <Button type="submit" busy={busy}>
-          Set the rate
+          Set rate
         </Button>
       </p>
     </form>

@@ -24,29 +24,28 @@ import { MoneyFrame } from "./money-frame.tsx";
 import { RateDialog } from "./rate-dialog.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, moneyPath("rates"), "Reference rates");
+  officeMeta(matches, moneyPath("rates"), "Exchange rates");
 
 const load = () => authorisedApi(listOfficeRates, {});
 
-/** What currencies are worth in each other, where that comes from, and setting it by hand. */
 export default function RatesPage() {
   const { answer, failed, retry, reload, setAnswer } = useAnswer(load);
   const [changing, setChanging] = useState<OfficeRate>();
-  const [said, setSaid] = useState<string>();
-  const told: ReadonlyArray<Column<OfficeRate>> = [
+  const [message, setMessage] = useState<string>();
+  const feedColumns: ReadonlyArray<Column<OfficeRate>> = [
     {
-      head: "Last from the feed",
+      head: "Last update",
       kind: "short",
       cell: ({ told_at }) => (told_at ? <RelativeTime iso={told_at} /> : "never"),
     },
   ];
   const columns: ReadonlyArray<Column<OfficeRate>> = [
-    { head: "Of", kind: "name", cell: ({ base }) => `1 ${base}` },
-    { head: "Is worth", kind: "sum", cell: ({ rate, quote }) => `${rate} ${quote}` },
+    { head: "From", kind: "name", cell: ({ base }) => `1 ${base}` },
+    { head: "To", kind: "sum", cell: ({ rate, quote }) => `${rate} ${quote}` },
     { head: "Source", cell: ({ source }) => source },
-    { head: "Of the day", kind: "short", cell: ({ as_of }) => shortDayText(as_of) },
+    { head: "Date", kind: "short", cell: ({ as_of }) => shortDayText(as_of) },
     { head: "Age", kind: "short", cell: ({ days_old }) => ageText(days_old) },
-    ...(answer?.feed ? told : []),
+    ...(answer?.feed ? feedColumns : []),
     {
       head: "Change",
       kind: "acts",
@@ -64,14 +63,14 @@ export default function RatesPage() {
   return (
     <MoneyFrame
       screen="rates"
-      lead="A donation in another currency than its campaign’s is converted at the rate of the moment in which it is started, and keeps that rate for good."
+      lead="We convert donations in another currency at the rate at the time the donor starts the donation. Later changes don’t affect it."
     >
-      <Said>{said}</Said>
+      <Said>{message}</Said>
       {failed && <FailedPart what="The rates" retry={retry} />}
       {answer && <OldNote rates={answer} />}
       {!failed && (
         <DataTable
-          what="The reference rates"
+          what="The exchange rates"
           columns={columns}
           rows={answer?.data}
           keyOf={({ base, quote }) => `${base} ${quote}`}
@@ -81,9 +80,9 @@ export default function RatesPage() {
       <RateDialog
         rate={changing}
         onClose={() => setChanging(undefined)}
-        onSet={(rates, message) => {
+        onSet={(rates, success) => {
           setAnswer(rates);
-          setSaid(message);
+          setMessage(success);
           setChanging(undefined);
         }}
         onRefused={reload}
@@ -100,22 +99,22 @@ function OldNote({ rates: { data, feed } }: { rates: OfficeRates }) {
     <p className="office-card-about">
       <span>
         <Badge tone="giving">Old</Badge> {rateText({ ...oldest, source: null, as_of: null })} is{" "}
-        {ageText(oldest.days_old)} and still used.{" "}
+        {ageText(oldest.days_old)} and still in use.{" "}
         {feed
-          ? "Look whether the feed is there, or set the present rate by hand."
-          : "Please set the present rate."}
+          ? "Set the current rate yourself, or ask your technical team to check the rate source."
+          : "Please set the current rate."}
       </span>
     </p>
   );
 }
 
-/** Which one counts: the feed's or the office's. */
+/** Explains whether the feed's rate or the office's is used. */
 function originText(feed: boolean): string {
   return feed
-    ? `Rates come from the feed that the site is configured with (RATES_URL), which is asked four times a day. The rate of the later day counts, and of the same day the feed’s: a rate that is set here holds until the feed tells one of that day or a later one. A rate of the feed that is more than ${JUMP_PERCENT}% away from the present one is not taken until it is set here.`
-    : "No feed of rates is configured (RATES_URL): a rate holds until somebody sets another one here.";
+    ? `We update rates automatically four times a day. A rate that you set here applies until the automatic source has one for the same day or later. If a new rate differs by more than ${JUMP_PERCENT}%, we ignore it until you set it here.`
+    : "Rates don’t update automatically. A rate applies until someone changes it here.";
 }
 
 function ageText(days: number): string {
-  return days === 0 ? "of today" : `${countText(days, "day")} old`;
+  return days === 0 ? "from today" : `${countText(days, "day")} old`;
 }

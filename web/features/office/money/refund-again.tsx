@@ -12,33 +12,33 @@ interface RefundAgainProps {
   refund: OfficeRefund | undefined;
   runner: ActionRunner;
   onClose: () => void;
-  /** Also where it was refused: somebody else may have sent it. */
+  /** Also called after an error: someone else may have sent it. */
   onTried: () => void;
 }
 
-/** The facts of a refund that failed, with the gateway's reason, and the button that sends it once more. */
+/** A failed refund with the gateway's reason, and the button that sends it again. */
 export function RefundAgain({ refund, runner, onClose, onTried }: RefundAgainProps) {
   const send = async ({ id }: OfficeRefund) => {
     const sent = await runner.run("again", async () => {
       const { amount, currency } = await authorisedApi(sendRefundAgain, { params: { id } });
-      return `${formatWire(amount, currency)} is sent again: the gateway is told within a minute.`;
+      return `Refund of ${formatWire(amount, currency)} started again. We send it to the provider within a minute.`;
     });
     if (sent) onClose();
     onTried();
   };
   return (
-    <Dialog open={refund !== undefined} onClose={onClose} title="Send it again?">
+    <Dialog open={refund !== undefined} onClose={onClose} title="Send this refund again?">
       {refund && (
         <div className="grid gap-5">
           <p className="text-ink-soft">
-            The gateway is asked once more, for a refund of its own. Put right first what it says
-            below, or it says the same again.
+            This sends a new refund to the payment provider. Fix the problem below first, or it will
+            fail again.
           </p>
           <RefundFacts refund={refund} />
           <Refused>{runner.problem}</Refused>
           <p className="flex justify-end">
             <Button busy={runner.busy === "again"} onClick={() => void send(refund)}>
-              Send it again
+              Send again
             </Button>
           </p>
         </div>

@@ -8,28 +8,28 @@ import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import type { useOpened } from "../../../ui/table/use-opened.ts";
 import { GatewayCell } from "./gateway-cell.tsx";
-import { askerText, stateText } from "./refund-words.ts";
+import { refundStateText, requesterText } from "./refund-words.ts";
 
-/** What can be done about refunds of one state. */
-export interface RefundAct {
+/** The action for refunds of one state. */
+export interface RefundAction {
   readonly label: string;
-  readonly isDue: (refund: OfficeRefund) => boolean;
-  readonly act: (refund: OfficeRefund) => void;
+  readonly canRun: (refund: OfficeRefund) => boolean;
+  readonly run: (refund: OfficeRefund) => void;
 }
 
-/** The columns of refunds; those about which something can be done have a button for it. */
+/** The columns of refunds, with a button if there is an action for them. */
 export function refundColumns(
   opened: ReturnType<typeof useOpened<string>>,
-  due: RefundAct | undefined,
+  action: RefundAction | undefined,
 ): Column<OfficeRefund>[] {
-  const acts: Column<OfficeRefund> = {
+  const actionColumn: Column<OfficeRefund> = {
     head: "Actions",
     kind: "acts",
     cell: (refund) =>
-      due?.isDue(refund) ? (
+      action?.canRun(refund) ? (
         <div>
-          <Button variant="quiet" size="small" onClick={() => due.act(refund)}>
-            {due.label}
+          <Button variant="quiet" size="small" onClick={() => action.run(refund)}>
+            {action.label}
             <span className="sr-only">{`: ${labelOf(refund)}`}</span>
           </Button>
         </div>
@@ -37,12 +37,12 @@ export function refundColumns(
         stateBadge(refund)
       ),
   };
-  const state: Column<OfficeRefund> = { head: "State", kind: "short", cell: stateBadge };
+  const state: Column<OfficeRefund> = { head: "Status", kind: "short", cell: stateBadge };
   return [
     {
       head: "Donor",
       kind: "name",
-      cell: ({ donation: { name, email } }) => <CutText>{name ?? email ?? "No name"}</CutText>,
+      cell: ({ donation: { name, email } }) => <CutText>{name ?? email ?? "Anonymous"}</CutText>,
     },
     {
       head: "Amount",
@@ -52,37 +52,37 @@ export function refundColumns(
     {
       head: "Paid",
       kind: "number",
-      // The gateway below it: a column of its own is one too many beside the menu.
+      // With the gateway below: another column would not fit beside the menu.
       cell: ({ donation, currency, gateway }) => (
         <>
           {formatWire(donation.total, currency)} <GatewayCell gateway={gateway} />
         </>
       ),
     },
-    { head: "Asked", kind: "short", cell: ({ asked_at }) => <ShortTime iso={asked_at} /> },
-    { head: "By", cell: (refund) => <CutText>{askerText(refund)}</CutText> },
+    { head: "Requested", kind: "short", cell: ({ asked_at }) => <ShortTime iso={asked_at} /> },
+    { head: "By", cell: (refund) => <CutText>{requesterText(refund)}</CutText> },
     { head: "Campaign", cell: ({ donation }) => <CutText>{donation.campaign.title}</CutText> },
     {
-      head: "Why",
+      head: "Reason",
       kind: "more",
       cell: (refund) => (
         <RowOpener
           open={opened.has(refund.id)}
           onToggle={() => opened.toggle(refund.id)}
-          about={`: facts of ${labelOf(refund)}`}
+          about={`: details of ${labelOf(refund)}`}
         >
           {refundReasons[refund.reason]}
         </RowOpener>
       ),
     },
-    due ? acts : state,
+    action ? actionColumn : state,
   ];
 }
 
 function stateBadge(refund: OfficeRefund) {
-  return <Badge tone={refund.state === "failed" ? "sand" : "mist"}>{stateText(refund)}</Badge>;
+  return <Badge tone={refund.state === "failed" ? "sand" : "mist"}>{refundStateText(refund)}</Badge>;
 }
 
 function labelOf({ donation: { name, email }, amount, currency }: OfficeRefund): string {
-  return `${formatWire(amount, currency)}, ${name ?? email ?? "no name"}`;
+  return `${formatWire(amount, currency)}, ${name ?? email ?? "anonymous"}`;
 }

@@ -17,11 +17,11 @@ interface RefundDecisionProps {
   onDecided: () => void;
 }
 
-/** The facts of what somebody asked for, and the decision beside them. */
-export function RefundDecision({ refund, onClose, ...its }: RefundDecisionProps) {
+/** A requested refund, and the decision about it. */
+export function RefundDecision({ refund, onClose, ...form }: RefundDecisionProps) {
   return (
-    <Dialog open={refund !== undefined} onClose={onClose} title="Give it back?">
-      {refund && <DecisionForm key={refund.id} refund={refund} {...its} />}
+    <Dialog open={refund !== undefined} onClose={onClose} title="Refund this donation?">
+      {refund && <DecisionForm key={refund.id} refund={refund} {...form} />}
     </Dialog>
   );
 }
@@ -32,20 +32,20 @@ type DecisionFormProps = Omit<RefundDecisionProps, "refund" | "onClose"> & {
 
 function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
   const [error, setError] = useState<string>();
-  const words = useRef<HTMLTextAreaElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const amount = formatWire(refund.amount, refund.currency);
   const tooMuch = refund.amount > refund.donation.left || refund.donation.disputed;
   const decide = async (action: "order" | "decline") => {
-    const note = words.current?.value.trim();
+    const note = noteField.current?.value.trim();
     const missing = action === "decline" && !note;
-    setError(missing ? "Please say why" : undefined);
-    if (missing) return words.current?.focus();
+    setError(missing ? "Please give a reason" : undefined);
+    if (missing) return noteField.current?.focus();
     const done = await runner.run(action, async () => {
       const body = { action, note: note || undefined };
       await authorisedApi(decideRefund, { params: { id: refund.id }, body });
       return action === "order"
-        ? `${amount} is given back: the gateway is told within a minute.`
-        : "It is declined. Whoever asked has been told why.";
+        ? `Refund of ${amount} started. We send it to the payment provider within a minute.`
+        : "Refund declined. We've emailed your reason to the person who requested it.";
     });
     if (done) onDecided();
   };
@@ -60,14 +60,16 @@ function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
     >
       <RefundFacts refund={refund} />
       <TextArea
-        ref={words}
+        ref={noteField}
         label="Note"
-        hint="Whoever asked reads it; the donor reads it on the page of the donation. To decline, say why."
+        hint="The donor and whoever requested the refund can read it. Required if you decline."
         rows={3}
         maxLength={MAX_REFUND_NOTE}
         error={error}
       />
-      {tooMuch && <Refused>Less is left by now than was asked for, or a dispute is open.</Refused>}
+      {tooMuch && (
+        <Refused>Less than the requested amount remains, or a dispute is open.</Refused>
+      )}
       <Refused>{runner.problem}</Refused>
       <div className="flex flex-wrap justify-end gap-3">
         <Button
@@ -83,7 +85,7 @@ function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
           busy={runner.busy === "order"}
           disabled={runner.busy !== undefined || tooMuch}
         >
-          {`Give ${amount} back`}
+          {`Refund ${amount}`}
         </Button>
       </div>
     </form>

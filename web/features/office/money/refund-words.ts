@@ -6,36 +6,36 @@ import type {
 } from "#contract/giving/refunds.ts";
 
 export const refundQueueWords: Readonly<Record<RefundQueue, string>> = {
-  asked: "Asked for",
+  asked: "Requested",
   under_way: "Under way",
-  done: "Given back",
+  done: "Refunded",
   declined: "Declined",
   failed: "Failed",
 };
 
 const refundStateWords: Readonly<Record<RefundState, string>> = {
-  asked: "Waits for a decision",
+  asked: "Waiting for a decision",
   declined: "Declined",
-  ordered: "To be sent to the gateway",
+  ordered: "Approved, not yet sent",
   waiting: "Sent, not yet paid out",
-  done: "Given back",
+  done: "Refunded",
   failed: "Failed",
 };
 
-export function stateText({ state, sent_again }: OfficeRefund): string {
-  return sent_again ? "Failed, sent again since" : refundStateWords[state];
+export function refundStateText({ state, sent_again }: OfficeRefund): string {
+  return sent_again ? "Failed, sent again" : refundStateWords[state];
 }
 
-const askers: Readonly<Record<RefundAsker, string>> = {
+const requesters: Readonly<Record<RefundAsker, string>> = {
   donor: "The donor",
   organiser: "The team",
   office: "The office",
-  gateway: "The gateway",
+  gateway: "The payment provider",
   site: "This site",
 };
 
-/** Who wanted it, with their name where they are of a team or of the office. */
-export function askerText({ asked_by, asker }: OfficeRefund): string {
-  const named = asker && (asked_by === "organiser" || asked_by === "office");
-  return named ? `${askers[asked_by]} (${asker})` : askers[asked_by];
+/** Who requested the refund, with the name if it was someone of the team or office. */
+export function requesterText({ asked_by, asker }: OfficeRefund): string {
+  const isNamed = asker && (asked_by === "organiser" || asked_by === "office");
+  return isNamed ? `${requesters[asked_by]} (${asker})` : requesters[asked_by];
 }

@@ -17,25 +17,25 @@ import { FactList } from "../fact-list.tsx";
 
 const reportStateWords: Readonly<Record<ReportState, string>> = {
   waiting: "Waiting",
-  counted: "Counted",
+  counted: "Included",
   confirmed: "Confirmed",
   declined: "Declined",
-  withdrawn: "Taken back",
+  withdrawn: "Withdrawn",
 };
 
-/** What the office does with donations that it has not decided about. */
-export interface ReportedActs {
+/** The actions for donations that are not decided yet. */
+export interface ReportedActions {
   readonly chosen: ReadonlySet<string>;
   readonly busy: boolean;
-  readonly onChoose: (id: string, on: boolean) => void;
+  readonly onChoose: (id: string, isChosen: boolean) => void;
   readonly onConfirm: (donation: OfficeReportedGift) => void;
   readonly onDecline: (donation: OfficeReportedGift) => void;
 }
 
-/** `acts` is undefined for donations that were decided. */
+/** `actions` is undefined for decided donations. */
 export function reportedColumns(
   opened: ReturnType<typeof useOpened<string>>,
-  acts: ReportedActs | undefined,
+  actions: ReportedActions | undefined,
 ): Column<OfficeReportedGift>[] {
   const choice: Column<OfficeReportedGift> = {
     head: "Choose",
@@ -44,8 +44,8 @@ export function reportedColumns(
       <input
         type="checkbox"
         aria-label={`Choose ${labelOf(donation)}`}
-        checked={acts?.chosen.has(donation.id)}
-        onChange={({ target }) => acts?.onChoose(donation.id, target.checked)}
+        checked={actions?.chosen.has(donation.id)}
+        onChange={({ target }) => actions?.onChoose(donation.id, target.checked)}
       />
     ),
   };
@@ -57,16 +57,16 @@ export function reportedColumns(
         <Button
           variant="quiet"
           size="small"
-          disabled={acts?.busy ?? false}
-          onClick={() => acts?.onConfirm(donation)}
+          disabled={actions?.busy ?? false}
+          onClick={() => actions?.onConfirm(donation)}
         >
           Confirm<span className="sr-only">{` ${labelOf(donation)}`}</span>
         </Button>
         <Button
           variant="quiet"
           size="small"
-          disabled={acts?.busy ?? false}
-          onClick={() => acts?.onDecline(donation)}
+          disabled={actions?.busy ?? false}
+          onClick={() => actions?.onDecline(donation)}
         >
           Decline<span className="sr-only">{` ${labelOf(donation)}`}</span>
         </Button>
@@ -81,7 +81,7 @@ export function reportedColumns(
     ),
   };
   return [
-    ...(acts ? [choice] : []),
+    ...(actions ? [choice] : []),
     { head: "Donor", kind: "name", cell: (donation) => <CutText>{donorOf(donation)}</CutText> },
     {
       head: "Amount",
@@ -110,7 +110,7 @@ export function reportedColumns(
       cell: ({ reported_at }) => <ShortTime iso={reported_at} />,
     },
     {
-      head: "How",
+      head: "Method",
       kind: "more",
       cell: (donation) => (
         <RowOpener
@@ -122,20 +122,20 @@ export function reportedColumns(
         </RowOpener>
       ),
     },
-    acts ? decide : outcome,
+    actions ? decide : outcome,
   ];
 }
 
-/** All that is known of a reported donation. */
+/** The details of a reported donation. */
 export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
   const { given_on, email, anonymous, note, decided, reason, state, id } = donation;
   const isDonation = state === "counted" || state === "confirmed";
   const facts: Array<[string, string | null]> = [
-    ["given", `${dayText(given_on)}, ${offlineWays[donation.way].toLowerCase()}`],
+    ["donated", `${dayText(given_on)}, ${offlineWays[donation.way].toLowerCase()}`],
     ["email", email],
-    ["shown_as", anonymous ? "Anonymous" : null],
-    ["note_of_the_team", note],
-    ["decided", decided && `${decided.by}, on ${dayText(decided.at)}`],
+    ["shown as", anonymous ? "Anonymous" : null],
+    ["note from the team", note],
+    ["decided", decided && `By ${decided.by} on ${dayText(decided.at)}`],
     ["reason", reason],
   ];
   return (
@@ -154,9 +154,9 @@ export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
 
 function donorOf({ name, email, state }: OfficeReportedGift): string {
   if (name ?? email) return name ?? email ?? "";
-  return state === "declined" || state === "withdrawn" ? "–" : "No name";
+  return state === "declined" || state === "withdrawn" ? "–" : "Anonymous";
 }
 
 export function labelOf({ name, email, amount, currency }: OfficeReportedGift): string {
-  return `${formatWire(amount, currency)}, ${name ?? email ?? "no name"}`;
+  return `${formatWire(amount, currency)}, ${name ?? email ?? "anonymous"}`;
 }

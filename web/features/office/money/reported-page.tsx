@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import {
   confirmReportedGifts,
   declineReportedGift,
@@ -13,6 +12,7 @@ import {
 } from "#contract/giving/reported-donations.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
+import { countText } from "../../../lib/count-text.ts";
 import { useOrder } from "../../../lib/page/use-order.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,14 +20,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Refused } from "../../../ui/said.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { useOpened } from "../../../ui/table/use-opened.ts";
-import { Tabs } from "../../../ui/tabs.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
-import { SearchForm } from "../search-form.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/reported-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
+import { QueueFilter, useQueueFilter } from "./queue-filter.tsx";
 import { labelOf, ReportedFacts, reportedColumns } from "./reported-columns.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,17 +34,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const queueWords: Readonly<Record<ReportQueue, string>> = {
   waiting: "Waiting",
-  counted: "Counted, not confirmed",
+  counted: "Included, not confirmed",
   decided: "Decided",
 };
 
 type Page = Awaited<ReturnType<typeof loadPage>>;
 
-/** Donations that teams reported: the office confirms that the money came, or declines them. */
+/** Donations reported by teams. The office confirms that the money arrived, or declines them. */
 export default function ReportedPage() {
-  const [search, setSearch] = useSearchParams();
-  const q = search.get("q") ?? "";
-  const state = reportQueues.find((one) => one === search.get("state")) ?? "waiting";
+  const { state, q } = useQueueFilter(reportQueues);
   const isOpen = state !== "decided";
   const sorted = useOrder(reportOrders, "-reported");
   const sort = isOpen ? sorted.order : "-reported";
@@ -55,12 +52,11 @@ export default function ReportedPage() {
   const opened = useOpened<string>();
   const runner = useActionRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** Why donations of the last confirmation were not confirmed. */
+  /** Errors of the last confirmation, by donation. */
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const donations = list.page?.data ?? [];
-  const shown = donations.filter(({ id }) => chosen.has(id)).slice(0, MAX_CONFIRMED_AT_ONCE);
-  const addressOf = (one: ReportQueue, words: string) =>
-    new URLSearchParams({ state: one, ...(words && { q: words }) });
+  const selected = (list.page?.data ?? [])
+    .filter(({ id }) => chosen.has(id))
+    .slice(0, MAX_CONFIRMED_AT_ONCE);
 
   const confirm = async (confirmed: readonly OfficeReportedGift[]) => {
     setFailed([]);
@@ -68,11 +64,11 @@ export default function ReportedPage() {
       const ids = confirmed.map(({ id }) => id);
       const outcome = await authorisedApi(confirmReportedGifts, { body: { ids } });
       const nameOf = (id: string) => {
-        const donation = confirmed.find((one) => one.id === id);
+        const donation = confirmed.find((candidate) => candidate.id === id);
         return donation ? labelOf(donation) : id;
       };
       setFailed(outcome.failed.map(({ id, message }) => `${nameOf(id)}: ${message}`));
-      return confirmedSentence(outcome.confirmed);
+      return confirmedText(outcome.confirmed);
     });
     setChosen(new Set());
     void list.reload();
@@ -80,8 +76,8 @@ export default function ReportedPage() {
   const decline = (donation: OfficeReportedGift) =>
     runner.askReason({
       title: "Decline this donation?",
-      lead: `${labelOf(donation)}: it does not count for the campaign, and the donor gets no receipt. The person who reported it will see your reason.`,
-      confirm: "Decline the donation",
+      lead: `${labelOf(donation)}: the campaign won't include it, and the donor gets no receipt. The person who reported it sees your reason.`,
+      confirm: "Decline donation",
       danger: true,
       onConfirm: async (reason) => {
         const done = await runner.run("decline", async () => {
@@ -92,13 +88,11 @@ export default function ReportedPage() {
         return done;
       },
     });
-  const choose = (id: string, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
+  const choose = (id: string, isChosen: boolean) => {
+    const others = [...chosen].filter((other) => other !== id);
+    setChosen(new Set(isChosen ? [...others, id] : others));
   };
-  const acts = {
+  const actions = {
     chosen,
     busy: runner.busy !== undefined,
     onChoose: choose,
@@ -108,34 +102,31 @@ export default function ReportedPage() {
   return (
     <MoneyFrame
       screen="reported"
-      lead="Donations that came by hand or bank, as teams reported them. Confirm a donation once you have seen the money: it then counts for the campaign, and its donor gets a receipt."
+      lead="Cash, cheques and bank transfers that teams reported. Confirm a donation once you have seen the money: the campaign then includes it, and the donor gets a receipt."
     >
-      <Tabs
-        label="Reported donations"
-        tabs={reportQueues.map((one) => ({
-          href: `${moneyPath("reported")}?${addressOf(one, q)}`,
-          label: tabLabel(one, list.page?.counts),
-          current: one === state,
-        }))}
-      />
-      <SearchForm
-        label="Campaign, donor, reporter or amount"
-        initial={q}
-        onSearch={(words) => setSearch(addressOf(state, words), { preventScrollReset: true })}
+      <QueueFilter
+        label="Reported donations by status"
+        path={moneyPath("reported")}
+        states={reportQueues}
+        words={queueWords}
+        counts={list.page?.counts}
+        state={state}
+        q={q}
+        searchLabel="Campaign, donor, reporter or amount"
       />
       <ActionOutcome runner={runner} />
       {failed.map((sentence) => (
         <Refused key={sentence}>{sentence}</Refused>
       ))}
-      {isOpen && shown.length > 0 && (
+      {isOpen && selected.length > 0 && (
         <p>
           <Button
             size="small"
             busy={runner.busy === "confirm"}
             disabled={runner.busy !== undefined}
-            onClick={() => void confirm(shown)}
+            onClick={() => void confirm(selected)}
           >
-            {shown.length === 1 ? "Confirm 1 donation" : `Confirm ${shown.length} donations`}
+            Confirm {countText(selected.length, "donation")}
           </Button>
         </p>
       )}
@@ -143,7 +134,7 @@ export default function ReportedPage() {
         what="The reported donations"
         pages={list}
         sorted={isOpen ? sorted : undefined}
-        columns={reportedColumns(opened, isOpen ? acts : undefined)}
+        columns={reportedColumns(opened, isOpen ? actions : undefined)}
         keyOf={({ id }) => id}
         below={(donation) => opened.has(donation.id) && <ReportedFacts donation={donation} />}
         empty={<NoReport state={state} searched={q !== ""} />}
@@ -155,22 +146,16 @@ export default function ReportedPage() {
 function NoReport({ state, searched }: { state: ReportQueue; searched: boolean }) {
   if (searched) return <NothingFound what="donation" />;
   return (
-    <EmptyState title={state === "waiting" ? "No donation waits for you" : "There is none"}>
+    <EmptyState title={state === "waiting" ? "No donations to confirm" : "None"}>
       {state === "waiting" && <p>Donations that a team reports appear here.</p>}
       {state === "counted" && (
         <p>
-          Donations of campaigns that you trust appear here. You set a campaign’s limit on its page in
-          Reviews.
+          Donations to campaigns that you trust appear here. You set a campaign’s limit on its page
+          in Reviews.
         </p>
       )}
     </EmptyState>
   );
-}
-
-function tabLabel(state: ReportQueue, counts: Page["counts"] | undefined): string {
-  const known: Partial<Record<ReportQueue, number>> = counts ?? {};
-  const count = known[state];
-  return count === undefined ? queueWords[state] : `${queueWords[state]} (${count})`;
 }
 
 function loadPage(
@@ -182,7 +167,6 @@ function loadPage(
   });
 }
 
-function confirmedSentence(count: number): string {
-  if (count === 0) return "No donation is confirmed.";
-  return count === 1 ? "1 donation is confirmed." : `${count} donations are confirmed.`;
+function confirmedText(count: number): string {
+  return count === 0 ? "No donations were confirmed." : `${countText(count, "donation")} confirmed.`;
 }

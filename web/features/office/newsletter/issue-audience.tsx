@@ -24,12 +24,15 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   const count = useAudienceCount(segment);
   const options = [
     { value: "all", label: "All subscribers" },
-    { value: "donors", label: "Subscribers who gave" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: `Who gave to ${name}` })),
+    { value: "donors", label: "Subscribers who donated" },
+    ...categories.map(({ id, name }) => ({
+      value: String(id),
+      label: `Subscribers who donated to ${name}`,
+    })),
   ];
   return (
     <Select
-      label="Goes to"
+      label="Send to"
       hint={count === undefined ? "Counting …" : countedText(count)}
       options={options}
       value={segment.kind === "cause" ? String(segment.category_id) : segment.kind}
@@ -47,12 +50,12 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
 type Count = AnswerOf<typeof countAudience>;
 
 function countedText({ recipients, come_back }: Count): string {
-  const people = `${countText(recipients, "person", "people")}, as of now.`;
+  const people = `${countText(recipients, "person", "people")} right now.`;
   if (come_back === 0) return people;
-  return `${people} ${countText(come_back, "address", "addresses")} more get none: mails to them come back.`;
+  return `${people} We don't send to ${countText(come_back, "more address", "more addresses")} because emails bounce.`;
 }
 
-/** How many people a segment has; undefined until they are counted. */
+/** The number of people in a segment; undefined while counting. */
 export function useAudienceCount(segment: Segment): Count | undefined {
   const { kind } = segment;
   const category_id = segment.kind === "cause" ? segment.category_id : undefined;

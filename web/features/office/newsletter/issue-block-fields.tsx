@@ -25,7 +25,7 @@ export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsPro
       return (
         <TextArea
           label="Text"
-          hint="Addresses that begin with https:// become links."
+          hint="Addresses that start with https:// become links."
           value={block.text}
           maxLength={5000}
           rows={5}
@@ -37,13 +37,13 @@ export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsPro
       return (
         <div className="issue-block-fields-pair">
           <TextField
-            label="Words on the button"
+            label="Button text"
             value={block.label}
             maxLength={80}
             onChange={({ target }) => onChange({ ...block, label: target.value })}
           />
           <TextField
-            label="Address"
+            label="Link"
             type="url"
             inputMode="url"
             placeholder="https://"
@@ -57,15 +57,15 @@ export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsPro
       return (
         <div className="issue-block-fields-pair">
           <TextField
-            label="Picture of this site"
-            hint="Its path, such as /pictures/campaigns/…/og.jpg"
+            label="Picture from this site"
+            hint="The path, such as /pictures/campaigns/…/og.jpg"
             value={block.path}
             error={error}
             onChange={({ target }) => onChange({ ...block, path: target.value.trim() })}
           />
           <TextField
-            label="In words"
-            hint="For those who do not see it."
+            label="Description"
+            hint="For people who can't see the picture."
             value={block.alt}
             maxLength={300}
             onChange={({ target }) => onChange({ ...block, alt: target.value })}

@@ -11,14 +11,13 @@ const empty: Readonly<Record<IssueBlock["kind"], IssueBlock>> = {
   action: { kind: "action", label: "", url: "" },
   picture: { kind: "picture", path: "", alt: "" },
 };
-const MOST_BLOCKS = 40;
+const MAX_BLOCKS = 40;
 
-/** The blocks of the issue in their order. */
 export function IssueBlocks({ draft }: { draft: IssueDraft }) {
   const { blocks } = draft.text;
   const set = (changed: readonly KeyedBlock[]) => draft.change({ blocks: changed });
   const add = (kind: IssueBlock["kind"]) => {
-    const key = Math.max(-1, ...blocks.map((one) => one.key)) + 1;
+    const key = Math.max(-1, ...blocks.map((block) => block.key)) + 1;
     set([...blocks, { key, block: empty[kind] }]);
   };
   const move = (from: number, to: number) => {
@@ -29,30 +28,30 @@ export function IssueBlocks({ draft }: { draft: IssueDraft }) {
   return (
     <>
       <ol className="issue-blocks">
-        {blocks.map(({ key, block }, place) => {
-          const name = `${blockWords[block.kind]} ${place + 1}`;
+        {blocks.map(({ key, block }, index) => {
+          const name = `${blockWords[block.kind]} ${index + 1}`;
           return (
             <li key={key}>
               <fieldset>
                 <legend className="sr-only">{name}</legend>
                 <IssueBlockFields
                   block={block}
-                  error={draft.problem.blocks[place]}
+                  error={draft.problem.blocks[index]}
                   onChange={(changed) =>
-                    set(blocks.map((one) => (one.key === key ? { key, block: changed } : one)))
+                    set(blocks.map((old) => (old.key === key ? { key, block: changed } : old)))
                   }
                 />
                 <div className="issue-blocks-tools">
                   <OrderButtons
                     name={name}
-                    place={place}
+                    index={index}
                     count={blocks.length}
                     disabled={false}
-                    onMove={(to) => move(place, to)}
+                    onMove={(to) => move(index, to)}
                   />
                   <RemoveButton
                     name={name}
-                    onRemove={() => set(blocks.filter((one) => one.key !== key))}
+                    onRemove={() => set(blocks.filter((other) => other.key !== key))}
                   />
                 </div>
               </fieldset>
@@ -60,7 +59,7 @@ export function IssueBlocks({ draft }: { draft: IssueDraft }) {
           );
         })}
       </ol>
-      <fieldset className="issue-blocks-add" disabled={blocks.length >= MOST_BLOCKS}>
+      <fieldset className="issue-blocks-add" disabled={blocks.length >= MAX_BLOCKS}>
         <legend>Add</legend>
         {(["text", "heading", "action", "picture"] as const).map((kind) => (
           <Button key={kind} variant="quiet" size="small" onClick={() => add(kind)}>

@@ -15,7 +15,7 @@ interface IssueEditorProps {
   reload: () => Promise<void>;
 }
 
-/** Edits an issue, with the preview beside it. */
+/** The form of an issue beside its preview. */
 export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
   const draft = useIssueDraft(issue);
   const { text, problem } = draft;
@@ -23,14 +23,14 @@ export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
     <>
       <AreaHead
         title={text.subject || "New issue"}
-        lead={<span role="status">{savedWords(draft)}</span>}
+        lead={<span role="status">{savedText(draft)}</span>}
       />
       <div className="issue-editor-columns">
         <div className="issue-editor-writing">
           <Refused>{problem.whole}</Refused>
           {problem.stale && (
             <Button variant="quiet" size="small" onClick={() => void reload()}>
-              Load what they wrote
+              Load their version
             </Button>
           )}
           <TextField
@@ -50,9 +50,9 @@ export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
   );
 }
 
-function savedWords({ dirty, problem }: IssueDraft): string {
-  if (problem.stale) return "Somebody else wrote on it meanwhile.";
-  if (!dirty) return "Everything is saved.";
-  const refused = problem.whole ?? problem.subject ?? Object.values(problem.blocks)[0];
-  return refused === undefined ? "Saving …" : "Not saved: please look at what is marked.";
+function savedText({ dirty, problem }: IssueDraft): string {
+  if (problem.stale) return "Someone else has changed this issue.";
+  if (!dirty) return "All changes saved.";
+  const error = problem.whole ?? problem.subject ?? Object.values(problem.blocks)[0];
+  return error === undefined ? "Saving …" : "Not saved. Please fix the errors below.";
 }

@@ -1,5 +1,5 @@
 interface IssuePreviewProps {
-  /** A signed address of the issue as it is saved. */
+  /** A signed URL of the issue as last saved. */
   url: string;
 }
 
@@ -10,7 +10,7 @@ export function IssuePreview({ url }: IssuePreviewProps) {
       <h2 id="issue-preview" className="text-lg">
         Preview
       </h2>
-      <iframe title="The issue as it will look" sandbox="allow-popups" src={url} />
+      <iframe title="Preview of the issue" sandbox="allow-popups" src={url} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ interface IssueReportProps {
   reload: () => Promise<void>;
 }
 
-const LOOK_EVERY_MS = 3_000;
+const RELOAD_EVERY_MS = 3_000;
 const number = new Intl.NumberFormat("en-US");
 const figureWords: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = [
   ["recipients", "Recipients"],
@@ -28,22 +28,22 @@ const figureWords: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = 
   ["responded", "Responded"],
 ];
 
-/** An issue that is scheduled, being sent or sent: when, how far it is, and the figures. */
+/** The status, progress and figures of an issue that is scheduled, being sent or sent. */
 export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
   const runner = useActionRunner();
   const { state, scheduled_for, figures } = issue;
-  const moving = state === "scheduled" || state === "sending";
+  const isPending = state === "scheduled" || state === "sending";
 
   useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => void reload().catch(() => {}), LOOK_EVERY_MS);
+    if (!isPending) return;
+    const timer = setInterval(() => void reload().catch(() => {}), RELOAD_EVERY_MS);
     return () => clearInterval(timer);
-  }, [moving, reload]);
+  }, [isPending, reload]);
 
   const cancel = () =>
     runner.run("cancel", async () => {
       onIssue(await authorisedApi(cancelIssue, { params: { id: issue.id } }));
-      return "It is a draft again.";
+      return "Cancelled. The issue is a draft again.";
     });
 
   return (
@@ -52,14 +52,14 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
         title={issue.subject}
         lead={
           <>
-            <Badge tone={moving ? "giving" : "mist"}>{issueStateWords[state]}</Badge>{" "}
+            <Badge tone={isPending ? "giving" : "mist"}>{issueStateWords[state]}</Badge>{" "}
             {scheduled_for && momentText(scheduled_for)}, written by {issue.author}
           </>
         }
         actions={
           state === "scheduled" && (
             <Button variant="quiet" busy={runner.busy === "cancel"} onClick={cancel}>
-              Take it back
+              Cancel sending
             </Button>
           )
         }
@@ -76,9 +76,9 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
             ))}
           </dl>
           <p className="text-sm text-ink-soft">
-            {figures.adding && "Recipients are still being added: this is how far it is. "}
-            Sent is what was delivered and what was rejected. Opens and clicks are counted for
-            people who allow it.
+            {figures.adding && "We're still adding recipients, so these figures will grow. "}
+            Sent includes delivered and rejected emails. We count opens and clicks only from people
+            who allow it.
           </p>
         </>
       )}

@@ -26,26 +26,23 @@ interface IssueSendingProps {
   onScheduled: (issue: Issue) => void;
 }
 
-/** The time that was typed, and why it can't be taken. */
+/** The time as typed, and why it is not valid. */
 interface TypedTime {
   readonly at: string;
   readonly which: string;
   readonly problem?: keyof typeof timeProblems;
 }
 
-/** Sends a test to oneself, and then the issue, now or at a time. */
+/** Sends a test to the admin, or the issue now or later. */
 export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const runner = useActionRunner();
   const navigate = useNavigate();
-  const [sure, setSure] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [time, setTime] = useState<TypedTime>({ at: "", which: "" });
   const people = useAudienceCount(draft.text.segment)?.recipients;
   const { id } = draft.issue;
 
-  /**
-   * Saves first, so that the issue is sent as it is shown. Errors of the server stand beside their
-   * fields.
-   */
+  /** Saves first, so that the issue is sent as shown. Shows the server's errors beside the fields. */
   const withSaved = (name: string, work: (issue: Issue) => Promise<string>) =>
     runner.run(name, async () => {
       const issue = await draft.settle();
@@ -60,14 +57,14 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const test = () =>
     withSaved("test", async () => {
       const { email } = await authorisedApi(testIssue, { params: { id } });
-      return `A test is on its way to ${email}.`;
+      return `Test email sent to ${email}.`;
     });
   const schedule = (at: string | null) =>
     withSaved("schedule", async ({ version }) => {
-      setSure(false);
+      setIsConfirming(false);
       const issue = await authorisedApi(scheduleIssue, { params: { id }, body: { version, at } });
       onScheduled(issue);
-      return at === null ? "It is being sent." : `It goes out ${momentText(at)}.`;
+      return at === null ? "Sending started." : `Scheduled for ${momentText(at)}.`;
     });
   const onTime = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,26 +78,26 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
     runner.run("remove", async () => {
       await authorisedApi(deleteIssue, { params: { id } });
       await navigate(officePath("newsletter"));
-      return "The draft is deleted.";
+      return "Draft deleted.";
     });
 
   return (
     <section aria-labelledby="issue-sending" className="office-card">
       <h2 id="issue-sending" className="text-lg">
-        Send it
+        Send
       </h2>
       <ActionOutcome runner={runner} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="quiet" busy={runner.busy === "test"} onClick={test}>
           Send a test to me
         </Button>
-        <Button disabled={people === undefined || people === 0} onClick={() => setSure(true)}>
+        <Button disabled={people === undefined || people === 0} onClick={() => setIsConfirming(true)}>
           Send now
         </Button>
       </div>
       <form onSubmit={onTime} className="issue-sending-time">
         <ZonedTimeField
-          label="Or at a time (in your own time zone)"
+          label="Or at a later time (in your time zone)"
           text={time.at}
           zone={browserZone()}
           time={{
@@ -124,16 +121,16 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
         <p className="text-sm text-ink-soft">Delete this draft</p>
         <RemoveButton name="this draft" onRemove={() => void remove()} />
       </div>
-      <Dialog open={sure} onClose={() => setSure(false)} title="Send it now?">
+      <Dialog open={isConfirming} onClose={() => setIsConfirming(false)} title="Send this issue now?">
         <p>
-          “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. That cannot
-          be taken back.
+          “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. You can't undo
+          this.
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-5">
           <Button busy={runner.busy === "schedule"} onClick={() => void schedule(null)}>
             Send to {countText(people ?? 0, "person", "people")}
           </Button>
-          <Button variant="quiet" onClick={() => setSure(false)}>
+          <Button variant="quiet" onClick={() => setIsConfirming(false)}>
             Not yet
           </Button>
         </div>

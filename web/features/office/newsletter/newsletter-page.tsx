@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("newsletter"), "Newsletter");
 
 const figureWords = {
-  delivered: "Reached",
+  delivered: "Delivered",
   opened: "Opened",
   clicked: "Clicked",
   rejected: "Rejected",
@@ -39,12 +39,12 @@ const columns: ReadonlyArray<Column<IssueSummary>> = [
     kind: "name",
     cell: ({ id, subject }) => (
       <a href={officePath("newsletter", id)} className="link">
-        <CutText>{subject || "Without a subject"}</CutText>
+        <CutText>{subject || "No subject"}</CutText>
       </a>
     ),
   },
   {
-    head: "State",
+    head: "Status",
     kind: "short",
     cell: ({ state }) => (
       <Badge tone={state === "draft" ? "sand" : state === "sent" ? "mist" : "giving"}>
@@ -66,24 +66,23 @@ const columns: ReadonlyArray<Column<IssueSummary>> = [
   ),
 ];
 
-/** The issues of the newsletter: drafts, scheduled ones, and sent ones with their figures. */
 export default function NewsletterPage() {
   const navigate = useNavigate();
   const list = usePages<IssueSummary, IssuePage>("issues", loadPage);
   const runner = useActionRunner();
-  const begin = () =>
-    runner.run("begin", async () => {
+  const create = () =>
+    runner.run("create", async () => {
       const { id } = await authorisedApi(createIssue, {});
       await navigate(officePath("newsletter", id));
-      return "A new issue is begun.";
+      return "Draft created.";
     });
   return (
     <>
       <AreaHead
         title="Newsletter"
-        lead="Issues for everybody who asked for them, or for those who gave."
+        lead="Write to all subscribers, or only to those who donated."
         actions={
-          <Button busy={runner.busy === "begin"} onClick={begin}>
+          <Button busy={runner.busy === "create"} onClick={create}>
             New issue
           </Button>
         }
@@ -95,8 +94,8 @@ export default function NewsletterPage() {
         columns={columns}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="Nothing was sent yet">
-            <p>Begin an issue: it saves itself, and nobody sees it before you send it.</p>
+          <EmptyState title="No issues yet">
+            <p>Start an issue. It is saved automatically, and no one sees it until you send it.</p>
           </EmptyState>
         }
       />

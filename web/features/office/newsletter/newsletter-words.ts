@@ -3,7 +3,7 @@ import type { IssueBlock, IssueSummary } from "#contract/outreach/newsletter-iss
 export const issueStateWords: Readonly<Record<IssueSummary["state"], string>> = {
   draft: "Draft",
   scheduled: "Scheduled",
-  sending: "Being sent",
+  sending: "Sending",
   sent: "Sent",
 };
 

@@ -15,7 +15,7 @@ interface CampaignDecisionProps {
   onDecided: (campaign: OfficeCampaign) => void;
 }
 
-/** What the office can do with the campaign in its present state. */
+/** What the office can do with the campaign in its current state. */
 export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps) {
   const runner = useActionRunner();
   const { id, version, actions, state } = campaign;
@@ -26,23 +26,21 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
       onDecided(await authorisedApi(decideCampaign, { params: { id }, body }));
       return actionWords[action].done;
     });
-  const begin = (action: OfficeAction) => {
+  const start = (action: OfficeAction) => {
+    if (!reasonedActions.includes(action)) return void decide(action);
     const { title, lead, label, danger } = actionWords[action];
-    if (!reasonedActions.includes(action)) void decide(action);
-    else {
-      const onConfirm = (reason: string) => decide(action, reason);
-      runner.askReason({ title, lead, confirm: label, danger, onConfirm });
-    }
+    const onConfirm = (reason: string) => decide(action, reason);
+    runner.askReason({ title, lead, confirm: label, danger, onConfirm });
   };
 
   return (
     <section className="office-card" aria-labelledby="decision">
       <h2 id="decision" className="text-lg">
-        {state === "in_review" ? "May it go live?" : "The campaign"}
+        {state === "in_review" ? "Ready to go live?" : "Campaign"}
       </h2>
       {actions.length === 0 && (
         <p className="text-sm text-ink-soft">
-          There is nothing for the office to decide at the moment.
+          Nothing to decide at the moment.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -54,7 +52,7 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
             size="small"
             busy={runner.busy === action}
             disabled={runner.busy !== undefined}
-            onClick={() => begin(action)}
+            onClick={() => start(action)}
           >
             {actionWords[action].label}
           </Button>

@@ -12,40 +12,39 @@ type Change = NonNullable<OfficeCampaign["change"]>;
 
 interface ChangeDecisionProps {
   change: Change;
-  /** The change, with the present values. */
+  /** The campaign with its current values. */
   present: Campaign;
   onDecided: () => Promise<void>;
 }
 
-/** A change that waits for the office, before and after side by side. */
+/** A proposed change, before and after side by side. */
 export function ChangeDecision({ change, present, onDecided }: ChangeDecisionProps) {
   const runner = useActionRunner();
 
   const decide = (approve: boolean, reason?: string) =>
-    runner.run(approve ? "approve" : "refuse", async () => {
+    runner.run(approve ? "approve" : "reject", async () => {
       const body = { approve, reason, proposed_at: change.proposed_at };
       const { message } = await authorisedApi(decideChange, { params: { id: change.id }, body });
       await onDecided();
       return message;
     });
-  const refuse = () => {
+  const reject = () =>
     runner.askReason({
-      title: "Refuse this change?",
-      lead: "The page stays as it is. The team is told why, as you write it here.",
-      confirm: "Refuse",
+      title: "Reject this change?",
+      lead: "The page stays as it is. We email the team your reason as you write it.",
+      confirm: "Reject",
       danger: true,
       onConfirm: (reason) => decide(false, reason),
     });
-  };
 
   return (
     <section className="office-card" aria-labelledby="change">
       <h2 id="change" className="text-lg">
-        May it change?
+        Proposed change
       </h2>
       <p className="text-sm text-ink-soft">
-        Proposed <RelativeTime iso={change.proposed_at} />; until you decide, the page shows what
-        stands on the left.
+        Proposed <RelativeTime iso={change.proposed_at} />. Until you decide, the page shows the
+        values on the left.
       </p>
       <Difference changes={differences(change, present)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -55,16 +54,16 @@ export function ChangeDecision({ change, present, onDecided }: ChangeDecisionPro
           disabled={runner.busy !== undefined}
           onClick={() => void decide(true)}
         >
-          Approve the change
+          Approve change
         </Button>
         <Button
           variant="quiet"
           className="btn-danger"
           size="small"
           disabled={runner.busy !== undefined}
-          onClick={refuse}
+          onClick={reject}
         >
-          Refuse
+          Reject
         </Button>
       </div>
       <ActionOutcome runner={runner} />
@@ -72,7 +71,7 @@ export function ChangeDecision({ change, present, onDecided }: ChangeDecisionPro
   );
 }
 
-const kinds = { self: "themselves", other: "somebody else", charity: "a charity" } as const;
+const kinds = { self: "themselves", other: "someone else", charity: "a charity" } as const;
 
 function beneficiaryText({ kind, name, registration }: Campaign["beneficiary"]): string {
   return `${name} (${kinds[kind]}${registration ? `, ${registration}` : ""})`;

@@ -18,7 +18,7 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 
-/** Up to which amounts a campaign's reported donations count before the office confirms them. */
+/** The limit up to which a campaign's reported donations are included before they are confirmed. */
 export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
   const load = useCallback(
     () => authorisedApi(getOfflineLimit, { params: { id: campaignId } }),
@@ -33,7 +33,7 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
   const switchOff = () =>
     runner.run("remove", async () => {
       setAnswer(await authorisedApi(removeOfflineLimit, { params }));
-      return "Every reported donation waits for you again.";
+      return "You now confirm every reported donation.";
     });
   return (
     <section className="office-card" aria-labelledby="offline-limit">
@@ -56,7 +56,7 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
             busy={runner.busy === "remove"}
             onClick={() => void switchOff()}
           >
-            Switch it off
+            Turn off
           </Button>
         </p>
       )}
@@ -67,10 +67,10 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
 
 function explanationOf({ limit, used, currency }: OfflineLimit): string {
   if (!limit) {
-    return "A donation that the team reports counts once you confirm it. If you trust the team, small donations can count at once. Receipts wait for you in any case.";
+    return "The campaign includes a reported donation once you confirm it. If you trust the team, it can include small donations immediately. Donors still get receipts only after you confirm.";
   }
   const text = (amount: number) => formatWire(amount, currency);
-  return `Reported donations of up to ${text(limit.each)} count at once, up to ${text(limit.month)} a month. Receipts wait for you. Used this month: ${text(used)}.`;
+  return `The campaign includes reported donations of up to ${text(limit.each)} immediately, up to ${text(limit.month)} a month. Donors get receipts after you confirm. Used this month: ${text(used)}.`;
 }
 
 interface LimitFormProps {
@@ -95,17 +95,17 @@ function LimitForm({ shown: { limit, currency }, send }: LimitFormProps) {
     <form noValidate onSubmit={onSubmit} className="grid gap-3">
       <FormProblem problem={problem} />
       <TextField
-        label={`Confirm automatically up to, in ${currency} each`}
+        label={`Limit per donation in ${currency}`}
         {...amount}
         {...field("each", { valueAsNumber: true })}
       />
       <TextField
-        label={`Altogether in a month, in ${currency}`}
+        label={`Limit per month in ${currency}`}
         {...amount}
         {...field("month", { valueAsNumber: true })}
       />
       <Button type="submit" variant="quiet" size="small" busy={busy} className="justify-self-start">
-        {limit ? "Change the limit" : "Set the limit"}
+        {limit ? "Change limit" : "Set limit"}
       </Button>
     </form>
   );

@@ -8,19 +8,49 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { ReportPicture } from "./report-picture.tsx";
-import { reportActionWords } from "./report-words.ts";
+
+interface ReportActionWords {
+  readonly label: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly done: string;
+  readonly danger?: boolean;
+}
+
+const reportActionWords: Readonly<Record<ReportAction, ReportActionWords>> = {
+  dismiss: {
+    label: "Dismiss",
+    title: "Dismiss this report?",
+    lead: "Nothing changes. Only the office can read your note.",
+    done: "Report dismissed.",
+  },
+  pause_campaign: {
+    label: "Pause the campaign",
+    title: "Pause the campaign?",
+    lead: "It can't receive donations until you resume it. We email the team your note as the reason.",
+    done: "Campaign paused. We've emailed the team your note.",
+    danger: true,
+  },
+  hide_comment: {
+    label: "Hide the comment",
+    title: "Hide the comment?",
+    lead: "No one can see it any more, and the team can't show it again. Only the office can read your note.",
+    done: "Comment hidden.",
+    danger: true,
+  },
+};
 
 interface ReportCardProps {
   report: OfficeReport;
   onDecided: (report: OfficeReport) => void;
 }
 
-/** One report: what it is about, and the decisions. */
+/** A report, what it is about, and the decision. */
 export function ReportCard({ report, onDecided }: ReportCardProps) {
   const runner = useActionRunner();
   const { id, campaign, comment, state } = report;
 
-  const begin = (action: ReportAction) => {
+  const start = (action: ReportAction) => {
     const { title, lead, label, danger } = reportActionWords[action];
     const onConfirm = (note: string) =>
       runner.run(action, async () => {
@@ -42,7 +72,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       <p className="text-sm text-ink-soft">
         {report.reporter ? `${report.reporter.name}, ${report.reporter.email}` : "A guest"},{" "}
         <RelativeTime iso={report.reported_at} />
-        {report.open_of_campaign > 0 && `; ${report.open_of_campaign} more open about it`}
+        {report.open_of_campaign > 0 && `; ${report.open_of_campaign} more open reports about this campaign`}
       </p>
       <div className="office-card-about">
         <p>
@@ -53,9 +83,9 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
         </p>
         {comment && (
           <blockquote>
-            <p>{comment.text || "Its author has taken it back."}</p>
+            <p>{comment.text || "The author deleted this comment."}</p>
             <footer className="text-sm text-ink-soft">
-              {comment.author ?? "Somebody"}, <RelativeTime iso={comment.posted_at} />
+              {comment.author ?? "Someone"}, <RelativeTime iso={comment.posted_at} />
               {comment.hidden && " (hidden)"}
             </footer>
           </blockquote>
@@ -63,7 +93,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       </div>
       {state === "open" ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button variant="quiet" size="small" onClick={() => begin("dismiss")}>
+          <Button variant="quiet" size="small" onClick={() => start("dismiss")}>
             Dismiss
           </Button>
           {comment && (
@@ -71,7 +101,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
               variant="quiet"
               size="small"
               className="btn-danger"
-              onClick={() => begin("hide_comment")}
+              onClick={() => start("hide_comment")}
             >
               Hide the comment
             </Button>
@@ -81,7 +111,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
               variant="quiet"
               size="small"
               className="btn-danger"
-              onClick={() => begin("pause_campaign")}
+              onClick={() => start("pause_campaign")}
             >
               Pause the campaign
             </Button>
@@ -90,7 +120,7 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       ) : (
         <div className="office-card-about">
           <p>
-            <b>{report.decided_by}</b> {state === "acted" ? "took action" : "dismissed it"}{" "}
+            <b>{report.decided_by}</b> {state === "acted" ? "took action" : "dismissed this"}{" "}
             {report.decided_at && <RelativeTime iso={report.decided_at} />}
           </p>
           {report.note && <p className="office-quote">{report.note}</p>}

@@ -6,7 +6,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Refused } from "../../../ui/said.tsx";
 
-/** A report's picture. It is hidden until somebody asks for it, because it may be unpleasant. */
+/** A report's picture, hidden at first because it may be disturbing. */
 export function ReportPicture({ reportId }: { reportId: number }) {
   const [address, setAddress] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function ReportPicture({ reportId }: { reportId: number }) {
   };
 
   if (address)
-    return <img src={address} alt="Handed in with this report" className="report-picture" />;
+    return <img src={address} alt="Attached to this report" className="report-picture" />;
   return (
     <>
       <p>

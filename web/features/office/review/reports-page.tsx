@@ -12,21 +12,20 @@ import { ReportCard } from "./report-card.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("reports"), "Reports");
 
-/** The reports, each with its decision. */
 export default function ReportPage() {
   const { queues } = useQueues();
   return (
     <StatePage<ReportState, OfficeReport, Awaited<ReturnType<typeof loadPage>>>
-      room="reports"
+      page="reports"
       title="Reports"
-      lead="Look at what is meant before you decide. Whoever reported is not told."
+      lead="Look at the campaign or comment before you decide. We don't tell the person who reported it."
       states={reportStates}
       words={{ open: "Open", dismissed: "Dismissed", acted: "Action taken" }}
       countOf={(state) => (state === "open" ? queues?.reports : undefined)}
       load={loadPage}
       nothing={{
-        title: "Nobody complains",
-        text: "Reports of campaigns and comments appear here.",
+        title: "No open reports",
+        text: "Reports about campaigns and comments appear here.",
       }}
     >
       {(list, what, empty) => (

@@ -1,17 +1,19 @@
 import type { OfficeCampaign } from "#contract/office/review.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { campaignStateWords } from "../../../lib/campaign/campaign-state-words.ts";
+import { countText } from "../../../lib/count-text.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { plainWords } from "../audit/audit-words.ts";
 
-const who = { team: "The team", office: "The office", clock: "The calendar" } as const;
+const actors = { team: "The team", office: "The office", clock: "Automatic" } as const;
 
-/** The campaign's organiser and its history. */
+/** The campaign's organiser, wishes and history. */
 export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
   const { owner, open_reports, history, wanted, thanks } = campaign;
   return (
     <section className="office-card" aria-labelledby="facts">
       <h2 id="facts" className="text-lg">
-        What to know
+        Details
       </h2>
       <p>
         <a className="link" href={`${officePath("users")}?q=${encodeURIComponent(owner.email)}`}>
@@ -23,13 +25,13 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
       {open_reports > 0 && (
         <p>
           <a className="link" href={officePath("reports")}>
-            {open_reports === 1 ? "One open report" : `${open_reports} open reports`}
+            {countText(open_reports, "open report")}
           </a>
         </p>
       )}
       {wanted.length > 0 && (
         <div>
-          <p>Would like to be given:</p>
+          <p>In-kind gifts they ask for:</p>
           <ul className="text-sm text-ink-soft">
             {wanted.map(({ name, note, quantity }) => (
               <li key={name}>
@@ -42,18 +44,18 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
       )}
       {thanks && (
         <div>
-          <p>Thanks its donors with:</p>
+          <p>Thank-you message to donors:</p>
           <p className="office-quote">{thanks}</p>
         </div>
       )}
       {history.length === 0 && (
-        <p className="text-sm text-ink-soft">Nothing was decided about it yet.</p>
+        <p className="text-sm text-ink-soft">No decisions yet.</p>
       )}
       <ol className="review-facts-history">
         {history.map((step) => (
           <li key={`${step.at} ${step.action}`}>
             <p>
-              <b>{step.name ?? who[step.who]}</b>: {step.action.replaceAll("_", " ")} →{" "}
+              <b>{step.name ?? actors[step.who]}</b>: {plainWords(step.action)} →{" "}
               {campaignStateWords[step.to].label}
             </p>
             {step.reason && <p className="office-quote">{step.reason}</p>}

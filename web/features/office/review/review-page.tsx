@@ -30,7 +30,7 @@ export default function ReviewPage({ params }: Route.ComponentProps) {
   return <ReviewScreen key={id} campaignId={id} />;
 }
 
-/** One campaign: the decisions about it, beside its whole page. */
+/** The decisions about a campaign beside a preview of its page. */
 function ReviewScreen({ campaignId }: { campaignId: number }) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getOfficeCampaign, { params: { id: campaignId } })),
@@ -73,7 +73,7 @@ function ReviewScreen({ campaignId }: { campaignId: number }) {
   );
 }
 
-/** The campaign's page, as everybody would see it. */
+/** The campaign's page as visitors would see it. */
 function Preview({ campaign }: { campaign: CampaignPreview }) {
   const { description, location, goal, currency, images } = campaign;
   const { story, funds, events, true_state } = campaign;
@@ -82,7 +82,7 @@ function Preview({ campaign }: { campaign: CampaignPreview }) {
       <CampaignGallery pictures={images} />
       <p className="text-lead">{description}</p>
       <p className="text-ink-soft">
-        {location} · <MoneyText amount={goal} currency={currency} /> to raise
+        {location} · Goal: <MoneyText amount={goal} currency={currency} />
       </p>
       <AboutPanel
         campaign={campaign}

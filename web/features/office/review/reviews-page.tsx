@@ -17,20 +17,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const load = () => authorisedApi(listReviews, {});
 
-/** Campaigns that wait for a review, the longest wait first. */
 export default function ReviewsPage() {
   const { answer, failed, retry } = useAnswer(load);
   return (
     <>
       <AreaHead
         title="Reviews"
-        lead="Whoever waits longest comes first. Read the whole page before you decide."
+        lead="The oldest come first. Read the whole page before you decide."
       />
       {failed && <FailedPart what="The reviews" retry={retry} />}
       {!answer && !failed && <PartSkeleton label="The reviews are loading" rows={4} />}
       {answer?.data.length === 0 && (
-        <EmptyState title="Nothing waits for a review">
-          <p>New campaigns and changes of live ones appear here.</p>
+        <EmptyState title="Nothing to review">
+          <p>New campaigns and changes to live ones appear here.</p>
         </EmptyState>
       )}
       {answer && answer.data.length > 0 && (
@@ -61,10 +60,10 @@ function Review({ item }: { item: ReviewItem }) {
       </div>
       <p className="office-item-when reviews-page-when">
         <Badge tone={item.kind === "change" ? "giving" : item.known ? "sand" : "mist"}>
-          {item.kind === "change" ? "Change" : item.known ? "Back again" : "New"}
+          {item.kind === "change" ? "Change" : item.known ? "Revised" : "New"}
         </Badge>
         <span>
-          came in <RelativeTime iso={item.waiting_since} />
+          submitted <RelativeTime iso={item.waiting_since} />
         </span>
       </p>
     </li>

@@ -10,7 +10,7 @@ interface ColourSettingProps {
   hint: string;
 }
 
-/** A colour, judged as it is chosen; one that is hard to see is not taken, but the nearest is offered. */
+/** A colour, checked while it is typed. If it is hard to see, the nearest that works is offered. */
 export function ColourSetting({ form, of: role, label, hint }: ColourSettingProps) {
   const name = `colour_${role}` as const;
   const value = form.values[name];
@@ -39,7 +39,7 @@ export function ColourSetting({ form, of: role, label, hint }: ColourSettingProp
       {fault && (
         <p className="setting-origin">
           <button type="button" className="link" onClick={() => form.set(name, fault.nearest)}>
-            Take {fault.nearest}
+            Use {fault.nearest}
           </button>
         </p>
       )}

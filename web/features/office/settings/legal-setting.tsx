@@ -11,11 +11,10 @@ interface LegalSettingProps {
   form: SettingsForm;
   name: "terms_text" | "privacy_text" | "imprint_text";
   label: string;
-  /** The page's address. */
   path: string;
 }
 
-/** The text of a legal page; the editor comes when it is opened. */
+/** The text of a legal page. The editor is loaded when it is opened. */
 export function LegalSetting({ form, name, label, path }: LegalSettingProps) {
   const [open, setOpen] = useState(false);
   const { values, errors, set, round } = form;
@@ -27,7 +26,7 @@ export function LegalSetting({ form, name, label, path }: LegalSettingProps) {
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>{label}</summary>
-        {/* The editor keeps what is typed, so it begins anew with another text from outside. */}
+        {/* The editor has its own state, so a new text from outside needs a new editor. */}
         {open && (
           <Suspense fallback={<PartSkeleton label="The editor is loading" rows={3} />}>
             <StoryEditor
@@ -41,7 +40,7 @@ export function LegalSetting({ form, name, label, path }: LegalSettingProps) {
         )}
       </details>
       <p className="setting-origin">
-        {values[name] ? `Shown at ${path}.` : `There is no page at ${path} until you write one.`}
+        {values[name] ? `Shown at ${path}` : `The site has no page at ${path} until you write one.`}
       </p>
       <SettingOrigin form={form} name={name} label={label} />
     </div>

@@ -9,21 +9,21 @@ import { Refused } from "../../../ui/said.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** Hands in a logo at once; it is chosen when the settings are saved. */
+/** Uploads a logo immediately; the site shows it once the settings are saved. */
 export function LogoSetting({ form }: { form: SettingsForm }) {
   const hint = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { logo } = form.values;
 
-  const take = async ([file]: File[]) => {
+  const upload = async ([file]: File[]) => {
     if (!file || busy) return;
     setProblem(undefined);
     setBusy(true);
     try {
       const { signal } = new AbortController();
-      const sent = { bytes: await preparePicture(file), onProgress: () => {}, signal };
-      form.set("logo", await uploadBytes(uploadLogo, {}, sent));
+      const data = { bytes: await preparePicture(file), onProgress: () => {}, signal };
+      form.set("logo", await uploadBytes(uploadLogo, {}, data));
     } catch (error) {
       setProblem(pictureProblem(error));
     } finally {
@@ -35,17 +35,17 @@ export function LogoSetting({ form }: { form: SettingsForm }) {
     <div>
       <p className="field-label">Logo</p>
       <p id={hint} className="field-hint">
-        SVG, PNG, WebP, JPG or GIF, best without a background. A wide one stands alone; beside a
-        square one stands the name. It is also the icon of the site and stands on pictures that are
-        shared.
+        SVG, PNG, WebP, JPG or GIF, best with a transparent background. A wide logo appears alone, a
+        square one beside the site's name. We also use it for the browser icon and for shared
+        pictures.
       </p>
       <p className="logo-setting">
         {logo && <img src={logoUrl(logo)} alt="The logo" width={logo.width} height={logo.height} />}
         <FileButton
-          label={busy ? "Sending …" : "Choose a picture"}
+          label={busy ? "Uploading …" : "Choose a picture"}
           accept={PICTURE_TYPES}
           describedBy={hint}
-          onFiles={(files) => void take(files)}
+          onFiles={(files) => void upload(files)}
         />
       </p>
       <Refused>{problem ?? form.errors.logo}</Refused>

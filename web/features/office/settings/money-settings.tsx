@@ -17,7 +17,6 @@ import type { SettingsForm } from "./use-settings-draft.ts";
 
 const donation = money(100_000, "USD");
 
-/** The service fee and the currencies. */
 export function MoneySettings({ form }: { form: SettingsForm }) {
   const { values, settings, errors, set } = form;
   const [typed, setTyped] = useState<string>();
@@ -29,7 +28,7 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
       <div>
         <TextField
           label="Service fee in percent"
-          hint={`On top of a donation, 0 to ${MAX_FEE_PERCENT}. It counts for donations that are started from now on, never for earlier ones. At least ${CAUSE_SHARE_PERCENT}% of every donation reaches the cause in any case.`}
+          hint={`Added to each donation, 0 to ${MAX_FEE_PERCENT}. Applies to new donations only. In any case, at least ${CAUSE_SHARE_PERCENT}% of every donation reaches the cause.`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={5}
@@ -43,7 +42,7 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
         />
         {example && (
           <p className="setting-origin">
-            Who gives {formatMoney(example.amount)} pays {formatMoney(example.total)}.
+            A donor who gives {formatMoney(example.amount)} pays {formatMoney(example.total)}.
           </p>
         )}
         <SettingOrigin
@@ -56,7 +55,7 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
       <fieldset className="grid gap-2">
         <legend className="field-label">Currencies</legend>
         <p className="field-hint">
-          To give in, and of new campaigns. A campaign always takes its own currency.
+          For donations and new campaigns. A campaign always accepts its own currency.
         </p>
         {currencies.map((currency) => (
           <Checkbox
@@ -66,8 +65,8 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
             onChange={({ target }) =>
               set(
                 "currencies",
-                currencies.filter((one) =>
-                  one === currency ? target.checked : chosen.includes(one),
+                currencies.filter((other) =>
+                  other === currency ? target.checked : chosen.includes(other),
                 ),
               )
             }
@@ -76,11 +75,11 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
         <Refused>{errors.currencies}</Refused>
         <SettingOrigin form={form} name="currencies" label="the currencies" shown="all" />
         <p className="field-hint">
-          What they are worth in each other stands in the room Money, under{" "}
+          See{" "}
           <a className="link" href={moneyPath("rates")}>
-            Reference rates
-          </a>
-          .
+            exchange rates
+          </a>{" "}
+          under Money.
         </p>
       </fieldset>
     </>

@@ -1,7 +1,7 @@
 import type { SettingName } from "#contract/foundation/site-settings.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** The variables of the environment that some defaults come from. */
+/** The environment variables that some defaults come from. */
 const variables: Partial<Record<SettingName, string>> = {
   product_name: "PRODUCT_NAME",
   contact_email: "CONTACT_EMAIL",
@@ -22,15 +22,15 @@ interface SettingOriginProps {
   shown?: string;
 }
 
-/** Says where a field's value comes from, and takes it back to its default. */
+/** Says where a field's value comes from, and resets it to its default. */
 export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) {
-  if (form.clashes(name)) {
+  if (form.hasConflict(name)) {
     return (
       <p className="setting-origin">
-        <strong>Somebody else changed this meanwhile{theirText(form.settings.saved[name])}.</strong>{" "}
-        Saving puts yours in its place.{" "}
-        <button type="button" className="link" onClick={() => form.takeTheirs(name)}>
-          Take theirs
+        <strong>Someone else changed this{theirText(form.settings.saved[name])}.</strong> Saving
+        replaces their change with yours.{" "}
+        <button type="button" className="link" onClick={() => form.useTheirs(name)}>
+          Use theirs
           <span className="sr-only"> for {label}</span>
         </button>
       </p>
@@ -44,15 +44,15 @@ export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) 
     <p className="setting-origin">
       Set here.{" "}
       <button type="button" className="link" onClick={() => form.set(name, null)}>
-        Back to the default
-        <span className="sr-only"> of {label}</span>
+        Reset to default
+        <span className="sr-only"> for {label}</span>
         {shown && `: ${shown}`}
       </button>
     </p>
   );
 }
 
-/** What somebody else set, where it fits into the sentence. */
+/** The other admin's value, if it fits into the sentence. */
 function theirText(value: unknown): string {
   return typeof value === "string" && value ? ` to “${value}”` : "";
 }

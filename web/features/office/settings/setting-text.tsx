@@ -4,7 +4,7 @@ import { TextArea } from "../../../ui/form/text-area.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** The fields that are a text, or nothing. */
+/** The settings that are a text or null. */
 export type TextName = {
   [K in SettingName]: SiteValues[K] extends string | null ? K : never;
 }[SettingName];
@@ -19,7 +19,6 @@ interface SettingTextProps {
   rows?: number;
 }
 
-/** A line or paragraph of the site's words. */
 export function SettingText({ form, name, label, hint, maxLength, type, rows }: SettingTextProps) {
   const { values, settings, errors, set } = form;
   const field = {
@@ -29,7 +28,7 @@ export function SettingText({ form, name, label, hint, maxLength, type, rows }: 
     error: errors[name],
     value: values[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) =>
-      // Nothing in this field is the default again.
+      // An empty reply address means the default.
       set(name, name === "reply_to" && target.value === "" ? null : target.value),
   };
   return (

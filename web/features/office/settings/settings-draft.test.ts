@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { differing, laterThan, unsavedOf } from "./settings-draft.ts";
+import { changedAfter, changedNames, unsavedChanges } from "./settings-draft.ts";
 
 const links = [{ name: "X", url: "https://x.com/ours" }];
 
-test("a change that is saved by now is none, and no links are one", () => {
+test("drops changes that are already saved, and counts removed links as a change", () => {
   const saved = { product_name: "Brooks", social_links: links };
-  expect(unsavedOf({ product_name: "Brooks", social_links: [...links] }, saved)).toEqual({});
+  expect(unsavedChanges({ product_name: "Brooks", social_links: [...links] }, saved)).toEqual({});
   const draft = { product_name: null, social_links: [], tagline: null, hero_title: "Give" };
-  expect(unsavedOf(draft, saved)).toEqual({
+  expect(unsavedChanges(draft, saved)).toEqual({
     product_name: null,
     social_links: [],
     hero_title: "Give",
   });
 });
 
-test("what is typed while it is being saved stays in the draft", () => {
+test("keeps in the draft what is typed during a save", () => {
   const sent = { product_name: " Brooks ", tagline: "One" };
   const now = { ...sent, tagline: "One and two", hero_title: null };
-  expect(laterThan(sent, now)).toEqual({ tagline: "One and two", hero_title: null });
+  expect(changedAfter(sent, now)).toEqual({ tagline: "One and two", hero_title: null });
 });
 
-test("two differ in what only one set, and in what they set otherwise", () => {
-  const one = { product_name: "Brooks", tagline: "One", social_links: links };
-  const other = { product_name: "Rills", hero_title: "Give", social_links: [...links] };
-  expect(differing(one, other)).toEqual(["product_name", "tagline", "hero_title"]);
+test("finds settings that differ or that only one side has", () => {
+  const ours = { product_name: "Brooks", tagline: "One", social_links: links };
+  const theirs = { product_name: "Rills", hero_title: "Give", social_links: [...links] };
+  expect(changedNames(ours, theirs)).toEqual(["product_name", "tagline", "hero_title"]);
 });

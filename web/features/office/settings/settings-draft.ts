@@ -5,33 +5,33 @@ import type {
   SiteValues,
 } from "#contract/foundation/site-settings.ts";
 
-/** What the office changed and has not saved; null takes a field back to its default. */
+/** Unsaved changes; null resets a setting to its default. */
 export type SettingsDraft = { readonly [K in SettingName]?: SiteValues[K] | null };
 
-/** What of the draft is not saved yet. */
-export function unsavedOf(draft: SettingsDraft, saved: SavedSettings): SettingsDraft {
-  const names = new Set(differing(draft, saved));
+/** The part of the draft that differs from the saved settings. */
+export function unsavedChanges(draft: SettingsDraft, saved: SavedSettings): SettingsDraft {
+  const names = new Set(changedNames(draft, saved));
   return Object.fromEntries(
     Object.entries(draft).filter(([name]) => names.has(name as SettingName)),
   );
 }
 
-/** What of the draft was changed after it was sent. */
-export function laterThan(sent: SettingsDraft, draft: SettingsDraft): SettingsDraft {
+/** The part of the draft that was changed after `sent`. */
+export function changedAfter(sent: SettingsDraft, draft: SettingsDraft): SettingsDraft {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== sent[name as SettingName]),
   );
 }
 
-/** The fields that two of them have otherwise; what is not there is the default, as null is. */
-export function differing(one: SettingsDraft, other: SettingsDraft): SettingName[] {
-  const names = Object.keys({ ...one, ...other }) as SettingName[];
+/** The settings that differ between two drafts; a missing setting equals null. */
+export function changedNames(a: SettingsDraft, b: SettingsDraft): SettingName[] {
+  const names = Object.keys({ ...a, ...b }) as SettingName[];
   return names.filter(
-    (name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null),
+    (name) => JSON.stringify(a[name] ?? null) !== JSON.stringify(b[name] ?? null),
   );
 }
 
-/** What would hold with the draft. Defaults that follow other fields follow them after the saving. */
+/** The values with the draft applied. Defaults that derive from other settings update after saving. */
 export function valuesOf({ saved, defaults }: Settings, draft: SettingsDraft): SiteValues {
   const all: SavedSettings = { ...saved, ...draft } as SavedSettings;
   const set = Object.entries(all).filter(([, value]) => value !== null && value !== undefined);

@@ -28,7 +28,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const load = () => authorisedApi(getSettings, {});
 
-/** The site's name, looks, words, contacts, sender, fee, currencies and legal pages. */
 export default function SettingsPage() {
   const { answer, failed, retry } = useAnswer(load);
   if (failed) return <FailedPart what="The settings" retry={retry} />;
@@ -43,7 +42,7 @@ function SettingsForm(props: { settings: Settings }) {
     <>
       <AreaHead
         title="Settings"
-        lead="What is set here replaces the defaults. Every page, mail and new receipt has it from the moment it is saved."
+        lead="These settings replace the defaults. Changes take effect immediately on every page, email and new receipt."
       />
       <form
         noValidate
@@ -54,25 +53,25 @@ function SettingsForm(props: { settings: Settings }) {
         }}
       >
         <FormProblem problem={form.problem} />
-        <Said>{form.said}</Said>
-        <h2 className="sr-only">What can be set</h2>
-        <SettingsCard title="Name and looks">
+        <Said>{form.message}</Said>
+        <h2 className="sr-only">All settings</h2>
+        <SettingsCard title="Name and appearance">
           <SettingText form={form} name="product_name" label="Name of the site" maxLength={40} />
           <LogoSetting form={form} />
           <ColourSetting
             form={form}
             of="main"
             label="Main colour"
-            hint="Of links, buttons, headings' marks and the foot of the page. Lighter and darker ones are made from it, by day and by night."
+            hint="For links, buttons, heading marks and the footer. We derive lighter and darker shades from it."
           />
           <ColourSetting
             form={form}
             of="accent"
-            label="Accent"
-            hint="Of the button to give, of progress and of marks."
+            label="Accent colour"
+            hint="For the donate button, progress bars and highlights."
           />
         </SettingsCard>
-        <SettingsCard title="Words">
+        <SettingsCard title="Texts">
           <SettingText
             form={form}
             name="hero_title"
@@ -82,24 +81,24 @@ function SettingsForm(props: { settings: Settings }) {
           <SettingText
             form={form}
             name="hero_lead"
-            label="The line below it"
+            label="Text below the heading"
             maxLength={240}
             rows={3}
           />
           <SettingText
             form={form}
             name="tagline"
-            label="The line at the foot of every page"
+            label="Text in the footer of every page"
             maxLength={160}
           />
         </SettingsCard>
         <SitePreview form={form} />
-        <SettingsCard title="Contact" lead="On the contact page and at the foot of mails.">
+        <SettingsCard title="Contact" lead="Shown on the contact page and in the footer of emails.">
           <SettingText
             form={form}
             name="contact_email"
-            label="Mail"
-            hint="The office gets questions and alerts here."
+            label="Email"
+            hint="Enquiries and alerts are sent to this address too."
             maxLength={254}
             type="email"
           />
@@ -107,7 +106,7 @@ function SettingsForm(props: { settings: Settings }) {
             form={form}
             name="contact_phone"
             label="Phone"
-            hint="May be empty."
+            hint="Optional."
             maxLength={40}
             type="tel"
           />
@@ -115,15 +114,15 @@ function SettingsForm(props: { settings: Settings }) {
             form={form}
             name="contact_address"
             label="Postal address"
-            hint="Many countries want one in newsletters and other mails to many people."
+            hint="Many countries require one in newsletters and other bulk emails."
             maxLength={200}
             rows={3}
           />
           <SocialSetting form={form} />
         </SettingsCard>
         <SettingsCard
-          title="Sender of mails"
-          lead="The mail server has to be allowed to send for this address (SPF, DKIM), or mails end up as spam."
+          title="Email sender"
+          lead="Your mail server must be allowed to send from this address (SPF, DKIM), or emails end up as spam."
         >
           <SettingText form={form} name="sender_name" label="Name" maxLength={60} />
           <SettingText
@@ -137,14 +136,14 @@ function SettingsForm(props: { settings: Settings }) {
             form={form}
             name="reply_to"
             label="Reply to"
-            hint="Where answers to mails go. By default that is the mail address under Contact if it is set there, or else the sender's address."
+            hint="Where replies go. By default, the email address under Contact if you set it there, otherwise the sender's address."
             maxLength={254}
             type="email"
           />
         </SettingsCard>
         <SettingsCard
           title="Receipts"
-          lead="New receipts say this. A receipt that was issued keeps what it says."
+          lead="Appears on new receipts. Issued receipts don't change."
         >
           <SettingText form={form} name="charity_name" label="Charity" maxLength={80} />
           <SettingText form={form} name="charity_address" label="Address" maxLength={160} />
@@ -157,7 +156,7 @@ function SettingsForm(props: { settings: Settings }) {
           <SettingText
             form={form}
             name="tax_statement"
-            label="Statement about tax"
+            label="Tax statement"
             maxLength={400}
             rows={4}
           />
@@ -167,7 +166,7 @@ function SettingsForm(props: { settings: Settings }) {
         </SettingsCard>
         <SettingsCard
           title="Legal pages"
-          lead="Have them checked by somebody who knows the law where you are. A text of your own does not follow the fee or the contact by itself."
+          lead="Have them checked by someone who knows the law in your country. If you write your own text, update it yourself when you change the fee or contact details."
         >
           <LegalSetting form={form} name="terms_text" label="Donation terms" path={TERMS_PATH} />
           <LegalSetting form={form} name="privacy_text" label="Privacy" path={PRIVACY_PATH} />
@@ -176,8 +175,8 @@ function SettingsForm(props: { settings: Settings }) {
         <div className="settings-page-save">
           <p>
             {form.changed === 0
-              ? "Nothing is changed."
-              : `${countText(form.changed, "field")} changed and not saved.`}
+              ? "No unsaved changes."
+              : `${countText(form.changed, "unsaved change")}.`}
           </p>
           <Button variant="quiet" disabled={form.changed === 0} onClick={form.discard}>
             Discard

@@ -5,22 +5,22 @@ import { Refused } from "../../../ui/said.tsx";
 import { usePreviewToken } from "./use-preview-token.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-interface Shown {
+interface Choice {
   readonly label: string;
   readonly page: Exclude<Preview, "receipt">;
   readonly look?: PreviewLook;
 }
 
-const choices: readonly [Shown, ...Shown[]] = [
+const choices: readonly [Choice, ...Choice[]] = [
   { label: "Home page", page: "home" },
   { label: "Campaign", page: "campaign" },
-  { label: "Giving", page: "giving" },
+  { label: "Donation form", page: "giving" },
   { label: "Contact", page: "contact" },
-  { label: "Mail", page: "mail" },
-  { label: "Mail at night", page: "mail", look: "dark" },
+  { label: "Email", page: "mail" },
+  { label: "Email (dark)", page: "mail", look: "dark" },
 ];
 
-/** The real pages with what is set and not saved; nothing in them runs or leads anywhere. */
+/** The real pages with the unsaved changes, without scripts and working links. */
 export function SitePreview({ form }: { form: SettingsForm }) {
   const [shown, setShown] = useState(choices[0]);
   const { draft, problem } = usePreviewToken(form, shown.label);
@@ -31,7 +31,7 @@ export function SitePreview({ form }: { form: SettingsForm }) {
         Preview
       </h3>
       <fieldset className="preview-frame-widths">
-        <legend className="sr-only">Show the</legend>
+        <legend className="sr-only">Page to preview</legend>
         {choices.map((choice) => (
           <label key={choice.label} className="radio-cards-choice">
             <input
@@ -48,7 +48,7 @@ export function SitePreview({ form }: { form: SettingsForm }) {
       {shown.page === "mail" && (
         <p className="setting-origin">
           From: {sender_name} &lt;{sender_address}&gt;
-          {reply_to && <>, answers to {reply_to}</>}
+          {reply_to && <>, replies to {reply_to}</>}
         </p>
       )}
       <PreviewFrame
@@ -59,7 +59,7 @@ export function SitePreview({ form }: { form: SettingsForm }) {
       {draft && (
         <p>
           <a className="link" href={previewPath("receipt", draft)} target="_blank" rel="noreferrer">
-            Look at a receipt (PDF, in a new window)
+            Preview a receipt (PDF, opens in a new window)
           </a>
         </p>
       )}

@@ -10,22 +10,22 @@ export function SocialSetting({ form }: { form: SettingsForm }) {
   const links = form.values.social_links;
   const standard = form.settings.defaults.social_links;
   const setLinks = (next: typeof links) =>
-    // No links are a choice too where the default has some.
+    // An empty list is a choice of its own if the default has links.
     form.set("social_links", next.length === 0 && standard.length === 0 ? null : next);
-  const change = (at: number, part: Partial<(typeof links)[number]>) =>
-    setLinks(links.map((link, place) => (place === at ? { ...link, ...part } : link)));
+  const change = (index: number, part: Partial<(typeof links)[number]>) =>
+    setLinks(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
   return (
     <fieldset className="grid gap-4">
       <legend className="field-label">Social media links</legend>
-      <p className="field-hint">At the foot of every page.</p>
-      {[...links.entries()].map(([place, { name, url }]) => (
-        <div key={place} className="social-setting">
+      <p className="field-hint">In the footer of every page.</p>
+      {[...links.entries()].map(([index, { name, url }]) => (
+        <div key={index} className="social-setting">
           <TextField
             label="Name"
             placeholder="Mastodon"
             maxLength={30}
             value={name}
-            onChange={({ target }) => change(place, { name: target.value })}
+            onChange={({ target }) => change(index, { name: target.value })}
           />
           <TextField
             label="Address"
@@ -33,12 +33,12 @@ export function SocialSetting({ form }: { form: SettingsForm }) {
             placeholder="https://"
             maxLength={300}
             value={url}
-            onChange={({ target }) => change(place, { url: target.value.trim() })}
+            onChange={({ target }) => change(index, { url: target.value.trim() })}
           />
           <Button
             variant="quiet"
             size="small"
-            onClick={() => setLinks(links.filter((_, at) => at !== place))}
+            onClick={() => setLinks(links.filter((_, at) => at !== index))}
           >
             Remove<span className="sr-only"> {name || "this link"}</span>
           </Button>

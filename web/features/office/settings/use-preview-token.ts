@@ -6,13 +6,12 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import type { SettingsDraft } from "./settings-draft.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** So long nothing was typed, ms. */
-const PAUSE = 500;
-const WRONG = "The preview follows as soon as the marked fields are right.";
+const PAUSE_MS = 500;
+const INVALID = "Fix the marked fields to update the preview.";
 
 /**
- * A token that shows what is set and not saved, or why there is no newer one. There is a new one after each
- * change, and when something else is looked at: it is good for an hour.
+ * A token for pages with the unsaved changes, or why it could not be renewed. It is valid for an hour, and is
+ * renewed after every change and for every page that is previewed.
  */
 export function usePreviewToken({ draft, settings }: SettingsForm, shown: string) {
   const [token, setToken] = useState<string>();
@@ -21,34 +20,34 @@ export function usePreviewToken({ draft, settings }: SettingsForm, shown: string
   const sent = checked.success ? JSON.stringify(checked.data) : undefined;
   const { version } = settings;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved and what is shown count too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved settings and the previewed page need a new token too.
   useEffect(() => {
-    let late = false;
-    const ask = async () => {
-      if (sent === undefined) return setProblem(WRONG);
+    let cancelled = false;
+    const renew = async () => {
+      if (sent === undefined) return setProblem(INVALID);
       try {
         const answer = await authorisedApi(previewSettings, { body: JSON.parse(sent) });
-        if (late) return;
+        if (cancelled) return;
         setToken(answer.draft);
         setProblem(undefined);
       } catch (error) {
-        if (!late) setProblem(isWrong(error) ? WRONG : refusalText(error));
+        if (!cancelled) setProblem(isInvalid(error) ? INVALID : refusalText(error));
       }
     };
-    const timer = setTimeout(() => void ask(), token === undefined ? 0 : PAUSE);
+    const timer = setTimeout(() => void renew(), token === undefined ? 0 : PAUSE_MS);
     return () => {
-      late = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [sent, version, shown]);
   return { draft: token, problem };
 }
 
-function isWrong(error: unknown): boolean {
+function isInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.answer.code === "invalid";
 }
 
-/** What of the draft can be previewed. A colour that is hard to see is shown as the nearest that is not. */
+/** The changes that can be previewed. A colour that is hard to see is replaced by the nearest that works. */
 function changesOf({ logo, ...draft }: SettingsDraft): Record<string, unknown> {
   const changes = {
     ...draft,

@@ -11,25 +11,31 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { useCheckedForm } from "../../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { differing, laterThan, type SettingsDraft, unsavedOf, valuesOf } from "./settings-draft.ts";
+import {
+  changedAfter,
+  changedNames,
+  type SettingsDraft,
+  unsavedChanges,
+  valuesOf,
+} from "./settings-draft.ts";
 
-const SAVED = "The settings are saved. The site shows them from now on.";
-const MEANWHILE =
-  "Somebody else saved settings meanwhile, so yours are not saved yet. Nothing that you changed is lost. Look at it and save again.";
+const SAVED = "Settings saved. The site uses them now.";
+const CONFLICT =
+  "Someone else saved settings at the same time, so yours are not saved yet. Your changes are still here. Check them and save again.";
 
-/** The settings as they are, with changes on top that are saved together. */
+/** The settings with unsaved changes, which are saved together. */
 export function useSettingsDraft(first: Settings) {
   const [settings, setSettings] = useState(first);
   const [draft, setDraft] = useState<SettingsDraft>({});
-  // What somebody else saved while it was changed here.
-  const [clashes, setClashes] = useState<readonly SettingName[]>([]);
-  const [said, setSaid] = useState<string>();
-  // Fields that keep what is typed begin anew with each round: what they show came from elsewhere.
+  // Settings that someone else saved while they were changed here.
+  const [conflicts, setConflicts] = useState<readonly SettingName[]>([]);
+  const [message, setMessage] = useState<string>();
+  // A key for fields with their own state: they start over if their value changes from outside.
   const [round, setRound] = useState(0);
-  const beginRound = () => setRound((count) => count + 1);
+  const startRound = () => setRound((count) => count + 1);
 
   const form = useCheckedForm(settingChanges, async (changes) => {
-    setSaid(undefined);
+    setMessage(undefined);
     const body = { ...changes, version: settings.version };
     try {
       setSettings(await authorisedApi(changeSettings, { body }));
@@ -37,24 +43,24 @@ export function useSettingsDraft(first: Settings) {
       if (!(error instanceof ApiError) || error.answer.code !== "changed_meanwhile") throw error;
       const theirs = await authorisedApi(getSettings, {});
       setSettings(theirs);
-      setDraft((now) => unsavedOf(now, theirs.saved));
-      setClashes((before) => [...before, ...differing(settings.saved, theirs.saved)]);
-      beginRound();
-      throw new ApiError(error.status, { ...error.answer, non_field_errors: [MEANWHILE] });
+      setDraft((current) => unsavedChanges(current, theirs.saved));
+      setConflicts((known) => [...known, ...changedNames(settings.saved, theirs.saved)]);
+      startRound();
+      throw new ApiError(error.status, { ...error.answer, non_field_errors: [CONFLICT] });
     }
-    // What was typed while it was being saved stays.
-    setDraft((now) => laterThan(draft, now));
-    setClashes([]);
-    beginRound();
-    setSaid(SAVED);
+    // Keeps what was typed during the save.
+    setDraft((current) => changedAfter(draft, current));
+    setConflicts([]);
+    startRound();
+    setMessage(SAVED);
     void showToast("success", SAVED);
   });
 
   const set = <K extends SettingName>(name: K, value: SiteValues[K] | null) => {
     form.clear([name]);
-    setSaid(undefined);
-    if (value === null) beginRound();
-    setDraft((before) => unsavedOf({ ...before, [name]: value }, settings.saved));
+    setMessage(undefined);
+    if (value === null) startRound();
+    setDraft((current) => unsavedChanges({ ...current, [name]: value }, settings.saved));
   };
 
   const values = valuesOf(settings, draft);
@@ -63,26 +69,26 @@ export function useSettingsDraft(first: Settings) {
     draft,
     values,
     round,
-    said,
+    message,
     set,
     ...form,
     changed: Object.keys(draft).length,
     discard: () => {
       setDraft({});
-      setClashes([]);
-      beginRound();
+      setConflicts([]);
+      startRound();
     },
     save: () => form.submit({ ...draft, ...(draft.logo ? { logo: draft.logo.id } : {}) }),
-    /** Whether the field is the office's own, saved or not. */
+    /** Whether the office set the field, saved or not. */
     isOwn: (name: SettingName) =>
       draft[name] === undefined ? settings.saved[name] !== undefined : draft[name] !== null,
-    /** Whether saving puts the field over what somebody else saved meanwhile. */
-    clashes: (name: SettingName) => name in draft && clashes.includes(name),
-    /** Gives up one's own change of the field. */
-    takeTheirs: (name: SettingName) => {
+    /** Whether saving would overwrite someone else's change to the field. */
+    hasConflict: (name: SettingName) => name in draft && conflicts.includes(name),
+    /** Discards the own change of the field. */
+    useTheirs: (name: SettingName) => {
       form.clear([name]);
       setDraft(({ [name]: _, ...others }) => others);
-      beginRound();
+      startRound();
     },
   };
 }

@@ -8,17 +8,17 @@ import { TextField } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
-import { askedToErase } from "./asked-to-erase.ts";
 import { storedDataText } from "./stored-data-text.ts";
+import { erasureConfirmation } from "./use-user-actions.ts";
 
 type FoundGuest = AnswerOf<typeof lookUpGuest>;
 
-/** For somebody who gave, subscribed or wrote without an account, and asks to be erased. */
+/** Erases someone who donated, subscribed or wrote without an account. */
 export function GuestErasure() {
   const runner = useActionRunner();
   const [found, setFound] = useState<FoundGuest>();
   const [error, setError] = useState<string>();
-  const [looking, setLooking] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
   const lookUp = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget).get("email");
@@ -26,20 +26,20 @@ export function GuestErasure() {
     setFound(undefined);
     setError(read.success ? undefined : read.error.issues[0]?.message);
     if (!read.success) return;
-    setLooking(true);
+    setIsSearching(true);
     try {
       setFound(await authorisedApi(lookUpGuest, { query: read.data }));
     } catch (failure) {
       setError(refusalText(failure));
     } finally {
-      setLooking(false);
+      setIsSearching(false);
     }
   };
-  const ask = ({ email, kept }: FoundGuest) =>
+  const confirmErasure = ({ email, kept }: FoundGuest) =>
     runner.askReason({
-      title: "Erase what we keep about them?",
-      lead: `This goes for good: ${storedDataText(kept)}. Amounts stay in the books without a name. They get a last letter.`,
-      ...askedToErase(email),
+      title: "Erase this person's data?",
+      lead: `This permanently deletes: ${storedDataText(kept)}. Donated amounts stay in the books without a name. We send the person a final email.`,
+      ...erasureConfirmation(email),
       onConfirm: (reason) =>
         runner.run("erase", async () => {
           const body = { email, confirm: email, reason };
@@ -49,9 +49,10 @@ export function GuestErasure() {
         }),
     });
   return (
-    <Panel title="Erase somebody without an account">
+    <Panel title="Erase someone without an account">
       <p className="text-ink-soft">
-        For donors, readers and writers who ask by mail. Be sure that they ask from this address.
+        For donors, subscribers and people who contacted you. Make sure the request came from this
+        email address.
       </p>
       <form noValidate onSubmit={lookUp} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-44">
@@ -64,13 +65,13 @@ export function GuestErasure() {
             error={error}
           />
         </div>
-        <Button type="submit" variant="quiet" busy={looking}>
+        <Button type="submit" variant="quiet" busy={isSearching}>
           Look up
         </Button>
       </form>
       <ActionOutcome runner={runner} />
       <div role="status" className={found ? undefined : "sr-only"}>
-        {found && <Found guest={found} onErase={() => ask(found)} />}
+        {found && <Found guest={found} onErase={() => confirmErasure(found)} />}
       </div>
     </Panel>
   );
@@ -82,20 +83,20 @@ function Found({ guest, onErase }: { guest: FoundGuest; onErase: () => void }) {
   if (has_account) {
     return (
       <p>
-        {email} has an account. Please erase it in the list above. If its address was not confirmed,
-        look here again afterwards.
+        {email} has an account. Please erase it in the list above. If its email address was never
+        confirmed, look it up here again afterwards.
       </p>
     );
   }
-  if (what === undefined) return <p>We keep nothing under {email}.</p>;
+  if (what === undefined) return <p>We have no data for {email}.</p>;
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
-        We keep this under {email}: {what}.
+        We have this data for {email}: {what}.
       </p>
       <p>
         <Button variant="quiet" className="btn-danger" onClick={onErase}>
-          Erase all of it
+          Erase all data
         </Button>
       </p>
     </div>

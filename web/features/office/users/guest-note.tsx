@@ -5,7 +5,7 @@ import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 
-/** Tells whether somebody gave from the address that is looked for, without an account. */
+/** Says whether someone donated from the searched address without an account. */
 export function GuestNote({ q }: { q: string }) {
   const load = useCallback(
     () =>
@@ -22,10 +22,10 @@ export function GuestNote({ q }: { q: string }) {
         <>
           <span className="wrap-anywhere">
             {guest.name && <b>{guest.name} </b>}
-            {guest.name ? "gave" : "Somebody gave"} {countText(guest.gift_count, "donation")} from{" "}
+            {guest.name ? "made" : "Someone made"} {countText(guest.gift_count, "donation")} from{" "}
             {guest.email} without an account.
           </span>
-          {guest.mails_come_back && <Badge tone="sand">Mails come back</Badge>}
+          {guest.mails_come_back && <Badge tone="sand">Emails bounce</Badge>}
         </>
       )}
     </p>

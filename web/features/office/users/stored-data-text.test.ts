@@ -11,12 +11,12 @@ const nothing = {
   stops: 0,
 };
 
-test("what is kept is told in plain words, and nothing of what is not", () => {
+test("lists the data that is stored, and only that", () => {
   expect(storedDataText(nothing)).toBeUndefined();
   expect(storedDataText({ ...nothing, gifts: 3, subscriptions: 1 })).toBe(
     "3 donations, 1 newsletter subscription",
   );
   expect(storedDataText({ ...nothing, invitations: 2, mailings: 1_200 })).toBe(
-    "2 invitations to teams, 1,200 mails to many",
+    "2 team invitations, 1,200 bulk emails",
   );
 });

@@ -8,18 +8,26 @@ import {
 } from "#contract/office/users.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useActionRunner } from "../use-action-runner.ts";
-import { askedToErase } from "./asked-to-erase.ts";
 
 const ERASE_LEAD =
-  "Their name, address, photo and messages go for good, and nobody can bring them back. What they gave stays in the books without a name. They get a last letter.";
+  "This permanently deletes their name, email address, photo and messages. Their donations stay in the books without a name. We send the person a final email.";
+
+/** The fields and button of the dialog before someone with this address is erased. */
+export function erasureConfirmation(email: string) {
+  return {
+    label: "Reason (stored in the audit log, so leave out names and addresses)",
+    typed: { label: `Type ${email} to confirm`, value: email },
+    confirm: "Erase permanently",
+    danger: true,
+  } as const;
+}
 
 interface UserActionHooks {
-  /** Gets each account that was changed. */
   readonly onChanged: (user: OfficeUser) => void;
   readonly onErased: () => void;
 }
 
-/** What the office may do with accounts. */
+/** The office's actions on accounts. */
 export function useUserActions({ onChanged, onErased }: UserActionHooks) {
   const runner = useActionRunner();
   return {
@@ -27,39 +35,39 @@ export function useUserActions({ onChanged, onErased }: UserActionHooks) {
     disable: ({ id, name }: OfficeUser) =>
       runner.askReason({
         title: `Disable the account of ${name}?`,
-        lead: "They are signed out everywhere and can't sign in again until you let them. The reason stays in the audit trail.",
+        lead: "This logs them out of all devices. They can't log in again until you enable the account. Your reason is stored in the audit log.",
         confirm: "Disable",
         danger: true,
         onConfirm: (reason) =>
           runner.run(`disable ${id}`, async () => {
             onChanged(await authorisedApi(disableUser, { params: { id }, body: { reason } }));
-            return `The account of ${name} is disabled.`;
+            return `The account of ${name} was disabled.`;
           }),
       }),
     enable: ({ id, name }: OfficeUser) =>
       runner.run(`enable ${id}`, async () => {
         onChanged(await authorisedApi(enableUser, { params: { id } }));
-        return `${name} may sign in again.`;
+        return `${name} can log in again.`;
       }),
     switchOffTwoFactor: ({ id, name }: OfficeUser) =>
       runner.askReason({
-        title: `Switch off two-factor for ${name}?`,
-        lead: "For somebody who lost phone and recovery codes. The password alone lets them in then, so be sure that it is them who ask. They are signed out everywhere and get a letter. The reason stays in the audit trail.",
-        confirm: "Switch off",
+        title: `Turn off two-factor authentication for ${name}?`,
+        lead: "Only do this for someone who lost their phone and recovery codes. They can then log in with the password alone, so make sure the request is really from them. This logs them out of all devices, and we email them. Your reason is stored in the audit log.",
+        confirm: "Turn off",
         danger: true,
         onConfirm: (reason) =>
           runner.run(`two-factor ${id}`, async () => {
             onChanged(
               await authorisedApi(switchOffTwoFactor, { params: { id }, body: { reason } }),
             );
-            return `${name} signs in without a second factor now.`;
+            return `Two-factor authentication is off for ${name}.`;
           }),
       }),
     erase: ({ id, name, email }: OfficeUser) =>
       runner.askReason({
         title: `Erase ${name}?`,
         lead: ERASE_LEAD,
-        ...askedToErase(email),
+        ...erasureConfirmation(email),
         onConfirm: (reason) =>
           runner.run(`erase ${id}`, async () => {
             const body = { reason, confirm: email };
@@ -71,7 +79,7 @@ export function useUserActions({ onChanged, onErased }: UserActionHooks) {
     signOut: ({ id, name }: OfficeUser) =>
       runner.run(`sign out ${id}`, async () => {
         onChanged(await authorisedApi(signOutUser, { params: { id } }));
-        return `${name} is signed out everywhere.`;
+        return `${name} was logged out of all devices.`;
       }),
   };
 }

@@ -2,17 +2,17 @@ import type { OfficeUser } from "#contract/office/users.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { UserActions } from "./use-user-actions.ts";
 
-interface UserActsProps {
+interface UserActionButtonsProps {
   user: OfficeUser;
   self: boolean;
   actions: UserActions;
 }
 
-/** Three buttons in each row of a table: with the usual padding it would be wider than the page. */
+/** With the usual padding, three buttons would make the table wider than the page. */
 const NARROW = "sm:px-2";
 
-/** The buttons of a user's row. */
-export function UserActionButtons({ user, self, actions }: UserActsProps) {
+/** The buttons in a user's row. */
+export function UserActionButtons({ user, self, actions }: UserActionButtonsProps) {
   const { id, name, role, disabled_at, session_count, two_factor } = user;
   const { busy } = actions.runner;
   if (self) return <span className="data-table-note">This is you</span>;
@@ -23,12 +23,12 @@ export function UserActionButtons({ user, self, actions }: UserActsProps) {
           variant="quiet"
           size="small"
           className={NARROW}
-          aria-label={`Sign out everywhere: ${name}`}
+          aria-label={`Log out of all devices: ${name}`}
           busy={busy === `sign out ${id}`}
           disabled={busy !== undefined || session_count === 0}
           onClick={() => void actions.signOut(user)}
         >
-          Sign out
+          Log out
         </Button>
         {disabled_at ? (
           <Button
@@ -67,18 +67,18 @@ export function UserActionButtons({ user, self, actions }: UserActsProps) {
           </Button>
         )}
       </div>
-      {/* Rare, so it makes its own rows higher and not all rows wider. */}
+      {/* Rare, so better a higher row than a wider table. */}
       {role !== "admin" && two_factor && (
         <div className="mt-1.5">
           <Button
             variant="quiet"
             size="small"
             className={NARROW}
-            aria-label={`Two-factor off: ${name}`}
+            aria-label={`Turn off two-factor: ${name}`}
             disabled={busy !== undefined}
             onClick={() => actions.switchOffTwoFactor(user)}
           >
-            Two-factor off
+            Turn off two-factor
           </Button>
         </div>
       )}

@@ -12,7 +12,7 @@ export function userColumns(selfId: string, actions: UserActions): Column<Office
   return [
     { head: "Name", kind: "name", sort: "name", cell: (user) => <Who user={user} /> },
     {
-      head: "Address",
+      head: "Email",
       kind: "address",
       sort: "email",
       cell: ({ email }) => <CutText>{email}</CutText>,
@@ -24,7 +24,7 @@ export function userColumns(selfId: string, actions: UserActions): Column<Office
       cell: ({ created_at }) => <ShortTime iso={created_at} />,
     },
     { head: "Donations", kind: "number", cell: ({ gift_count }) => gift_count },
-    { head: "Sessions", kind: "number", cell: ({ session_count }) => session_count },
+    { head: "Devices", kind: "number", cell: ({ session_count }) => session_count },
     { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
     {
       head: "Actions",
@@ -44,8 +44,8 @@ function Who({ user }: { user: OfficeUser }) {
         <span className="data-table-marks">
           {role === "admin" && <Badge tone="giving">Admin</Badge>}
           {disabled_at && <Badge tone="sand">Disabled</Badge>}
-          {!email_verified && <Badge tone="sand">Address not confirmed</Badge>}
-          {mails_come_back && <Badge tone="sand">Mails come back</Badge>}
+          {!email_verified && <Badge tone="sand">Email not confirmed</Badge>}
+          {mails_come_back && <Badge tone="sand">Emails bounce</Badge>}
           {two_factor && <Badge>Two-factor</Badge>}
         </span>
         {disabled_at && (

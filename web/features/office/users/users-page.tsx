@@ -20,7 +20,6 @@ import { userColumns } from "./user-columns.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("users"), "Users");
 
-/** Everybody with an account. */
 export default function UsersPage() {
   const selfId = useAreaUser().sub;
   const [search, setSearch] = useSearchParams();
@@ -31,16 +30,16 @@ export default function UsersPage() {
     (cursor) => loadPage(q, sorted.order, cursor),
   );
   const actions = useUserActions({
-    onChanged: (changed) => list.replace((one) => (one.id === changed.id ? changed : one)),
+    onChanged: (changed) => list.replace((user) => (user.id === changed.id ? changed : user)),
     onErased: () => void list.reload(),
   });
-  const find = (words: string) => {
+  const find = (query: string) => {
     const { q: _, ...others } = Object.fromEntries(search);
-    setSearch(words ? { ...others, q: words } : others, { preventScrollReset: true });
+    setSearch(query ? { ...others, q: query } : others, { preventScrollReset: true });
   };
   return (
     <>
-      <AreaHead title="Users" lead="What you do here counts from their next click on." />
+      <AreaHead title="Users" lead="Changes here take effect immediately." />
       <SearchForm label="Name or email address" initial={q} onSearch={find} />
       <GuestNote q={q} />
       <ActionOutcome runner={actions.runner} />
@@ -51,10 +50,10 @@ export default function UsersPage() {
         columns={userColumns(selfId, actions)}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="No account has this name or address">
+          <EmptyState title="No matching users">
             <p>
-              Any part of a first name, last name or address will do. Those who gave without an
-              account are found by their whole address.
+              Search by any part of a name or email address. To find someone who donated without an
+              account, enter the full email address.
             </p>
           </EmptyState>
         }
