@@ -22,7 +22,8 @@ export function ActionOutcome({ runner }: { runner: ActionRunner }) {
 function ReasonDialog({ runner }: { runner: ActionRunner }) {
   const { question, askReason } = runner;
   return (
-    <Dialog open={question !== undefined}
+    <Dialog
+      open={question !== undefined}
       onClose={() => askReason(undefined)}
       title={question?.title ?? ""}
     >

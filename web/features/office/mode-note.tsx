@@ -25,7 +25,8 @@ export function ModeText({
       <Badge tone="giving">Test mode</Badge>
       <span className="text-sm text-ink-soft">
         {test.join(" and ")}: no real money moves.
-        {live.length > 0 && ` ${live.join(" and ")} ${live.length > 1 ? "accept" : "accepts"} real money.`}
+        {live.length > 0 &&
+          ` ${live.join(" and ")} ${live.length > 1 ? "accept" : "accepts"} real money.`}
       </span>
     </p>
   );

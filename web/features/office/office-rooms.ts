@@ -57,7 +57,11 @@ export const officeRooms: readonly OfficeRoom[] = [
     about: "Failed background work, and the backups.",
     queues: ["jobs"],
   },
-  { path: officePath("causes"), name: "Causes", about: "What people can donate to, and in which order." },
+  {
+    path: officePath("causes"),
+    name: "Causes",
+    about: "What people can donate to, and in which order.",
+  },
   {
     path: officePath("featured"),
     name: "Featured",

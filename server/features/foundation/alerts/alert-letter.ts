@@ -4,10 +4,7 @@ import type { Letter } from "../letters/letter.ts";
 import type { MailSite } from "../letters/mail-site.ts";
 import { NAMED_IN_MAIL } from "./alert-policy.ts";
 
-/**
- * Tells the office which alerts wait. Words of a gateway or a visitor are shown only in the office,
- * not in the mail.
- */
+/** Tells the office about open alerts. It leaves out texts from gateways and visitors. */
 export function alertsLetter(
   { publicUrl }: MailSite,
   to: string,
@@ -15,32 +12,33 @@ export function alertsLetter(
 ): Letter {
   const byKind = [...Map.groupBy(alerts, ({ kind }) => kind)].slice(0, NAMED_IN_MAIL);
   const count = alerts.length;
-  const isHeld = (kind: AlertKind) => (heldReasons as readonly AlertKind[]).includes(kind);
-  const [held, others] = [
-    byKind.some(([kind]) => isHeld(kind)),
-    byKind.some(([kind]) => !isHeld(kind)),
-  ];
+  const isAboutPayment = (kind: AlertKind) => (heldReasons as readonly AlertKind[]).includes(kind);
+  const hasPayments = byKind.some(([kind]) => isAboutPayment(kind));
+  const hasOthers = byKind.some(([kind]) => !isAboutPayment(kind));
   const action = (label: string, path: string) =>
     ({ kind: "action", label, url: `${publicUrl}${path}` }) as const;
   const allAgain = alerts.every(({ again }) => again);
   const subject =
-    count === 1 ? "An alert waits in the office" : `${count} alerts wait in the office`;
+    count === 1 ? "1 alert needs your attention" : `${count} alerts need your attention`;
   return {
     kind: "alerts",
     to,
-    subject: allAgain ? `Still open: ${subject.toLowerCase()}` : subject,
-    heading: allAgain ? "Still open" : "Somebody has to look at this",
+    subject: allAgain ? `Still open: ${subject}` : subject,
+    heading: allAgain ? "Still open" : "Please look at this",
     blocks: [
-      ...byKind.flatMap(([kind, its]) => {
+      ...byKind.flatMap(([kind, ofKind]) => {
         const { title, advice } = alertKinds[kind] ?? alertKinds.more_alerts;
         return [
-          { kind: "heading", text: its.length > 1 ? `${title} (${its.length})` : title } as const,
+          {
+            kind: "heading",
+            text: ofKind.length > 1 ? `${title} (${ofKind.length})` : title,
+          } as const,
           { kind: "text", text: advice } as const,
         ];
       }),
-      ...(others ? [action("Open the alerts", officePath("alerts"))] : []),
-      ...(held ? [action("Open the payments", moneyPath("payments"))] : []),
-      { kind: "note", text: "What stays open is told again tomorrow." },
+      ...(hasOthers ? [action("Open alerts", officePath("alerts"))] : []),
+      ...(hasPayments ? [action("Open payments on hold", moneyPath("payments"))] : []),
+      { kind: "note", text: "We send a reminder every day while alerts are open." },
     ],
   };
 }

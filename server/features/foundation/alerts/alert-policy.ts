@@ -1,15 +1,15 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
-/** The most characters that are stored of an alert's detail. */
+/** In characters. */
 export const MAX_DETAIL = 4_000;
-/** How many alerts of one kind may be open at once. One more alert stands for all further ones. */
+/** Further alerts of the same kind share one alert, `more_alerts`. */
 export const MAX_OPEN_OF_KIND = 200;
-/** A settled alert stays settled for so long, even if its cause goes on, ms. */
+/** A resolved alert opens again if its cause persists for this long. */
 export const REOPENS_AFTER_MS = HOUR_MS;
 /**
- * Kinds of alerts about a state that lasts and whose figures change: they settle themselves once it is over, and
- * open again when it is back. For all other kinds, new facts open a settled alert again.
+ * Kinds about a lasting state with changing figures. They resolve automatically once it is over, and open again if
+ * it returns. All other kinds open again when new facts arrive.
  */
 export const GO_ON: readonly AlertKind[] = [
   "backup_check_failed",
@@ -30,11 +30,11 @@ export const GO_ON: readonly AlertKind[] = [
   "webhook_refused",
   "work_waits",
 ];
-/** The office gets at most one mail in so long, ms. */
+/** The minimum time between two emails to the office. */
 export const MAIL_EVERY_MS = 10 * MINUTE_MS;
-/** Open alerts are mailed again after so long, ms. */
+/** The time between reminders of open alerts. */
 export const TOLD_AGAIN_MS = DAY_MS;
-/** How many alerts a mail names. It counts the others. */
+/** The number of kinds that an email describes. */
 export const NAMED_IN_MAIL = 20;
-/** Settled alerts are deleted after so long, ms. */
+/** Resolved alerts are deleted after this time. */
 export const KEPT_MS = 365 * DAY_MS;

@@ -26,8 +26,8 @@ export function alertRoutes(deps: AlertRoutesDeps): Route[] {
     }),
     route(calls.settleAlert, async ({ params, body, caller }) =>
       alertView(
-        await doInOffice(deps, caller, (deed) =>
-          settleAlert(deed, { id: params.id, note: body.note }),
+        await doInOffice(deps, caller, (context) =>
+          settleAlert(context, { id: params.id, note: body.note }),
         ),
       ),
     ),

@@ -30,18 +30,18 @@ const raise = (...keys: string[]) =>
       new Date(site.clock.now),
     ),
   );
-const kept = async () =>
+const storedKeys = async () =>
   (await site.db.selectFrom("alert").select("key").orderBy("id").execute()).map(({ key }) => key);
 const open = async (query = "") => (await office.get(`alerts/${query}`)).json;
 const settle = (id: number) => office.post(`alerts/${id}/settlement/`, { note: "Given back." });
 const mails = async () => (await site.mailsTo(OFFICE)).length;
 
-const forget = () =>
+const deleteOld = () =>
   alertJobs(site.deps)
     .find(({ name }) => name === "forget-alerts")
     ?.run({}, "job-1");
 
-test("of two people who settle an alert at once one does, and the trail tells of one", async () => {
+test("lets one of two people who resolve an alert at once succeed, with one audit entry", async () => {
   await raise("pay-1");
   const { data } = await open();
   const answers = await Promise.all([settle(data[0].id), settle(data[0].id)]);
@@ -51,7 +51,7 @@ test("of two people who settle an alert at once one does, and the trail tells of
   ]);
 });
 
-test("alerts come newest first, a page at a time, each once", async () => {
+test("lists alerts newest first in pages, each once", async () => {
   await raise("pay-1", "pay-2", "pay-3");
   const first = await open("?limit=2");
   const second = await open(`?limit=2&cursor=${first.next_cursor}`);
@@ -60,20 +60,20 @@ test("alerts come newest first, a page at a time, each once", async () => {
   expect([new Set(ids).size, second.next_cursor]).toEqual([3, null]);
 });
 
-test("a settled alert is forgotten after a year, an open one never", async () => {
+test("deletes a resolved alert after a year, but never an open one", async () => {
   await raise("settled");
   const { data } = await open();
   await settle(data[0].id);
   await raise("open");
   site.clock.now += 365 * DAY_MS;
-  await forget();
-  expect(await kept()).toEqual(["settled", "open"]);
+  await deleteOld();
+  expect(await storedKeys()).toEqual(["settled", "open"]);
   site.clock.now += 1;
-  await forget();
-  expect(await kept()).toEqual(["open"]);
+  await deleteOld();
+  expect(await storedKeys()).toEqual(["open"]);
 });
 
-test("without an address of the office an alert is told in the log, once", async () => {
+test("logs an alert once if the office has no email address", async () => {
   const logged: unknown[] = [];
   const log = { ...site.deps.log, error: (what: unknown) => logged.push(what) } as unknown as Log;
   const mailSite = { ...site.deps.mailSite, officeEmail: undefined };
@@ -88,7 +88,7 @@ test("without an address of the office an alert is told in the log, once", async
   expect(await mails()).toBe(before);
 });
 
-test("a clock that was set back silences nothing", async () => {
+test("emails new alerts even after the clock was set back", async () => {
   const before = await mails();
   await raise("pay-1");
   await tellAlerts(site.deps);

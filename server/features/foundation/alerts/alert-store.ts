@@ -7,15 +7,14 @@ import { GO_ON, MAX_DETAIL, MAX_OPEN_OF_KIND, REOPENS_AFTER_MS } from "./alert-p
 
 export interface Alert {
   readonly kind: AlertKind;
-  /** Names the cause. A cause has one alert, however often it occurs. */
+  /** Identifies the cause, which has one alert, however often it occurs. */
   readonly key: string;
   readonly detail: Record<string, unknown>;
 }
 
 /**
- * Raises alerts for a person to look at. A known cause is counted. A settled alert is opened again if its cause
- * goes on for long, or comes with new facts; one about a state that lasts also if it had settled itself.
- * What somebody settled for good stays so.
+ * Raises alerts for the office. A known cause is counted. A resolved alert opens again if its cause persists or has
+ * new facts; one about a lasting state also if it was resolved automatically. `stayingSettled` kinds stay resolved.
  */
 export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
   if (alerts.length === 0) return;
@@ -29,27 +28,28 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
     WHEN known.kind = ANY(${[...GO_ON]}::text[]) THEN known.settled_by IS NOT NULL
     ELSE known.detail = excluded.detail END`;
   await sql`
-    WITH told AS (
+    WITH raised AS (
       SELECT * FROM unnest(
         ${causes.map(({ kind }) => kind)}::text[],
         ${causes.map(({ key }) => key.slice(0, 500))}::text[],
         ${causes.map(({ detail }) => bounded(detail))}::jsonb[]
-      ) AS told (kind, key, detail)
+      ) AS raised (kind, key, detail)
     ), open AS (
       SELECT kind, count(*) AS already FROM alert WHERE settled_at IS NULL
-        AND kind IN (SELECT kind FROM told) GROUP BY kind
+        AND kind IN (SELECT kind FROM raised) GROUP BY kind
     ), numbered AS (
-      SELECT told.*, coalesce(open.already, 0) + row_number() OVER (PARTITION BY told.kind) AS place,
-        EXISTS (SELECT FROM alert WHERE alert.kind = told.kind AND alert.key = told.key) AS known
-      FROM told LEFT JOIN open USING (kind)
-    ), kept AS (
-      SELECT kind, key, detail FROM numbered WHERE known OR place <= ${MAX_OPEN_OF_KIND}
+      SELECT raised.*,
+        coalesce(open.already, 0) + row_number() OVER (PARTITION BY raised.kind) AS number,
+        EXISTS (SELECT FROM alert WHERE alert.kind = raised.kind AND alert.key = raised.key) AS known
+      FROM raised LEFT JOIN open USING (kind)
+    ), stored AS (
+      SELECT kind, key, detail FROM numbered WHERE known OR number <= ${MAX_OPEN_OF_KIND}
       UNION ALL
       SELECT 'more_alerts', kind, jsonb_build_object('kind', kind) FROM numbered
-      WHERE NOT known AND place > ${MAX_OPEN_OF_KIND} GROUP BY kind
+      WHERE NOT known AND number > ${MAX_OPEN_OF_KIND} GROUP BY kind
     )
     INSERT INTO alert AS known (kind, key, detail, raised_at, last_raised_at)
-    SELECT kind, key, detail, ${at}::timestamptz, ${at}::timestamptz FROM kept ORDER BY kind, key
+    SELECT kind, key, detail, ${at}::timestamptz, ${at}::timestamptz FROM stored ORDER BY kind, key
     ON CONFLICT (kind, key) DO UPDATE SET
       detail = excluded.detail,
       last_raised_at = excluded.last_raised_at,
@@ -86,7 +86,7 @@ function selectAlerts(db: Db) {
     ]);
 }
 
-/** Whether an alert is settled in this room; one about a payment in quarantine is settled with that. */
+/** Whether an alert is resolved on its own. One about a payment on hold is resolved with the payment. */
 export const settledByItself = sql<boolean>`NOT (alert.kind = ANY(${[...heldReasons]}::text[])
   AND EXISTS (SELECT FROM quarantined_payment AS held WHERE held.payment_id = alert.key))`;
 
@@ -102,7 +102,7 @@ export function findAlerts(
   return found.orderBy("alert.id", "desc").limit(limit).execute();
 }
 
-/** How many alerts of each kind are open. */
+/** The number of open alerts by kind. */
 export function countOpenAlerts(db: Db) {
   return db
     .selectFrom("alert")
@@ -116,7 +116,7 @@ export function findAlert(db: Db, id: number) {
   return selectAlerts(db).where("alert.id", "=", id).executeTakeFirst();
 }
 
-/** False where the alert is settled already or doesn't exist. */
+/** False if the alert is resolved already or doesn't exist. */
 export async function settle(
   tx: Tx,
   id: number,
@@ -132,17 +132,17 @@ export async function settle(
   return settled !== undefined;
 }
 
-/** Why an alert is settled whose cause now is in the books. */
-export const FITS_NOW = "It fits the books by now.";
+/** The note of alerts that are resolved because their cause was recorded in the books. */
+export const FITS_NOW = "It now matches the books.";
 
 interface Settled {
-  /** Nobody where the gateway's news decided. */
+  /** null: resolved automatically. */
   readonly by: string | null;
   readonly note: string;
   readonly at: Date;
 }
 
-/** Settles the open alerts about payments in quarantine. */
+/** Resolves the open alerts about payments on hold. */
 export function settleAlertsAbout(
   tx: Tx,
   paymentIds: readonly string[],
@@ -151,7 +151,7 @@ export function settleAlertsAbout(
   return settleAlerts(tx, { kinds: heldReasons, keys: paymentIds }, settled);
 }
 
-/** Settles the open alerts of these kinds and keys. */
+/** Resolves the open alerts of these kinds and keys. */
 export async function settleAlerts(
   tx: Tx,
   { kinds, keys }: { kinds: readonly AlertKind[]; keys: readonly string[] },
@@ -172,22 +172,19 @@ export async function findLastTold(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/**
- * Marks open alerts as told that nobody was told of since `toldBefore`; answers them. Where two
- * processes do this at once, only one of them gets an alert.
- */
+/** Marks the open alerts that were last emailed before `toldBefore`, or never, and returns them. Each goes to one process only. */
 export async function takeUntold(
   tx: Tx,
   { toldBefore, at }: { toldBefore: Date; at: Date },
 ): Promise<ReadonlyArray<{ kind: AlertKind; key: string; times: number; again: boolean }>> {
   const { rows } = await sql<{ kind: AlertKind; key: string; times: number; again: boolean }>`
-    WITH untold AS (
+    WITH due AS (
       SELECT id, told_at IS NOT NULL AS again FROM alert
       WHERE settled_at IS NULL AND (told_at IS NULL OR told_at < ${toldBefore})
       FOR UPDATE
     )
-    UPDATE alert SET told_at = ${at} FROM untold WHERE alert.id = untold.id
-    RETURNING alert.kind, alert.key, alert.times, untold.again`.execute(tx);
+    UPDATE alert SET told_at = ${at} FROM due WHERE alert.id = due.id
+    RETURNING alert.kind, alert.key, alert.times, due.again`.execute(tx);
   return rows;
 }
 
@@ -195,7 +192,6 @@ export async function forgetAlerts(tx: Tx, settledBefore: Date): Promise<void> {
   await tx.deleteFrom("alert").where("settled_at", "<", settledBefore).execute();
 }
 
-/** The alerts about an account. */
 export function findAlertsOf(db: Db, accountId: string) {
   return db
     .selectFrom("alert")

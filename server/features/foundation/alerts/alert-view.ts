@@ -24,7 +24,7 @@ export function alertView(row: AlertRow): OfficeAlert {
 
 type Fact = OfficeAlert["facts"][number];
 
-/** A gateway's fact within the facts of an alert is told by its own parts; sums and times as people write them. */
+/** The details as a flat list: nested facts of a gateway by their parts, sums formatted, times as ISO. */
 function factsOf(detail: unknown): Fact[] {
   return isRecord(detail)
     ? Object.entries(detail).flatMap(([name, value]) => factOf(name, parsed(value)))
@@ -41,7 +41,7 @@ function factOf(name: string, value: unknown): Fact[] {
   return [{ name, value: typeof value === "string" ? value : JSON.stringify(value) }];
 }
 
-/** What was kept as JSON; text that is none, or that was cut, stays as it is. */
+/** Parses stored JSON. Other text, also JSON that was cut off, stays unchanged. */
 function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !value.startsWith("{")) return value;
   return readJson(value) ?? value;

@@ -25,12 +25,12 @@ beforeEach(async () => {
 const raise = (...alerts: Alert[]) =>
   inTransaction(site.database, (tx) => raiseAlerts(tx, alerts, new Date(site.clock.now)));
 const twice: Alert = { kind: "second_payment", key: "pay-1", detail: { provider: "sandbox" } };
-/** The open alerts, read by somebody who has just logged in. */
+/** The open alerts, read with a new login. */
 const open = async () => (await (await openOffice(site)).get("alerts/?limit=50")).json.data;
 const mails = async () => (await site.mailsTo(OFFICE)).length;
 
 describe("an alert", () => {
-  test("is raised once for each cause, counts repetitions, and has the newest facts", async () => {
+  test("is raised once per cause, counts repetitions, and has the latest facts", async () => {
     await raise(twice, twice);
     site.clock.now += MINUTE_MS;
     await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-1", amounts: [1] } });
@@ -49,7 +49,7 @@ describe("an alert", () => {
     expect(Date.parse(alert.last_raised_at) - Date.parse(alert.raised_at)).toBe(MINUTE_MS);
   });
 
-  test("tells a gateway's fact by its parts, and what was cut as it is", async () => {
+  test("lists the parts of a gateway's fact, and leaves text that was cut off unchanged", async () => {
     const fact = {
       ...{ kind: "dispute", amount: { minor: 15_300, currency: "USD" }, withdrawn: true },
       evidenceBy: Date.UTC(2026, 10, 11),
@@ -57,16 +57,16 @@ describe("an alert", () => {
     const cut = JSON.stringify(fact).slice(0, 30);
     await raise({ ...twice, detail: { cause: "a claim", facts: JSON.stringify(fact), cut } });
     const [{ facts }] = await open();
-    const told = Object.fromEntries(
+    const values = Object.fromEntries(
       facts.map(({ name, value }: Record<"name" | "value", string>) => [name, value]),
     );
-    expect(told).toEqual({
+    expect(values).toEqual({
       ...{ cause: "a claim", kind: "dispute", amount: "$153.00", withdrawn: "true", cut },
       evidenceBy: "2026-11-11T00:00:00.000Z",
     });
   });
 
-  test("is settled once, with a note and an audit entry", async () => {
+  test("is resolved once, with a note and an audit entry", async () => {
     await raise(twice);
     const [{ id }] = await open();
     const settle = () => office.post(`alerts/${id}/settlement/`, { note: "Given back." });
@@ -82,7 +82,7 @@ describe("an alert", () => {
     expect((await office.post("alerts/999999/settlement/", { note: "x" })).status).toBe(404);
   });
 
-  test("opens again if its cause goes on, but not in the same hour", async () => {
+  test("opens again if its cause persists, but not within the hour", async () => {
     await raise(twice);
     const [{ id }] = await open();
     await office.post(`alerts/${id}/settlement/`, { note: "Done." });
@@ -94,7 +94,7 @@ describe("an alert", () => {
     expect(await open()).toMatchObject([{ id, times: 3, settled: null }]);
   });
 
-  test("opens again at once with new facts, unless its kind is about a state that lasts", async () => {
+  test("opens again immediately with new facts, unless it is about a lasting state", async () => {
     const lasting: Alert = { kind: "decline_spike", key: "all cards", detail: { declined: 60 } };
     await raise(twice, lasting);
     for (const { id } of await open()) {
@@ -105,7 +105,7 @@ describe("an alert", () => {
     expect(await open()).toMatchObject([{ kind: "second_payment" }]);
   });
 
-  test("opens again at once where it settled itself and the state is back", async () => {
+  test("opens again immediately if it was resolved automatically and the state returns", async () => {
     const lasting: Alert = { kind: "backup_old", key: "backup", detail: {} };
     await raise(lasting, twice);
     await inTransaction(site.database, async (tx) => {
@@ -121,7 +121,7 @@ describe("an alert", () => {
     expect(await open()).toMatchObject([{ kind: "backup_old" }]);
   });
 
-  test("stays settled where its kind is settled for good, whatever goes on", async () => {
+  test("stays resolved if its kind does, even if the cause persists", async () => {
     const lasting: Alert = { kind: "backup_never", key: "backup", detail: {} };
     await raise(lasting);
     const [{ id }] = await open();
@@ -131,7 +131,7 @@ describe("an alert", () => {
     expect(await open()).toEqual([]);
   });
 
-  test("stands for all others of its kind where there are too many", async () => {
+  test("covers all further alerts of its kind if there are too many", async () => {
     const flood = Array.from({ length: MAX_OPEN_OF_KIND + 50 }, (_, number) => ({
       ...twice,
       key: `pay-${number}`,
@@ -140,17 +140,17 @@ describe("an alert", () => {
     await raise({ ...twice, key: "one more" });
     const { json } = await office.get("queues/");
     expect(json.alerts).toBe(MAX_OPEN_OF_KIND + 1);
-    const rest = site.db.selectFrom("alert").select(["key", "times"]);
-    expect(await rest.where("kind", "=", "more_alerts").execute()).toEqual([
+    const rows = site.db.selectFrom("alert").select(["key", "times"]);
+    expect(await rows.where("kind", "=", "more_alerts").execute()).toEqual([
       { key: "second_payment", times: 2 },
     ]);
   });
 
-  test("stores only a limited length of what strangers write", async () => {
+  test("limits the length of text from strangers", async () => {
     await raise({ ...twice, detail: { told: "x".repeat(1_000_000) } });
     const [alert] = await open();
     expect(JSON.stringify(alert.facts).length).toBeLessThan(10_000);
-    // The cut may fall into the middle of a character.
+    // The text may be cut in the middle of a character.
     for (const before of ["", "x"]) {
       await raise({
         ...twice,
@@ -162,8 +162,8 @@ describe("an alert", () => {
   });
 });
 
-describe("the office is told", () => {
-  test("once, in one mail, by whichever process comes first", async () => {
+describe("the email to the office", () => {
+  test("is sent once, by one of several processes", async () => {
     const before = await mails();
     await raise(twice, { kind: "books_wrong", key: "books", detail: {} });
     await Promise.all([tellAlerts(site.deps), tellAlerts(site.deps)]);
@@ -177,7 +177,7 @@ describe("the office is told", () => {
     expect(await mails()).toBe(before + 1);
   });
 
-  test("the office hears of the next ones in the next mail, and of what stays open once a day", async () => {
+  test("includes later alerts next time, and repeats open ones once a day", async () => {
     await raise(twice);
     await tellAlerts(site.deps);
     const before = await mails();
@@ -192,6 +192,6 @@ describe("the office is told", () => {
     await tellAlerts(site.deps);
     await expect.poll(mails).toBe(before + 2);
     const subjects = (await site.mailsTo(OFFICE)).map(({ subject }) => subject);
-    expect(subjects).toContain("Still open: 2 alerts wait in the office");
+    expect(subjects).toContain("Still open: 2 alerts need your attention");
   });
 });

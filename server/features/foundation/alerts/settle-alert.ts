@@ -2,10 +2,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Deed } from "../audit/office-deed.ts";
 import { type AlertRow, findAlert, settle } from "./alert-store.ts";
 
-/**
- * Settles an alert with a note of what was done about it. Throws `not_found`, and
- * `changed_meanwhile` where it is settled already.
- */
+/** Resolves an alert with a note. Throws `not_found`, and `changed_meanwhile` if it is resolved already. */
 export async function settleAlert(
   { tx, actorId, at, record }: Deed,
   { id, note }: { id: number; note: string },

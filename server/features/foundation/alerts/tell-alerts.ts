@@ -14,21 +14,16 @@ export interface TellAlertsDeps {
   readonly log: Log;
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  /** Undefined where mails are sent by SMTP and the office's address is not configured. */
 }
 
-/**
- * Logs new alerts and mails them to the office, all in one mail. Alerts that stay open are mailed
- * again once a day.
- */
+/** Logs new alerts and sends them to the office in one email. Repeats open alerts once a day. */
 export async function tellAlerts(deps: TellAlertsDeps): Promise<void> {
   const { database, clock, log, mails, mailSite } = deps;
   const { officeEmail } = mailSite;
   const at = new Date(clock());
-  const told = await inTransaction(database, async (tx) => {
+  const notified = await inTransaction(database, async (tx) => {
     const last = (await findLastTold(tx))?.getTime();
-    // The difference is taken without its sign: if the clock was set back, alerts must not wait
-    // until it catches up.
+    // The absolute difference: if the clock was set back, alerts must not wait until it catches up.
     if (last !== undefined && Math.abs(at.getTime() - last) < MAIL_EVERY_MS) return [];
     const toldBefore = new Date(at.getTime() - TOLD_AGAIN_MS);
     const alerts = await takeUntold(tx, { toldBefore, at });
@@ -37,7 +32,7 @@ export async function tellAlerts(deps: TellAlertsDeps): Promise<void> {
     }
     return alerts;
   });
-  for (const { kind, key, times, again } of told) {
-    log.error({ alert: kind, key, times, again }, "an alert waits in the office");
+  for (const { kind, key, times, again } of notified) {
+    log.error({ alert: kind, key, times, again }, "an alert needs attention in the office");
   }
 }

@@ -17,7 +17,7 @@ export function auditRoutes({ db }: { readonly db: Db }): Route[] {
   ];
 }
 
-/** A page of what the office did. Throws `invalid` for a cursor of another list. */
+/** Throws `invalid` for a cursor of another list. */
 async function listAudit(
   db: Db,
   { cursor, limit, sort, ...filter }: QueryOf<typeof calls.listAudit>,

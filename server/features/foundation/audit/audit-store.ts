@@ -18,10 +18,7 @@ export interface AuditFilter {
 
 export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
 
-/**
- * The present name of the subject. Null where all categories or testimonials were put in order:
- * their subject is "all".
- */
+/** The subject's current name; null for "all", the subject of a reordered list. */
 const subjectTitle = sql<string | null>`CASE entry.subject_type
   WHEN 'campaign' THEN (SELECT title FROM campaign WHERE id = entry.subject_id::bigint)
   WHEN 'category' THEN (SELECT name FROM category WHERE id::text = entry.subject_id)
@@ -32,7 +29,7 @@ const subjectTitle = sql<string | null>`CASE entry.subject_type
   WHEN 'enquiry' THEN (SELECT subject FROM enquiry WHERE number = entry.subject_id)
 END`;
 
-/** Entries that match. Their numbers rise with time. */
+/** Matching entries. Ids rise with time. */
 export function findAuditEntries(
   db: Db,
   filter: AuditFilter,
@@ -63,10 +60,7 @@ export function findAuditEntries(
   return found.orderBy("entry.id", way).limit(page.limit).execute();
 }
 
-/**
- * Each action that was ever recorded. The query jumps through the index from one action to the
- * next, so it does not read all entries.
- */
+/** The distinct recorded actions. Jumps through the index instead of reading all entries. */
 export async function findAuditedActions(db: Db): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -82,7 +76,7 @@ export async function findAuditedActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Admins, and everybody with an entry; the index leads from one to the next, too. */
+/** Admins, and everyone with an entry, found through the index as well. */
 export async function findAuditActors(db: Db): Promise<Array<{ id: string; name: string }>> {
   const rows = await readRows(
     db,

@@ -33,7 +33,7 @@ async function ids(query: string): Promise<string[]> {
   return json.data.map((entry: { subject: { id: string } }) => entry.subject.id);
 }
 
-test("entries are found by subject, actor and action, newest first", async () => {
+test("finds entries by subject, actor and action, newest first", async () => {
   expect(await ids("")).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
   expect(await ids("subject_type=comment")).toEqual(["7", "6"]);
   expect(await ids("subject_type=report&subject_id=3")).toEqual(["3"]);
@@ -49,7 +49,7 @@ test("entries are found by subject, actor and action, newest first", async () =>
 test.each([
   ["-at", ["7", "6", "5", "4", "3", "2", "1"]],
   ["at", ["1", "2", "3", "4", "5", "6", "7"]],
-])("entries come in pages, each once, in the order %s", async (sort, all) => {
+])("lists entries in pages, each once, in the order %s", async (sort, all) => {
   const found: string[] = [];
   let cursor = "";
   do {
@@ -63,7 +63,7 @@ test.each([
   expect((await office.get("audit/?cursor=abc")).status).toBe(422);
 });
 
-test("nobody changes an entry or takes it away", async () => {
+test("refuses to change or delete entries", async () => {
   for (const attempt of [
     sql`UPDATE audit_entry SET action = 'nothing'`,
     sql`DELETE FROM audit_entry`,
@@ -75,7 +75,7 @@ test("nobody changes an entry or takes it away", async () => {
   expect(await ids("")).toHaveLength(7);
 });
 
-test("a change is shown value by value, without values that stayed the same", () => {
+test("shows a change value by value, without unchanged values", () => {
   const before = { name: "Water", position: 1, tags: ["a"] };
   const after = { name: "Clean water", position: 1, tags: ["a", "b"], note: "new" };
   expect(changesBetween(before, after)).toEqual([

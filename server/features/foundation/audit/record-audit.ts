@@ -5,27 +5,27 @@ import { insertAuditEntry } from "./audit-store.ts";
 export interface AuditedAction {
   /** Null for a command on the server. */
   readonly actorId: string | null;
-  /** A verb of the office: `approve`, `hide`. */
+  /** A verb, such as `approve` or `hide`. */
   readonly action: string;
   readonly subject: {
     readonly type: AuditSubject;
     readonly id: string | number;
   };
-  /** What was changed: its values before and after. Nothing secret. */
+  /** The changed values, without secrets. */
   readonly before?: object | null;
   readonly after?: object | null;
   readonly at: Date;
 }
 
-/** Records what the office does, in the transaction that does it. */
-export async function recordAudit(tx: Tx, done: AuditedAction): Promise<void> {
+/** Records an office action in its own transaction. */
+export async function recordAudit(tx: Tx, action: AuditedAction): Promise<void> {
   await insertAuditEntry(tx, {
-    actor_id: done.actorId,
-    action: done.action,
-    subject_type: done.subject.type,
-    subject_id: String(done.subject.id),
-    before: done.before ? JSON.stringify(done.before) : null,
-    after: done.after ? JSON.stringify(done.after) : null,
-    done_at: done.at,
+    actor_id: action.actorId,
+    action: action.action,
+    subject_type: action.subject.type,
+    subject_id: String(action.subject.id),
+    before: action.before ? JSON.stringify(action.before) : null,
+    after: action.after ? JSON.stringify(action.after) : null,
+    done_at: action.at,
   });
 }

@@ -1,6 +1,6 @@
 import type { LastBackup } from "./last-backup-store.ts";
 
-/** What the metrics say about backups. Unknown is undefined: backups may be made by other means. */
+/** Metrics about backups; undefined if unknown, because backups may be made another way. */
 export function backupFigures(last: LastBackup | undefined, now: number) {
   const secondsSince = (at: Date | null | undefined) =>
     at ? Math.max(0, now - at.getTime()) / 1000 : undefined;

@@ -11,11 +11,11 @@ const watchJob = defineJob({ name: "watch-backups", data: noData, cron: "37 * * 
 interface BackupJobsDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** A site with sample data is one that is tried out: nobody needs a backup of it. */
+  /** A site with sample data is for trying out and needs no backup. */
   readonly config: { readonly sampleData: boolean };
 }
 
-/** Tells the office that the last good backup is old, or that there never was one. */
+/** Alerts the office if the last good backup is old, or if there never was one. */
 export function backupJobs({ database, clock, config }: BackupJobsDeps): JobWorker[] {
   return [
     work(watchJob, () =>
@@ -23,33 +23,33 @@ export function backupJobs({ database, clock, config }: BackupJobsDeps): JobWork
         const last = await lockLastBackup(tx);
         const now = clock();
         const alert = last?.good_at
-          ? alertOfOld(last, last.good_at, now)
+          ? findOldBackupAlert(last, last.good_at, now)
           : config.sampleData
             ? undefined
-            : await alertOfNone(tx, last, now);
+            : await findNoBackupAlert(tx, last, now);
         if (alert) await raiseAlerts(tx, [alert], new Date(now));
       }),
     ),
   ];
 }
 
-function alertOfOld(last: LastBackup, goodAt: Date, now: number): Alert | undefined {
+function findOldBackupAlert(last: LastBackup, goodAt: Date, now: number): Alert | undefined {
   if (now - goodAt.getTime() <= OLD_AFTER_MS) return undefined;
-  const detail = { last_good: goodAt.toISOString(), ...failureOf(last) };
+  const detail = { last_good: goodAt.toISOString(), ...lastFailure(last) };
   return { kind: "backup_old", key: ALERT_KEY, detail };
 }
 
-async function alertOfNone(
+async function findNoBackupAlert(
   tx: Tx,
   last: LastBackup | undefined,
   now: number,
 ): Promise<Alert | undefined> {
   const start = await findSiteStart(tx);
   if (now - start.getTime() <= NEVER_AFTER_MS) return undefined;
-  const detail = { first_start: start.toISOString(), ...failureOf(last) };
+  const detail = { first_start: start.toISOString(), ...lastFailure(last) };
   return { kind: "backup_never", key: ALERT_KEY, detail };
 }
 
-function failureOf(last: LastBackup | undefined) {
+function lastFailure(last: LastBackup | undefined) {
   return { last_failure: last?.failed_at?.toISOString() ?? null, reason: last?.fault ?? null };
 }

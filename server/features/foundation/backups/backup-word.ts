@@ -10,64 +10,64 @@ import {
   keepGoodCheck,
 } from "./last-backup-store.ts";
 
-/** The most characters of a reason: the word has to fit into a line that a process is told. */
+/** In characters: the report has to fit into one line on standard input. */
 const MAX_FAULT = 400;
 
 const at = z.pipe(
   z.number(),
   z.transform((ms) => new Date(ms)),
 );
-const told = z.discriminatedUnion("kind", [
+const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("made"), at, bytes: z.number() }),
   z.object({ kind: z.literal("failed"), at, fault: z.string() }),
   z.object({ kind: z.literal("checked"), at }),
   z.object({ kind: z.literal("check_failed"), at, fault: z.string() }),
 ]);
 
-/** What a backup leaves word of: how large it is, or why there is none. Then what the check of one found. */
-export type BackupWord = z.output<typeof told>;
+/** The outcome of a backup, or of a test restore. */
+export type BackupWord = z.output<typeof reportSchema>;
 
-/** Keeps what a backup or its check tells. A good one settles what the office was told before. */
-export function takeBackupWord(database: Database, word: BackupWord): Promise<void> {
-  return inTransaction(database, (tx) => take(tx, shortened(word)));
+/** Stores the outcome of a backup or test restore. Success resolves the alerts about it. */
+export function takeBackupWord(database: Database, report: BackupWord): Promise<void> {
+  return inTransaction(database, (tx) => storeReport(tx, withShortFault(report)));
 }
 
-async function take(tx: Tx, word: BackupWord): Promise<void> {
-  switch (word.kind) {
+async function storeReport(tx: Tx, report: BackupWord): Promise<void> {
+  switch (report.kind) {
     case "made": {
-      await keepGoodBackup(tx, word);
-      const settled = { by: null, note: "A backup was made.", at: word.at };
+      await keepGoodBackup(tx, report);
+      const settled = { by: null, note: "A backup was made.", at: report.at };
       const about = { kinds: ["backup_old", "backup_never"], keys: [ALERT_KEY] } as const;
       return settleAlerts(tx, about, settled);
     }
     case "failed":
-      return keepFailedBackup(tx, word);
+      return keepFailedBackup(tx, report);
     case "checked": {
-      await keepGoodCheck(tx, word);
-      const settled = { by: null, note: "A backup was checked and is good.", at: word.at };
+      await keepGoodCheck(tx, report);
+      const settled = { by: null, note: "A backup was restored successfully.", at: report.at };
       return settleAlerts(tx, { kinds: ["backup_check_failed"], keys: [ALERT_KEY] }, settled);
     }
     case "check_failed": {
-      await keepFailedCheck(tx, word);
-      const detail = { reason: word.fault };
-      return raiseAlerts(tx, [{ kind: "backup_check_failed", key: ALERT_KEY, detail }], word.at);
+      await keepFailedCheck(tx, report);
+      const detail = { reason: report.fault };
+      return raiseAlerts(tx, [{ kind: "backup_check_failed", key: ALERT_KEY, detail }], report.at);
     }
   }
 }
 
-function shortened(word: BackupWord): BackupWord {
-  return "fault" in word ? { ...word, fault: word.fault.slice(0, MAX_FAULT) } : word;
+function withShortFault(report: BackupWord): BackupWord {
+  return "fault" in report ? { ...report, fault: report.fault.slice(0, MAX_FAULT) } : report;
 }
 
-const START = "word-of-backup ";
+const PREFIX = "word-of-backup ";
 
-/** The word as a line for the process that has the embedded database. */
-export function backupWordLine(word: BackupWord): string {
-  return START + JSON.stringify({ ...shortened(word), at: word.at.getTime() });
+/** The report as a line for the process that runs the embedded database. */
+export function backupWordLine(report: BackupWord): string {
+  return PREFIX + JSON.stringify({ ...withShortFault(report), at: report.at.getTime() });
 }
 
-/** The word in a line; undefined where the line is about something else. Throws where it cannot be read. */
+/** The report in a line; undefined for any other line. Throws if the report is malformed. */
 export function readBackupWord(line: string): BackupWord | undefined {
-  if (!line.startsWith(START)) return undefined;
-  return told.parse(JSON.parse(line.slice(START.length)));
+  if (!line.startsWith(PREFIX)) return undefined;
+  return reportSchema.parse(JSON.parse(line.slice(PREFIX.length)));
 }

@@ -3,35 +3,35 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 export interface LastBackup {
-  /** The moment that the last good one shows; null before the first. */
+  /** The time of the data in the last good backup; null before the first. */
   readonly good_at: Date | null;
   readonly good_bytes: number | null;
-  /** Null where the last try was good. */
+  /** Null if the last attempt succeeded. */
   readonly failed_at: Date | null;
   readonly fault: string | null;
-  /** When one was last restored for a trial; null before the first time. */
+  /** The last successful test restore; null before the first. */
   readonly checked_at: Date | null;
-  /** Null where the last check was good. */
+  /** Null if the last test restore succeeded. */
   readonly check_failed_at: Date | null;
   readonly check_fault: string | null;
 }
 
-const kept = sql<LastBackup>`SELECT good_at, good_bytes, failed_at, fault, checked_at, check_failed_at,
+const selectLastBackup = sql<LastBackup>`SELECT good_at, good_bytes, failed_at, fault, checked_at, check_failed_at,
   check_fault FROM last_backup`;
 
-/** Undefined on a site that never tried one. */
+/** Undefined on a site without any attempt. */
 export async function findLastBackup(db: Db): Promise<LastBackup | undefined> {
-  const [row] = await readRows(db, kept);
+  const [row] = await readRows(db, selectLastBackup);
   return row;
 }
 
-/** Locked until the commit: a backup that ends meanwhile leaves its word afterwards. */
+/** Locked until the commit: a backup that ends meanwhile reports afterwards. */
 export async function lockLastBackup(tx: Tx): Promise<LastBackup | undefined> {
-  const { rows } = await sql<LastBackup>`${kept} FOR UPDATE`.execute(tx);
+  const { rows } = await sql<LastBackup>`${selectLastBackup} FOR UPDATE`.execute(tx);
   return rows[0];
 }
 
-/** When the site's tables were made. */
+/** When the site's tables were created. */
 export async function findSiteStart(db: Db): Promise<Date> {
   const [row] = await readRows(
     db,
@@ -41,25 +41,25 @@ export async function findSiteStart(db: Db): Promise<Date> {
 }
 
 export function keepGoodBackup(tx: Tx, { at, bytes }: { at: Date; bytes: number }): Promise<void> {
-  return keep(tx, { good_at: at, good_bytes: bytes, failed_at: null, fault: null });
+  return store(tx, { good_at: at, good_bytes: bytes, failed_at: null, fault: null });
 }
 
 export function keepFailedBackup(
   tx: Tx,
   { at, fault }: { at: Date; fault: string },
 ): Promise<void> {
-  return keep(tx, { failed_at: at, fault });
+  return store(tx, { failed_at: at, fault });
 }
 
 export function keepGoodCheck(tx: Tx, { at }: { at: Date }): Promise<void> {
-  return keep(tx, { checked_at: at, check_failed_at: null, check_fault: null });
+  return store(tx, { checked_at: at, check_failed_at: null, check_fault: null });
 }
 
 export function keepFailedCheck(tx: Tx, { at, fault }: { at: Date; fault: string }): Promise<void> {
-  return keep(tx, { check_failed_at: at, check_fault: fault });
+  return store(tx, { check_failed_at: at, check_fault: fault });
 }
 
-async function keep(tx: Tx, row: Partial<LastBackup>): Promise<void> {
+async function store(tx: Tx, row: Partial<LastBackup>): Promise<void> {
   await tx
     .insertInto("last_backup")
     .values(row)

@@ -153,7 +153,7 @@ test("a refund told before its payment is applied with it, and its alert is sett
   expect(await alert()).toEqual([{ kind: "refund_misfit", settled_note: null, provider }]);
   await applyFacts(site.deps, [payment]);
   expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 100 });
-  expect(await alert()).toMatchObject([{ settled_note: "It fits the books by now." }]);
+  expect(await alert()).toMatchObject([{ settled_note: "It now matches the books." }]);
   expect(await keptOf(id)).toHaveLength(0);
 });
 

@@ -53,8 +53,8 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
       return allCategories(db);
     }),
     route(calls.featureOne, async ({ body, caller }) => {
-      await doInOffice(deps, caller, (deed) => featureByOffice(deps, deed, body.campaign_id));
-      return { message: "The home page shows it from now on." };
+      await doInOffice(deps, caller, (context) => featureByOffice(deps, context, body.campaign_id));
+      return { message: "The home page now features this campaign." };
     }),
     route(calls.addTestimonial, async ({ body, caller }) => {
       await doInOffice(deps, caller, async ({ tx, record }) => {

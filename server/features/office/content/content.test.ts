@@ -27,7 +27,7 @@ describe("categories", () => {
     return namesOf(json.campaign_categories);
   };
 
-  test("are added at the end, renamed and put in order, and every page shows it at once", async () => {
+  test("are added at the end, renamed and reordered, and every page shows it immediately", async () => {
     for (const name of ["Water", "Roofs"]) await office.post("causes/", category(name));
     expect(await shown()).toEqual(["Water", "Roofs"]);
     const { json } = await office.get("causes/");
@@ -51,7 +51,7 @@ describe("categories", () => {
     });
   });
 
-  test("need a name that is not taken and a picture that exists", async () => {
+  test("need an unused name and an existing picture", async () => {
     const taken = await office.post("causes/", category(" roofs "));
     expect(taken.json.detail[0]).toMatchObject({
       loc: ["body", "name"],
@@ -73,7 +73,7 @@ describe("categories", () => {
     }
   });
 
-  test("get a place each when two people add one at the same time", async () => {
+  test("get different positions when several people add one at the same time", async () => {
     const answers = await Promise.all(
       ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", category(name))),
     );
@@ -83,16 +83,20 @@ describe("categories", () => {
   });
 });
 
-test("testimonials are added, changed, put in order and removed, and the home page shows it", async () => {
-  const voice = (author_name: string) => ({ text: "It came.", author_name, author_role: "Donor" });
+test("adds, changes, reorders and removes testimonials, as the home page shows", async () => {
+  const testimonial = (author_name: string) => ({
+    text: "It came.",
+    author_name,
+    author_role: "Donor",
+  });
   const shown = async () => {
     const { json } = await site.get("/api/v1/testimonials/");
-    return json.data.map((one: { author_name: string }) => one.author_name);
+    return json.data.map(({ author_name }: { author_name: string }) => author_name);
   };
-  await office.post("testimonials/", voice("Ada"));
-  const { json } = await office.post("testimonials/", voice("Bo"));
+  await office.post("testimonials/", testimonial("Ada"));
+  const { json } = await office.post("testimonials/", testimonial("Bo"));
   const [ada, bo] = json.data;
-  await office.put(`testimonials/${ada.id}/`, voice("Adaeze"));
+  await office.put(`testimonials/${ada.id}/`, testimonial("Adaeze"));
   await office.post("testimonials/order/", { ids: [bo.id, ada.id] });
   expect(await shown()).toEqual(["Bo", "Adaeze"]);
   await office.remove(`testimonials/${bo.id}/`);
@@ -102,7 +106,7 @@ test("testimonials are added, changed, put in order and removed, and the home pa
   expect(removed.changes).toContainEqual({ field: "author_name", before: "Bo", after: null });
 });
 
-test("another campaign can be featured if it takes donations", async () => {
+test("features another campaign if it can receive donations", async () => {
   const first = await site.campaign({ title: "The first" });
   const second = await site.campaign({ title: "The second" });
   const ended = await site.campaign({ state: "ended" });

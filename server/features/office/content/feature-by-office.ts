@@ -8,7 +8,7 @@ import { featureCampaign } from "../../campaigns/catalogue/feature-campaign.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 
-/** Makes a campaign the featured one. Throws `not_found` for a campaign that takes no donations. */
+/** Features a campaign. Throws `not_found` for one that can't receive donations. */
 export async function featureByOffice(
   { clock }: OrganisingDeps,
   { tx, at, record }: Deed,

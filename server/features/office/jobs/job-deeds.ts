@@ -13,19 +13,15 @@ export interface JobRoomDeps {
   readonly jobs: Jobs;
 }
 
-/** More failed jobs of a queue are run again by asking once more. */
-const AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
-/**
- * Runs a failed job again, or the failed ones of a queue; answers how many. Throws `not_found` where
- * there is none.
- */
+/** Runs a failed job again, or up to `MAX_AT_ONCE` of a queue. Returns their number. Throws `not_found` for none. */
 export async function runAgain(
   { jobs }: Pick<JobRoomDeps, "jobs">,
   { tx, record }: Deed,
   { queue, id }: { queue: JobQueue; id?: string },
 ): Promise<number> {
-  const [first, ...others] = await lockFailed(tx, queue, { id, limit: AT_ONCE });
+  const [first, ...others] = await lockFailed(tx, queue, { id, limit: MAX_AT_ONCE });
   if (!first) throw new AppError("not_found");
   const ids = [first, ...others].map((job) => job.id);
   await jobs.runAgain(tx, queue, ids);
@@ -38,7 +34,7 @@ export async function runAgain(
   return ids.length;
 }
 
-/** Deletes a failed job. Throws `not_found` where there is none. */
+/** Deletes a failed job. Throws `not_found`. */
 export async function giveUp(
   { jobs }: Pick<JobRoomDeps, "jobs">,
   { tx, record }: Deed,

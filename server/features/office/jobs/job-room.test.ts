@@ -27,14 +27,15 @@ beforeEach(async () => {
 const failed = async (query = "") => (await office.get(`jobs/failed/${query}`)).json;
 const ids = async (query = "") => (await failed(query)).data.map(({ id }: { id: string }) => id);
 const queue = async (name: string) =>
-  (await office.get("jobs/")).json.data.find((one: { queue: string }) => one.queue === name);
+  (await office.get("jobs/")).json.data.find((row: { queue: string }) => row.queue === name);
 const fail = (name: string, options?: Parameters<typeof insertFailedJob>[2]) =>
   insertFailedJob(site.database, name, options);
-const aboutJobs = async () =>
+const jobEntries = async () =>
   (await office.trail()).filter(
     ({ subject }: { subject: { type: string } }) => subject.type === "job",
   );
-test("every kind of work has a title, and nothing else has one", () => {
+
+test("every kind of job has a title, and nothing else has one", () => {
   const workers = jobsOf(site.deps);
   expect(workers.map(({ name }) => name).toSorted()).toEqual(jobQueues.toSorted());
   const timers = workers.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
@@ -48,8 +49,8 @@ test("every kind of work has a title, and nothing else has one", () => {
   );
 });
 
-describe("the queues", () => {
-  test("tell what waits, works, failed and was done last, and the tables what waits", async () => {
+describe("the list of queues", () => {
+  test("has the numbers of waiting, active and failed jobs, and the last one done", async () => {
     const doneAt = new Date(Date.now() - HOUR_MS);
     await fail("draw-picture");
     await inTransaction(site.database, (tx) =>
@@ -67,17 +68,17 @@ describe("the queues", () => {
       last_done_at: doneAt.toISOString(),
     });
     const { oldest_at } = await queue("draw-picture");
-    const waits = Date.now() - Date.parse(oldest_at);
-    expect(waits).toBeGreaterThanOrEqual(5 * 60_000);
-    expect(waits).toBeLessThan(HOUR_MS);
+    const waitedMs = Date.now() - Date.parse(oldest_at);
+    expect(waitedMs).toBeGreaterThanOrEqual(5 * 60_000);
+    expect(waitedMs).toBeLessThan(HOUR_MS);
     expect(await queue("check-books")).toMatchObject({ waiting: 0, failed: 0, oldest_at: null });
     const { data } = (await office.get("jobs/")).json;
-    expect(data.map((one: { queue: string }) => one.queue).toSorted()).toEqual(
+    expect(data.map((row: { queue: string }) => row.queue).toSorted()).toEqual(
       [...jobQueues, ...tableQueues].toSorted(),
     );
   });
 
-  test("tell since when the gateway's news waits", async () => {
+  test("says since when gateway events have been waiting", async () => {
     const since = new Date(site.clock.now - HOUR_MS);
     await site.deps.inbox.stop();
     await inTransaction(site.database, (tx) =>
@@ -103,8 +104,8 @@ describe("the queues", () => {
   });
 });
 
-describe("what failed", () => {
-  test("comes newest first, a page at a time, each once, of all queues or of one", async () => {
+describe("a failed job", () => {
+  test("is listed newest first, in pages, each once, for all queues or one", async () => {
     const now = Date.now();
     const at = (seconds: number) => ({ failedAt: new Date(now + seconds * 1000) });
     const old = await fail("send-mail", at(1));
@@ -119,7 +120,7 @@ describe("what failed", () => {
     expect((await office.get("jobs/failed/?queue=unknown")).json.code).toBe("invalid");
   });
 
-  test("is told with its tries and its error, and nothing of what it is about", async () => {
+  test("is listed with its attempts and error, but without its data", async () => {
     await fail("send-mail", { data: { kind: "code", sealed: "the-sealed-letter" } });
     await fail("draw-picture", { output: { value: { message: "job timed out" } } });
     const { data } = await failed();
@@ -130,49 +131,49 @@ describe("what failed", () => {
     expect(JSON.stringify(data)).not.toContain("sealed");
   });
 
-  test("is run again, and recorded", async () => {
+  test("runs again, with an audit entry", async () => {
     const id = await fail("remove-portrait", { data: { key: "no-portrait" } });
     expect((await office.post(`jobs/remove-portrait/failed/${id}/run/`)).status).toBe(200);
     await expect.poll(async () => (await queue("remove-portrait")).last_done_at).not.toBeNull();
     expect(await ids()).toEqual([]);
-    expect((await aboutJobs())[0]).toMatchObject({ action: "run_again", subject: { id } });
+    expect((await jobEntries())[0]).toMatchObject({ action: "run_again", subject: { id } });
     expect((await office.post(`jobs/remove-portrait/failed/${id}/run/`)).status).toBe(404);
   });
 
-  test("is run again all of a queue, and no other", async () => {
+  test("runs again together with the others of its queue", async () => {
     const other = await fail("check-books");
     for (const key of ["a", "b", "c"]) await fail("remove-portrait", { data: { key } });
     const { json } = await office.post("jobs/remove-portrait/run/");
-    expect(json.message).toBe("3 are tried again, one after another.");
+    expect(json.message).toBe("3 tasks will run again, one after another.");
     expect(await ids()).toEqual([other]);
-    expect((await aboutJobs())[0]).toMatchObject({ subject: { id: "remove-portrait" } });
+    expect((await jobEntries())[0]).toMatchObject({ subject: { id: "remove-portrait" } });
     expect((await office.post("jobs/remove-portrait/run/")).status).toBe(404);
   });
 
-  test("fails at once if it fails again", async () => {
+  test("is listed as failed immediately if it fails again", async () => {
     const id = await fail("remove-portrait", { data: { key: 1 } });
     await office.post(`jobs/remove-portrait/failed/${id}/run/`);
     await expect.poll(async () => (await failed()).data[0]?.tries).toBe(12);
     expect((await failed()).data[0].error).toContain("invalid_type");
   });
 
-  test("is given up with a reason, where it does not come round by itself", async () => {
+  test("is given up with a reason, unless it repeats on a schedule", async () => {
     const id = await fail("send-mail");
     const timer = await fail("check-books");
-    const give = (name: string, one: string, body: object) =>
-      office.post(`jobs/${name}/failed/${one}/give-up/`, body);
-    expect((await give("send-mail", id, { reason: " " })).status).toBe(422);
-    expect((await give("check-books", timer, { reason: "No." })).status).toBe(404);
-    expect((await give("draw-picture", id, { reason: "Another queue." })).status).toBe(404);
-    expect((await give("send-mail", id, { reason: "The address is gone." })).status).toBe(200);
+    const giveUp = (name: string, job: string, body: object) =>
+      office.post(`jobs/${name}/failed/${job}/give-up/`, body);
+    expect((await giveUp("send-mail", id, { reason: " " })).status).toBe(422);
+    expect((await giveUp("check-books", timer, { reason: "No." })).status).toBe(404);
+    expect((await giveUp("draw-picture", id, { reason: "Another queue." })).status).toBe(404);
+    expect((await giveUp("send-mail", id, { reason: "The address is gone." })).status).toBe(200);
     expect(await ids()).toEqual([timer]);
-    const [entry] = await aboutJobs();
+    const [entry] = await jobEntries();
     expect(entry).toMatchObject({ action: "give_up", subject: { type: "job", id } });
     expect(JSON.stringify(entry.changes)).toContain("The address is gone.");
-    expect((await give("send-mail", id, { reason: "Again." })).status).toBe(404);
+    expect((await giveUp("send-mail", id, { reason: "Again." })).status).toBe(404);
   });
 
-  test("is run again by one of two who ask at once", async () => {
+  test("runs again once if two people ask at the same time", async () => {
     const id = await fail("remove-portrait", { data: { key: "x" } });
     const run = () => office.post(`jobs/remove-portrait/failed/${id}/run/`);
     const answers = await Promise.all([run(), run()]);

@@ -14,11 +14,10 @@ import { giveUp, type JobRoomDeps, runAgain } from "./job-deeds.ts";
 import { failedJobView, queueView, type TableFigures, tableView } from "./job-view.ts";
 
 interface JobRoutesDeps extends JobRoomDeps {
-  /** Asks the queues that are tables. */
+  /** Reads the figures of queues that are tables of their own. */
   readonly tableFigures: () => Promise<readonly TableFigures[]>;
 }
 
-/** Which queues have jobs that do not come round by themselves. */
 const caused: ReadonlySet<string> = new Set(causedQueues);
 
 export function jobRoutes(deps: JobRoutesDeps): Route[] {
@@ -32,36 +31,38 @@ export function jobRoutes(deps: JobRoutesDeps): Route[] {
       const tables = (await tableFigures()).map(tableView);
       const isCaused = ({ queue }: calls.QueueFigures) => caused.has(queue);
       return {
-        data: [...jobs.filter(isCaused), ...tables, ...jobs.filter((one) => !isCaused(one))],
+        data: [...jobs.filter(isCaused), ...tables, ...jobs.filter((job) => !isCaused(job))],
       };
     }),
     route(calls.listFailedJobs, async ({ query: { queue, cursor, limit } }) => {
       const after = readIdCursor(position, cursor);
       const queues = queue === undefined ? jobQueues : [queue];
       const found = await findFailed(db, queues, { after, limit: limit + 1 });
-      const placed = found.map((row) => ({ row, id: `${row.failed_us}_${row.id}` }));
-      const { rows, next_cursor } = cutIdPage(placed, limit);
+      const numbered = found.map((row) => ({ row, id: `${row.failed_us}_${row.id}` }));
+      const { rows, next_cursor } = cutIdPage(numbered, limit);
       return { data: rows.map(({ row }) => failedJobView(row)), next_cursor };
     }),
     route(calls.runJobAgain, async ({ params, caller }) => {
-      await doInOffice(deps, caller, (deed) => runAgain(deps, deed, params));
-      return { message: "It is tried within a few seconds." };
+      await doInOffice(deps, caller, (context) => runAgain(deps, context, params));
+      return { message: "The task will run again within a few seconds." };
     }),
     route(calls.runQueueAgain, async ({ params, caller }) => {
-      const count = await doInOffice(deps, caller, (deed) => runAgain(deps, deed, params));
+      const count = await doInOffice(deps, caller, (context) => runAgain(deps, context, params));
       return {
         message:
-          count === 1 ? "One is tried again." : `${count} are tried again, one after another.`,
+          count === 1
+            ? "1 task will run again."
+            : `${count} tasks will run again, one after another.`,
       };
     }),
     route(calls.giveJobUp, async ({ params, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => giveUp(deps, deed, { ...params, ...body }));
-      return { message: "It is given up." };
+      await doInOffice(deps, caller, (context) => giveUp(deps, context, { ...params, ...body }));
+      return { message: "Task given up." };
     }),
   ];
 }
 
-/** When the last job of a page failed, and its id. */
+/** A cursor: when the last job of a page failed, and its id. */
 const position = z.pipe(
   z.string().check(z.regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   z.transform((text): FailedPosition => {

@@ -2,14 +2,14 @@ import { type JobQueue, jobKinds, type TableQueue } from "#contract/office/job-k
 import type { FailedJob, QueueFigures } from "#contract/office/jobs.ts";
 import type { FailedRow, QueueRow } from "../../../platform/jobs/failed-job-store.ts";
 
-/** What waits in a queue that is a table. */
+/** The figures of a queue that is a table of its own. */
 export interface TableFigures {
   readonly queue: TableQueue;
   readonly waiting: number;
   readonly since: Date | null;
 }
 
-/** `minute`: when the work of every minute was last done, which has no jobs of its own. */
+/** `minute`: when the job of every minute was last done, which several kinds of work share. */
 export function queueView(
   queue: JobQueue,
   row: QueueRow | undefined,
@@ -46,6 +46,6 @@ export function failedJobView({ id, queue, tries, error, ...row }: FailedRow): F
     tries,
     made_at: row.made_at.toISOString(),
     failed_at: row.failed_at.toISOString(),
-    error: error ?? "It said nothing.",
+    error: error ?? "No error message.",
   };
 }

@@ -28,19 +28,19 @@ const ids = async () =>
   (await office.get("jobs/failed/")).json.data.map(({ id }: { id: string }) => id);
 const fail = (name: string, data: object = {}) => insertFailedJob(site.database, name, { data });
 const alerts = async (state = "open") => (await office.get(`alerts/?state=${state}`)).json.data;
-/** What pg-boss does every minute. */
-const countByBoss = () =>
+/** Counts failed jobs as pg-boss does every minute. */
+const countFailedJobs = () =>
   inTransaction(site.database, (tx) =>
     sql`UPDATE jobs.queue SET failed_count =
       (SELECT count(*) FROM jobs.job WHERE name = queue.name AND state = 'failed')`.execute(tx),
   );
 
-describe("as the days pass", () => {
+describe("over time", () => {
   const change = (id: string, values: RawBuilder<unknown>) =>
     inTransaction(site.database, (tx) =>
       sql`UPDATE jobs.job SET ${values} WHERE id = ${id}::uuid`.execute(tx),
     );
-  /** Then all that is too old is deleted, as pg-boss does once a day. */
+  /** Makes jobs older, and deletes expired ones as pg-boss does once a day. */
   const age = async (days: Readonly<Record<string, number>>) => {
     for (const [id, count] of Object.entries(days))
       await change(id, sql`completed_on = now() - ${count} * interval '1 day'`);
@@ -59,16 +59,16 @@ describe("as the days pass", () => {
     );
     return rows[0]?.state ?? "deleted";
   };
-  /** Jobs that failed, after the job that looks after them came round. */
+  /** Failed jobs that `watchJobs` has seen. */
   const failedAndSeen = async (...queues: string[]) => {
     const seen = [];
     for (const name of queues) seen.push(await fail(name, { key: "no-portrait" }));
-    await countByBoss();
+    await countFailedJobs();
     await watchJobs(site.deps);
     return seen as [string, string, string];
   };
 
-  test("what somebody caused is listed for 14 days and runs again; what comes round, for one", async () => {
+  test("lists failed jobs for 14 days, and scheduled ones for one", async () => {
     const [young, old, timer] = await failedAndSeen(
       "remove-portrait",
       "remove-portrait",
@@ -83,7 +83,7 @@ describe("as the days pass", () => {
     await expect.poll(() => stateOf(young)).toBe("completed");
   });
 
-  test("what is run again waits for its turn however old it is, and is kept for a day once done", async () => {
+  test("runs an old job again and deletes it a day after it is done", async () => {
     const [id] = await failedAndSeen("remove-portrait");
     await change(id, sql`keep_until = now() - interval '1 day'`);
     await inTransaction(site.database, async (tx) => {
@@ -98,11 +98,11 @@ describe("as the days pass", () => {
   });
 });
 
-test("the office is told of what was given up, unless it comes round by itself", async () => {
+test("alerts the office about jobs that failed for good, but not about scheduled ones", async () => {
   await fail("send-mail");
   await fail("send-mail");
   await fail("check-books");
-  await countByBoss();
+  await countFailedJobs();
   expect((await office.get("queues/")).json.jobs).toBe(2);
   await watchJobs(site.deps);
   expect(await alerts()).toMatchObject([
@@ -116,7 +116,7 @@ test("the office is told of what was given up, unless it comes round by itself",
   ]);
 });
 
-test("the office is told while work fails again and again", async () => {
+test("alerts the office while jobs keep failing", async () => {
   const insertTried = (name: string, tries: number) =>
     inTransaction(site.database, (tx) =>
       sql`INSERT INTO jobs.job (name, state, retry_limit, retry_count, start_after, output)
@@ -124,12 +124,12 @@ test("the office is told while work fails again and again", async () => {
         tx,
       ),
     );
-  const tried: readonly [string, number, number][] = [
+  const failing: readonly [string, number, number][] = [
     ["send-mail", 3, 10],
     ["send-receipt-mail", 2, 10],
     ["discard-papers", 3, 9],
   ];
-  for (const [name, jobs, tries] of tried)
+  for (const [name, jobs, tries] of failing)
     for (let n = 0; n < jobs; n += 1) await insertTried(name, tries);
   await watchFailing(site.deps);
   expect(await alerts()).toMatchObject([
@@ -150,7 +150,7 @@ test("the office is told while work fails again and again", async () => {
   expect(await alerts("settled")).toMatchObject([{ settled: { note: "It works again." } }]);
 });
 
-test("the office is told where nobody does the work", async () => {
+test("alerts the office if no worker runs", async () => {
   const insertWaiting = (since: string) =>
     inTransaction(site.database, (tx) =>
       sql`INSERT INTO jobs.job (name, state, start_after, created_on)
@@ -158,7 +158,7 @@ test("the office is told where nobody does the work", async () => {
         tx,
       ),
     );
-  // Makes the queue, which nobody works on here.
+  // Creates the queue, which has no worker here.
   await fail("draw-picture");
   await insertWaiting("9 minutes");
   await watchWaiting(site.deps);

@@ -10,13 +10,12 @@ import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 
 /**
- * Ten tries take some half an hour. One job or two may be about a mailbox that is full; when three fail so often,
- * it is the mail server, or where files are kept.
+ * Ten attempts take about half an hour. One or two jobs may fail because of a full mailbox; with three, the mail
+ * server or the file storage is at fault.
  */
-const FAILS_ON = { tries: 10, jobs: 3 };
-/** Work that has waited for longer is told to a person, s. */
-const WAITED_S = 600;
-const LOOK_EVERY_MS = 60_000;
+const KEEPS_FAILING = { tries: 10, jobs: 3 };
+const MAX_WAIT_S = 600;
+const CHECK_EVERY_MS = 60_000;
 const FAILED_KEPT_S = (FAILED_KEPT_DAYS * DAY_MS) / 1000;
 
 const WORKS_AGAIN = "It works again.";
@@ -39,8 +38,8 @@ export function officeJobs(deps: Deps): JobWorker[] {
 }
 
 /**
- * Raises an alert for each queue where work failed for good that does not come round by itself, and keeps that
- * work. It fails with what a finished job is kept for, which is a day: long enough to be seen here.
+ * Raises an alert for each queue with jobs that failed for good, and extends how long they are stored: pg-boss would
+ * delete them after a day. Scheduled work is left out.
  */
 export async function watchJobs({ database, db, clock }: Deps): Promise<void> {
   const failed = await countFailed(db, causedQueues);
@@ -58,8 +57,8 @@ export async function watchJobs({ database, db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Raises an alert for each queue whose jobs fail again and again, and settles it once they are done. They are tried
- * for a week: nobody should learn only then that a password is wrong.
+ * Raises an alert for each queue whose jobs keep failing, and resolves it once they are done. Jobs are retried for a
+ * week, which is too late to learn of a wrong password.
  */
 export async function watchFailing({
   database,
@@ -67,7 +66,7 @@ export async function watchFailing({
 }: Pick<Deps, "database" | "clock">): Promise<void> {
   const at = new Date(clock());
   await inTransaction(database, async (tx) => {
-    const failing = await countFailing(tx, causedQueues, FAILS_ON);
+    const failing = await countFailing(tx, causedQueues, KEEPS_FAILING);
     const alerts = failing.map(({ queue, count, error }) => ({
       kind: "job_fails_on" as const,
       key: queue,
@@ -79,21 +78,18 @@ export async function watchFailing({
   });
 }
 
-/**
- * Looks every minute whether anybody does the work. For processes that only take requests: where no
- * worker runs, no job can tell.
- */
+/** Checks every minute that a worker runs. For processes that only serve requests: without a worker, no job can check. */
 export function watchForWorkers(deps: Deps & { readonly log: Log }): Drain {
-  const look = async () => {
+  const check = async () => {
     await watchWaiting(deps);
     return false;
   };
-  return createDrain(look, { everyMs: LOOK_EVERY_MS, log: deps.log });
+  return createDrain(check, { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
-/** Raises an alert where work has waited for long. */
+/** Raises an alert if jobs have waited too long. */
 export async function watchWaiting({ database, db, clock }: Deps): Promise<void> {
-  const late = (await findJobFigures(db)).filter(({ waited }) => waited > WAITED_S);
+  const late = (await findJobFigures(db)).filter(({ waited }) => waited > MAX_WAIT_S);
   if (late.length === 0) return;
   const detail = {
     waiting: late.reduce((sum, { waiting }) => sum + waiting, 0),

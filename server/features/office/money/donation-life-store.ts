@@ -4,9 +4,9 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectDonations } from "./find-donation-store.ts";
 
-/** Rows of each kind that a page shows at most. */
-export const MOST_OF_KIND = 100;
-const most = sql`LIMIT ${MOST_OF_KIND + 1}`;
+/** The rows of each kind that are shown. The queries read one more, to know whether any are left out. */
+export const MAX_OF_KIND = 100;
+const limit = sql`LIMIT ${MAX_OF_KIND + 1}`;
 
 export type LifeDonationRow = NonNullable<Awaited<ReturnType<typeof findLifeDonation>>>;
 
@@ -33,7 +33,7 @@ export function findAttempts(db: Db, donationId: string) {
     .selectAll()
     .where("donation_id", "=", donationId)
     .orderBy("attempt")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
@@ -43,13 +43,13 @@ export function findDeclines(db: Db, donationId: string) {
     .selectAll()
     .where("donation_id", "=", donationId)
     .orderBy("attempt")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
 /**
- * What gateways sent about a donation: by its id, by these payments, or by a payment that another event
- * names with the donation's id. Stripe's events name the payment, and the donation its checkout.
+ * Gateway events about a donation: with its id, with one of these payments, or with a payment that another event
+ * links to the donation. Stripe names the payment in its events, and the donation only in those of its checkout.
  */
 export function findEvents(db: Db, donationId: string, paymentIds: readonly string[]) {
   return db
@@ -70,7 +70,7 @@ export function findEvents(db: Db, donationId: string, paymentIds: readonly stri
       ]),
     )
     .orderBy("received_at")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
@@ -80,7 +80,7 @@ export function findHeldBack(db: Db, donationId: string) {
     .selectAll()
     .where("reference", "=", donationId)
     .orderBy("told_at")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
@@ -92,7 +92,7 @@ export interface LedgerRow {
   readonly entries: ReadonlyArray<{ account: string; minor: number; currency: Currency }>;
 }
 
-/** The ledger's transactions about a donation and about what happened to its money afterwards. */
+/** The ledger's transactions about a donation and its later refunds and disputes. */
 export function findLedger(db: Db, donationId: string) {
   return readRows(
     db,
@@ -101,7 +101,7 @@ export function findLedger(db: Db, donationId: string) {
         SELECT 'donation' AS type, ${donationId}::text AS id, NULL AS external_id
         UNION ALL
         (SELECT 'movement', id::text, external_id FROM money_movement
-          WHERE donation_id = ${donationId}::uuid ORDER BY recorded_at ${most})
+          WHERE donation_id = ${donationId}::uuid ORDER BY recorded_at ${limit})
       )
       SELECT txn.kind, txn.occurred_at, txn.recorded_at, source.external_id,
         (SELECT json_agg(json_build_object(
@@ -110,7 +110,7 @@ export function findLedger(db: Db, donationId: string) {
           FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
           WHERE entry.txn_id = txn.id) AS entries
       FROM source JOIN ledger_txn txn ON txn.source_type = source.type AND txn.source_id = source.id
-      ORDER BY txn.recorded_at, txn.id ${most}`,
+      ORDER BY txn.recorded_at, txn.id ${limit}`,
   );
 }
 
@@ -124,7 +124,7 @@ export function findRefunds(db: Db, donationId: string) {
     ])
     .where("donation_id", "=", donationId)
     .orderBy("asked_at")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
@@ -135,7 +135,7 @@ export function findDisputes(db: Db, donationId: string) {
     .select(personName("dispute.evidence_by").as("author_name"))
     .where("donation_id", "=", donationId)
     .orderBy("opened_at")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
@@ -145,22 +145,22 @@ export function findReceipts(db: Db, donationId: string) {
     .select(["id", "number", "issued_at", "voided_at", "void_reason"])
     .where("donation_id", "=", donationId)
     .orderBy("issued_at")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
-export function findLetters(db: Db, donationId: string) {
+export function findEmails(db: Db, donationId: string) {
   return db
     .selectFrom("donation_letter")
     .selectAll()
     .where("donation_id", "=", donationId)
     .orderBy("told_at")
-    .limit(MOST_OF_KIND + 1)
+    .limit(MAX_OF_KIND + 1)
     .execute();
 }
 
-/** Why an address gets no letters but those that it asks for. */
-export function findMailStops(db: Db, email: string | null) {
+/** Why we stopped sending emails to an address, except for those that it requests. */
+export function findEmailStops(db: Db, email: string | null) {
   return db
     .selectFrom("suppressed_address")
     .select(["reason", "suppressed_at"])
@@ -169,7 +169,7 @@ export function findMailStops(db: Db, email: string | null) {
     .execute();
 }
 
-export interface OfficeDeedRow {
+export interface OfficeActionRow {
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id: string;
@@ -180,19 +180,19 @@ export interface OfficeDeedRow {
   readonly actor_name: string | null;
 }
 
-/** What the office did to any of these, by the index of subjects. */
-export function findDeeds(db: Db, subjects: ReadonlyArray<{ type: string; id: string }>) {
+/** Audit entries about these subjects, found by index. */
+export function findOfficeActions(db: Db, subjects: ReadonlyArray<{ type: string; id: string }>) {
   const types = subjects.map(({ type }) => type);
   const ids = subjects.map(({ id }) => id);
   return readRows(
     db,
-    sql<OfficeDeedRow>`
+    sql<OfficeActionRow>`
       SELECT entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after,
         entry.done_at, rtrim(actor.first_name || ' ' || actor.last_name) AS actor_name
       FROM unnest(${types}::text[], ${ids}::text[]) AS subject (type, id)
       JOIN audit_entry entry
         ON entry.subject_type = subject.type AND entry.subject_id = subject.id
       LEFT JOIN account actor ON actor.id = entry.actor_id
-      ORDER BY entry.id ${most}`,
+      ORDER BY entry.id ${limit}`,
   );
 }

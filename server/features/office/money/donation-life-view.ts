@@ -7,7 +7,7 @@ import { wire } from "./money-view.ts";
 type Rows<Find extends (...args: never[]) => unknown> =
   Awaited<ReturnType<Find>> extends ReadonlyArray<infer Row> ? Row : never;
 
-interface Told {
+interface EventDetails {
   readonly what?: string | null;
   readonly who?: string | null;
   readonly sum?: { readonly minor: number; readonly currency: Currency };
@@ -15,26 +15,26 @@ interface Told {
   readonly entries?: LifeEvent["entries"];
 }
 
-function event(at: Date, kind: LifeKind, told: Told = {}): LifeEvent {
-  const facts = Object.entries(told.facts ?? {});
+function event(at: Date, kind: LifeKind, details: EventDetails = {}): LifeEvent {
+  const facts = Object.entries(details.facts ?? {});
   return {
     at: at.toISOString(),
     kind,
-    what: told.what ?? null,
-    who: told.who || null,
-    amount: told.sum ? wire(told.sum.minor, told.sum.currency) : null,
-    currency: told.sum?.currency ?? null,
+    what: details.what ?? null,
+    who: details.who || null,
+    amount: details.sum ? wire(details.sum.minor, details.sum.currency) : null,
+    currency: details.sum?.currency ?? null,
     facts: facts.flatMap(([name, value]) => (value ? [{ name, value }] : [])),
-    entries: told.entries ?? [],
+    entries: details.entries ?? [],
   };
 }
 
-/** When at most there is none of these. */
-function eventIf(at: Date | null, kind: LifeKind, told?: Told): LifeEvent[] {
-  return at ? [event(at, kind, told)] : [];
+/** No event without a time. */
+function eventIf(at: Date | null, kind: LifeKind, details?: EventDetails): LifeEvent[] {
+  return at ? [event(at, kind, details)] : [];
 }
 
-export function ofDonation(row: store.LifeDonationRow): LifeEvent[] {
+export function donationEvents(row: store.LifeDonationRow): LifeEvent[] {
   const { currency, provider, payment_id } = row;
   const due = row.state === "settled" && row.receipt_due === "mail" ? row.settled_at : null;
   return [
@@ -52,18 +52,18 @@ export function ofDonation(row: store.LifeDonationRow): LifeEvent[] {
   ];
 }
 
-export function ofAttempt(row: Rows<typeof store.findAttempts>): LifeEvent {
+export function attemptEvent(row: Rows<typeof store.findAttempts>): LifeEvent {
   const { attempt, provider: gateway, payment_id: payment } = row;
   return event(row.followed_at, "checkout_followed", {
     facts: { attempt: String(attempt), gateway, payment },
   });
 }
 
-export function ofDecline(row: Rows<typeof store.findDeclines>): LifeEvent {
+export function declineEvent(row: Rows<typeof store.findDeclines>): LifeEvent {
   return event(row.declined_at, "declined", { facts: { attempt: String(row.attempt) } });
 }
 
-export function ofEvent(row: Rows<typeof store.findEvents>): LifeEvent {
+export function gatewayEvent(row: Rows<typeof store.findEvents>): LifeEvent {
   return event(row.received_at, "event", {
     what: row.type,
     facts: {
@@ -75,23 +75,23 @@ export function ofEvent(row: Rows<typeof store.findEvents>): LifeEvent {
   });
 }
 
-export function ofHeldBack(row: Rows<typeof store.findHeldBack>): LifeEvent {
+export function holdEvent(row: Rows<typeof store.findHeldBack>): LifeEvent {
   const { reason, cause, provider: gateway, payment_id: payment } = row;
   return event(row.told_at, "held_back", { what: reason, facts: { cause, gateway, payment } });
 }
 
-/** A payment that was revoked is booked as a dispute under its own id. */
-const revoking: Readonly<Record<string, string>> = {
+/** A revoked payment is booked as a dispute with the payment's id. */
+const revokedKinds: Readonly<Record<string, string>> = {
   "dispute-opened": "payment-revoked",
   "dispute-lost": "payment-revoked",
   "dispute-recovered": "payment-counts-again",
   "dispute-won": "payment-counts-again",
 };
 
-export function ofLedger(row: store.LedgerRow, payment: string | null): LifeEvent {
-  const isRevoking = row.external_id !== null && row.external_id === payment;
+export function ledgerEvent(row: store.LedgerRow, payment: string | null): LifeEvent {
+  const isRevoked = row.external_id !== null && row.external_id === payment;
   return event(row.occurred_at, "ledger", {
-    what: (isRevoking ? revoking[row.kind] : undefined) ?? row.kind,
+    what: (isRevoked ? revokedKinds[row.kind] : undefined) ?? row.kind,
     facts: {
       written: row.recorded_at.toISOString(),
       gateways_id: row.external_id,
@@ -104,10 +104,10 @@ export function ofLedger(row: store.LedgerRow, payment: string | null): LifeEven
   });
 }
 
-export function ofRefund(row: Rows<typeof store.findRefunds>, currency: Currency): LifeEvent[] {
+export function refundEvents(row: Rows<typeof store.findRefunds>, currency: Currency): LifeEvent[] {
   const sum = { minor: row.amount_minor, currency };
   const { reason, note, decision_note, failure, external_id: gateways_id } = row;
-  const ended = !["asked", "ordered", "declined"].includes(row.state);
+  const hasOutcome = !["asked", "ordered", "declined"].includes(row.state);
   return [
     event(row.asked_at, "refund_asked", {
       what: row.asked_by,
@@ -121,7 +121,7 @@ export function ofRefund(row: Rows<typeof store.findRefunds>, currency: Currency
       sum,
       facts: { note: decision_note },
     }),
-    ...eventIf(ended ? row.changed_at : null, "refund_changed", {
+    ...eventIf(hasOutcome ? row.changed_at : null, "refund_changed", {
       what: row.state,
       sum,
       facts: { gateways_id, failure },
@@ -131,9 +131,9 @@ export function ofRefund(row: Rows<typeof store.findRefunds>, currency: Currency
 
 type DisputeRow = Rows<typeof store.findDisputes>;
 
-export function ofDispute(row: DisputeRow): LifeEvent[] {
+export function disputeEvents(row: DisputeRow): LifeEvent[] {
   const sum = { minor: row.amount_minor, currency: row.currency as Currency };
-  if (row.external_id === row.payment_id) return ofRevoked(row);
+  if (row.external_id === row.payment_id) return revokedEvents(row);
   return [
     event(row.opened_at, "dispute_opened", {
       sum,
@@ -151,18 +151,18 @@ export function ofDispute(row: DisputeRow): LifeEvent[] {
   ];
 }
 
-/** When it was revoked first, and what was told of it last. */
-function ofRevoked({ opened_at, closed_at, state, reason, payment_id: payment }: DisputeRow) {
+/** The first time that the payment was revoked, and the latest update if there was another. */
+function revokedEvents({ opened_at, closed_at, state, reason, payment_id: payment }: DisputeRow) {
   const facts = { reason, payment };
-  const isNews = closed_at !== null && closed_at > opened_at;
-  const last = state === "lost" ? "payment_revoked" : "payment_counts_again";
+  const wasUpdated = closed_at !== null && closed_at > opened_at;
+  const latest = state === "lost" ? "payment_revoked" : "payment_counts_again";
   return [
     event(opened_at, "payment_revoked", { facts }),
-    ...(isNews ? [event(closed_at, last, { facts: { payment } })] : []),
+    ...(wasUpdated ? [event(closed_at, latest, { facts: { payment } })] : []),
   ];
 }
 
-export function ofReceipt(row: Rows<typeof store.findReceipts>): LifeEvent[] {
+export function receiptEvents(row: Rows<typeof store.findReceipts>): LifeEvent[] {
   const facts = { receipt: row.number };
   return [
     event(row.issued_at, "receipt_issued", { facts }),
@@ -170,16 +170,16 @@ export function ofReceipt(row: Rows<typeof store.findReceipts>): LifeEvent[] {
   ];
 }
 
-export function ofLetter(row: Rows<typeof store.findLetters>): LifeEvent {
+export function emailEvent(row: Rows<typeof store.findEmails>): LifeEvent {
   const kind = row.state === "refused" ? "letter_refused" : "letter_sent";
   return event(row.told_at, kind, { what: row.kind });
 }
 
-export function ofMailStop(row: Rows<typeof store.findMailStops>): LifeEvent {
+export function emailStopEvent(row: Rows<typeof store.findEmailStops>): LifeEvent {
   return event(row.suppressed_at, "mails_stopped", { what: row.reason });
 }
 
-export function ofDeed(row: store.OfficeDeedRow): LifeEvent {
+export function officeEvent(row: store.OfficeActionRow): LifeEvent {
   const changes = changesBetween(row.before, row.after);
   return event(row.done_at, "office", {
     what: row.action,

@@ -7,7 +7,7 @@ import * as store from "./donation-life-store.ts";
 import * as view from "./donation-life-view.ts";
 import { foundView, wire } from "./money-view.ts";
 
-/** All that happened to a donation, oldest first; of each kind a bounded number. Throws `not_found`. */
+/** The history of a donation, oldest first, with a limited number of events of each kind. Throws `not_found`. */
 export async function readDonationLife(
   { db, gateways }: { readonly db: Db; readonly gateways: Gateways },
   id: string,
@@ -33,13 +33,13 @@ export async function readDonationLife(
     ...disputes.map((row) => ({ type: "dispute", id: row.id })),
     ...receipts.map((row) => ({ type: "receipt", id: row.number })),
   ];
-  const [letters, stops, events, deeds] = await Promise.all([
-    store.findLetters(db, id),
-    store.findMailStops(db, donation.donor_email),
+  const [emails, stops, events, officeActions] = await Promise.all([
+    store.findEmails(db, id),
+    store.findEmailStops(db, donation.donor_email),
     store.findEvents(db, id, [...new Set(payments)]),
-    store.findDeeds(db, subjects),
+    store.findOfficeActions(db, subjects),
   ]);
-  const all = [
+  const limited = [
     attempts,
     declines,
     heldBack,
@@ -47,24 +47,24 @@ export async function readDonationLife(
     refunds,
     disputes,
     receipts,
-    letters,
+    emails,
     events,
-    deeds,
+    officeActions,
   ];
-  const kept = <Row>(rows: readonly Row[]) => rows.slice(0, store.MOST_OF_KIND);
-  const told: LifeEvent[] = [
-    ...view.ofDonation(donation),
-    ...kept(attempts).map(view.ofAttempt),
-    ...kept(declines).map(view.ofDecline),
-    ...kept(events).map(view.ofEvent),
-    ...kept(heldBack).map(view.ofHeldBack),
-    ...kept(ledger).map((row) => view.ofLedger(row, donation.payment_id)),
-    ...kept(refunds).flatMap((row) => view.ofRefund(row, donation.currency)),
-    ...kept(disputes).flatMap(view.ofDispute),
-    ...kept(receipts).flatMap(view.ofReceipt),
-    ...kept(letters).map(view.ofLetter),
-    ...stops.map(view.ofMailStop),
-    ...kept(deeds).map(view.ofDeed),
+  const shown = <Row>(rows: readonly Row[]) => rows.slice(0, store.MAX_OF_KIND);
+  const history: LifeEvent[] = [
+    ...view.donationEvents(donation),
+    ...shown(attempts).map(view.attemptEvent),
+    ...shown(declines).map(view.declineEvent),
+    ...shown(events).map(view.gatewayEvent),
+    ...shown(heldBack).map(view.holdEvent),
+    ...shown(ledger).map((row) => view.ledgerEvent(row, donation.payment_id)),
+    ...shown(refunds).flatMap((row) => view.refundEvents(row, donation.currency)),
+    ...shown(disputes).flatMap(view.disputeEvents),
+    ...shown(receipts).flatMap(view.receiptEvents),
+    ...shown(emails).map(view.emailEvent),
+    ...stops.map(view.emailStopEvent),
+    ...shown(officeActions).map(view.officeEvent),
   ];
   return {
     donation: {
@@ -94,7 +94,7 @@ export async function readDonationLife(
       attempt: donation.attempt,
       receipt_number: receipts.find(({ voided_at }) => !voided_at)?.number ?? null,
     },
-    events: told.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))),
-    cut: all.some((rows) => rows.length > store.MOST_OF_KIND),
+    events: history.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))),
+    cut: limited.some((rows) => rows.length > store.MAX_OF_KIND),
   };
 }

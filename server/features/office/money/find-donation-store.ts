@@ -12,11 +12,11 @@ export function selectDonations(db: Db) {
     .select("campaign.title as campaign_title");
 }
 
-/** Donations, newest first: their ids rise with time. */
+/** Donations, newest first. Ids rise with time. */
 export function findFoundDonations(db: Db, q: string | undefined, page: NamedPage) {
   const { after, limit } = page;
   let found = selectDonations(db);
-  // As an array: PostgreSQL thinks more of them than there are, and would read all donations beside them.
+  // As an array: PostgreSQL overestimates the number of ids, and would otherwise read all donations.
   if (q) found = found.where(sql<boolean>`donation.id = ANY(ARRAY(${namedDonations(q, page)}))`);
   if (after !== undefined) found = found.where("donation.id", "<", after);
   return found.orderBy("donation.id", "desc").limit(limit).execute();

@@ -3,8 +3,8 @@ import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
-/** How far each gateway's changes were read, also of those that are switched off by now. */
-export function findStandings(db: Db) {
+/** The progress of reading each gateway's changes, including gateways that are turned off. */
+export function findPullProgress(db: Db) {
   return db
     .selectFrom("reconciliation")
     .select(["provider", "completed_at", "not_before"])
@@ -14,7 +14,7 @@ export function findStandings(db: Db) {
 
 export type WebhookStanding = Awaited<ReturnType<typeof findWebhookStandings>>[number];
 
-/** When each gateway's last event was accepted and refused. */
+/** When each gateway's last event was accepted and rejected. */
 export function findWebhookStandings(db: Db) {
   return db.selectFrom("webhook_standing").selectAll().execute();
 }
@@ -28,7 +28,7 @@ export function findWaiting(db: Db) {
   );
 }
 
-/** What disputes hold of the gifts by each gateway. */
+/** Amounts on hold because of disputes, by gateway. */
 export function findHeld(db: Db) {
   return readRows(
     db,

@@ -5,7 +5,7 @@ import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import {
   findBalances,
   findHeld,
-  findStandings,
+  findPullProgress,
   findWaiting,
   findWebhookStandings,
   type WebhookStanding,
@@ -18,11 +18,11 @@ interface GatewayDeps {
   readonly publicUrl: string;
 }
 
-/** Those that take gifts in their order, then those that once did. */
+/** The configured gateways in order, then those that were used before. */
 export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
   const { db, gateways, publicUrl } = deps;
-  const [standings, webhooks, waiting, balances, held] = await Promise.all([
-    findStandings(db),
+  const [pulls, webhooks, waiting, balances, held] = await Promise.all([
+    findPullProgress(db),
     findWebhookStandings(db),
     findWaiting(db),
     findBalances(db),
@@ -30,11 +30,11 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
   ]);
   const names = new Set([
     ...gateways.all.map(({ name }) => name),
-    ...standings.map(({ provider }) => provider),
+    ...pulls.map(({ provider }) => provider),
   ]);
   return [...names].map((name) => {
     const gateway = gateways.named(name);
-    const standing = standings.find(({ provider }) => provider === name);
+    const pull = pulls.find(({ provider }) => provider === name);
     const webhook = webhooks.find(({ provider }) => provider === name);
     const events = waiting.find(({ provider }) => provider === name);
     return {
@@ -46,8 +46,8 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
       disputes: gateway?.capabilities.disputes ?? false,
       last_event_at: webhook?.accepted_at?.toISOString() ?? null,
       refused: webhook ? refusedView(webhook) : null,
-      last_pull_at: standing?.completed_at.toISOString() ?? null,
-      not_before: standing?.not_before?.toISOString() ?? null,
+      last_pull_at: pull?.completed_at.toISOString() ?? null,
+      not_before: pull?.not_before?.toISOString() ?? null,
       waiting: { count: events?.count ?? 0, since: events?.since.toISOString() ?? null },
       compared: gateway?.capabilities.balance ?? true,
       held: held

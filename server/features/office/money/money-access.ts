@@ -11,7 +11,7 @@ import { startTestDonation } from "../../../testing/test-donations.ts";
 import { lockRates } from "../../books/rates/rate-store.ts";
 import { recordOwnersDonation } from "../../campaigns/updates/update-access.ts";
 
-async function disputed({ site, campaignId }: Scene): Promise<Parts> {
+async function someDispute({ site, campaignId }: Scene): Promise<Parts> {
   const donation_id = await startTestDonation(site, { campaignId });
   const [id, at] = [uuidv7(), new Date(site.clock.now)];
   await inTransaction(site.database, (tx) =>
@@ -51,12 +51,12 @@ export const moneyAccess: Readonly<Record<string, Row>> = {
     }),
   },
   "GET /api/v1/admin/disputes/": { get: officeOnly },
-  "GET /api/v1/admin/disputes/{id}/": { get: officeOnly, send: disputed },
-  // The gateway knows nothing of it.
+  "GET /api/v1/admin/disputes/{id}/": { get: officeOnly, send: someDispute },
+  // The gateway has no such dispute.
   "POST /api/v1/admin/disputes/{id}/evidence/": {
     get: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
     send: async (scene) => ({
-      ...(await disputed(scene)),
+      ...(await someDispute(scene)),
       body: { text: "The donor thanked us on the same day." },
     }),
   },

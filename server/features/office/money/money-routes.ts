@@ -15,7 +15,6 @@ interface MoneyDeps {
   readonly publicUrl: string;
 }
 
-/** What the office sees of a donation's money. */
 export function moneyRoutes(deps: MoneyDeps): Route[] {
   const { db, gateways } = deps;
   const providers = gateways.all.map(({ name }) => name);

@@ -17,9 +17,9 @@ beforeAll(async () => {
   office = await openOffice(site);
 });
 
-async function paid(more: Partial<TestDonation> = {}) {
-  const campaignId = more.campaignId ?? (await site.campaign()).id;
-  await give(site, { name: "Ada Obi", ...more, campaignId });
+async function addDonation(details: Partial<TestDonation> = {}) {
+  const campaignId = details.campaignId ?? (await site.campaign()).id;
+  await give(site, { name: "Ada Obi", ...details, campaignId });
   return site.db
     .selectFrom("donation")
     .selectAll()
@@ -30,16 +30,20 @@ async function paid(more: Partial<TestDonation> = {}) {
 
 const find = async (q: string) =>
   (await office.get(`donations/?q=${encodeURIComponent(q)}`)).json.data.map(
-    (one: { id: string }) => one.id,
+    ({ id }: { id: string }) => id,
   );
 
-describe("the office finds a donation", () => {
-  test("by each name that it has, and by no other", async () => {
+describe("the search for donations", () => {
+  test("finds a donation by donor, amount, number or id, and by nothing else", async () => {
     const ada = await openAccount(site);
-    const gift = await paid({ name: "Zainab Found", email: "zainab@example.org", minor: 7_777 });
-    const own = await paid({ accountId: ada.id, email: ada.email });
-    await paid();
-    const ways = [
+    const donation = await addDonation({
+      name: "Zainab Found",
+      email: "zainab@example.org",
+      minor: 7_777,
+    });
+    const own = await addDonation({ accountId: ada.id, email: ada.email });
+    await addDonation();
+    const queries = [
       "zainab found",
       "Found Żainab",
       "ainab",
@@ -48,55 +52,56 @@ describe("the office finds a donation", () => {
       "79.33",
       "$79.33",
       "77,77",
-      gift.id,
-      gift.payment_id ?? "",
-      `${gift.campaign_id}/${gift.number}`,
-      `#${gift.campaign_id}#${gift.number}`,
+      donation.id,
+      donation.payment_id ?? "",
+      `${donation.campaign_id}/${donation.number}`,
+      `#${donation.campaign_id}#${donation.number}`,
     ];
-    for (const q of ways) expect(await find(q), q).toEqual([gift.id]);
+    for (const q of queries) expect(await find(q), q).toEqual([donation.id]);
     expect(await find(ada.email)).toEqual([own.id]);
     for (const q of ["zainab nobody", "%", "77.78", "€79.33", "7 77", "nobody@example.org"]) {
       expect(await find(q), q).toEqual([]);
     }
   });
 
-  test("by a part of a name without accents, in any case and order, with any apostrophe", async () => {
-    const named = async (name: string, ways: readonly string[]) => {
-      const { id } = await paid({ name });
-      for (const q of ways) expect(await find(q), q).toEqual([id]);
+  test("ignores accents, case, word order and kinds of apostrophes in names", async () => {
+    const expectFound = async (name: string, queries: readonly string[]) => {
+      const { id } = await addDonation({ name });
+      for (const q of queries) expect(await find(q), q).toEqual([id]);
     };
-    await named("José Müllerström", [
+    await expectFound("José Müllerström", [
       "müllerström",
       "jose mullerstrom",
       "MULLERSTRÖM JOSÉ",
       "llerstr",
     ]);
-    await named("Conan O’Brienne", ["Conan O'Brienne", "oʼbrienne", "obrienne"]);
-    await named("İpek Işıldak", ["ipek ışıldak", "IPEK ISILDAK", "İPEK"]);
-    await named("Xi Qu", ["xi qu", "qu x"]);
+    await expectFound("Conan O’Brienne", ["Conan O'Brienne", "oʼbrienne", "obrienne"]);
+    await expectFound("İpek Işıldak", ["ipek ışıldak", "IPEK ISILDAK", "İPEK"]);
+    await expectFound("Xi Qu", ["xi qu", "qu x"]);
     const { id: accountId } = await openAccount(site, { firstName: "Émilie", lastName: "Sándor" });
-    const unnamed = await paid({ accountId, name: null });
+    const unnamed = await addDonation({ accountId, name: null });
     expect(await find("sandor emilie")).toEqual([unnamed.id]);
   });
 
-  test("page by page, newest first", async () => {
+  test("lists donations in pages, newest first", async () => {
     const { id: campaignId } = await site.campaign();
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) {
-      ids.unshift((await paid({ campaignId, name: "Paged Donor" })).id);
+      ids.unshift((await addDonation({ campaignId, name: "Paged Donor" })).id);
     }
     const first = (await office.get("donations/?q=paged%20donor&limit=2")).json;
-    const rest = (await office.get(`donations/?q=paged%20donor&cursor=${first.next_cursor}`)).json;
+    const second = (await office.get(`donations/?q=paged%20donor&cursor=${first.next_cursor}`))
+      .json;
     const idOf = ({ id }: { id: string }) => id;
-    expect([first.data.map(idOf), rest.data.map(idOf)]).toEqual([ids.slice(0, 2), ids.slice(2)]);
-    expect(rest.next_cursor).toBeNull();
+    expect([first.data.map(idOf), second.data.map(idOf)]).toEqual([ids.slice(0, 2), ids.slice(2)]);
+    expect(second.next_cursor).toBeNull();
     expect((await office.get("donations/?limit=3")).json.data.map(idOf)).toEqual(ids);
     expect((await office.get("donations/?cursor=abc")).status).toBe(422);
   });
 
-  test("by an index, whatever was asked for", async () => {
-    const asked = ["Ada Obi", "ada@example.org", "51.00", "12/34", site.key()];
-    for (const q of asked) {
+  test("uses an index for every kind of query", async () => {
+    const queries = ["Ada Obi", "ada@example.org", "51.00", "12/34", site.key()];
+    for (const q of queries) {
       const plan = await inTransaction(site.database, async (tx) => {
         await sql`SET LOCAL enable_seqscan = off`.execute(tx);
         const page = { providers: ["sandbox"], after: undefined, limit: 20 };
@@ -105,20 +110,20 @@ describe("the office finds a donation", () => {
       expect(plan, q).not.toMatch(/Seq Scan on (donation|refund|receipt|dispute|money|earlier)/);
       expect(plan).toContain("donation_by_folded_donor");
       if (q === "51.00") expect(plan).toMatch(/donation_by_gift.*donation_by_charge/);
-      // The newest donations are looked through, and the others only where these are too few.
-      const looked = /settled_at IS NOT NULL|fold_text|InitPlan|\(\$\d+ </;
+      // Scans the newest donations, and the others only if these are too few.
+      const scanned = /settled_at IS NOT NULL|fold_text|InitPlan|\(\$\d+ </;
       expect(
-        (plan.match(/Filter:[^"]*/g) ?? []).filter((filter) => !looked.test(filter)),
+        (plan.match(/Filter:[^"]*/g) ?? []).filter((filter) => !scanned.test(filter)),
         q,
       ).toEqual([]);
     }
   });
 });
 
-describe("a donation's life", () => {
-  test("has what happened to it in the order of time, with the entries of the books", async () => {
-    const gift = await paid({ minor: 5_000 });
-    const answer = await office.get(`donations/${gift.id}/`);
+describe("the history of a donation", () => {
+  test("is in the order of time, with ledger entries", async () => {
+    const { id } = await addDonation({ minor: 5_000 });
+    const answer = await office.get(`donations/${id}/`);
     expect(answer.status, answer.text).toBe(200);
     const { donation, events, cut } = answer.json;
     expect(donation).toMatchObject({ total: 51, amount: 50, fee: 1, campaign_has: 50 });
@@ -128,7 +133,7 @@ describe("a donation's life", () => {
     const capture = events.find(({ kind }: { kind: string }) => kind === "ledger");
     expect(capture.what).toBe("capture");
     const sum = capture.entries.reduce(
-      (all: number, one: { amount: number }) => all + one.amount,
+      (total: number, { amount }: { amount: number }) => total + amount,
       0,
     );
     expect(sum).toBe(0);
@@ -136,8 +141,8 @@ describe("a donation's life", () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test("has the gateway's events, which name its payment by another id", async () => {
-    const gift = await paid();
+  test("has the gateway's events, including those that name the payment by another id", async () => {
+    const donation = await addDonation();
     const event = (name: string, reference: string | null, payment_id: string | null) => ({
       ...{
         provider: "sandbox",
@@ -153,15 +158,15 @@ describe("a donation's life", () => {
       tx
         .insertInto("webhook_event")
         .values([
-          event("by-reference", gift.id, "pi_1"),
+          event("by-reference", donation.id, "pi_1"),
           event("by-named-payment", null, "pi_1"),
-          event("by-own-payment", null, gift.payment_id),
+          event("by-own-payment", null, donation.payment_id),
           event("of-another", site.key(), "pi_2"),
           event("of-none", null, null),
         ])
         .execute(),
     );
-    const { events } = (await office.get(`donations/${gift.id}/`)).json;
+    const { events } = (await office.get(`donations/${donation.id}/`)).json;
     const shown = events.filter(({ kind }: { kind: string }) => kind === "event");
     expect(shown.map(({ what }: { what: string }) => what).toSorted()).toEqual([
       "by-named-payment",
@@ -170,14 +175,14 @@ describe("a donation's life", () => {
     ]);
   });
 
-  test("tells what the office did about its refunds, and who", async () => {
-    const gift = await paid({ minor: 5_000 });
-    await office.post(`donations/${gift.id}/refunds/`, {
+  test("says what the office did about refunds, and who did it", async () => {
+    const donation = await addDonation({ minor: 5_000 });
+    await office.post(`donations/${donation.id}/refunds/`, {
       amount: 20,
       reason: "mistake",
       given_back: 0,
     });
-    const { events } = (await office.get(`donations/${gift.id}/`)).json;
+    const { events } = (await office.get(`donations/${donation.id}/`)).json;
     expect(events).toContainEqual(
       expect.objectContaining({ kind: "refund_decided", who: "Frieda Obi", amount: 20 }),
     );
@@ -186,17 +191,17 @@ describe("a donation's life", () => {
     );
   });
 
-  test("of one that nobody paid is short, of none is not found", async () => {
+  test("is short for an unpaid donation, and not found for an unknown one", async () => {
     const id = await startTestDonation(site, { campaignId: (await site.campaign()).id });
     const { json } = await office.get(`donations/${id}/`);
     expect(json.events.map(({ kind }: { kind: string }) => kind)).toEqual(["started"]);
     expect(json.donation).toMatchObject({ campaign_has: 0, gateway_cost: null, number: null });
-    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
-    expect((await office.get(`donations/${nobody}/`)).status).toBe(404);
+    const unknown = "01890a5d-ac96-774b-bcce-b302099a8057";
+    expect((await office.get(`donations/${unknown}/`)).status).toBe(404);
   });
 });
 
-test("gateways are told with their state, and with what differs from the books", async () => {
+test("lists gateways with their status and differences from the books", async () => {
   const at = new Date(site.clock.now);
   await inTransaction(site.database, async (tx) => {
     await tx

@@ -17,8 +17,8 @@ import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { officeSteps } from "./office-actions.ts";
 
 /**
- * Decides about a campaign as a whole. Throws `not_found`, `changed_meanwhile` where it was changed
- * after it was read, `wrong_state`, and `invalid` with what is missing.
+ * Decides about a campaign. Throws `not_found`, `changed_meanwhile` if it was changed after it was read,
+ * `wrong_state`, and `invalid` with what is missing.
  */
 export async function decideCampaign(
   deps: OrganisingDeps,
@@ -44,7 +44,7 @@ export async function decideCampaign(
   });
 }
 
-/** Approves or refuses a change that waits. Throws as `decideCampaign`. */
+/** Approves or rejects a proposed change. Throws as `decideCampaign`. */
 export async function decideCampaignChange(
   deps: OrganisingDeps,
   { tx, actorId, record }: Deed,
@@ -63,10 +63,10 @@ export async function decideCampaignChange(
   });
 }
 
-/** The values that a change replaces, and the new ones. Values that stay are left out. */
+/** The old and new values of a change. */
 function changeRecord({ campaign, change }: OpenChange, reason: string | undefined) {
   const { beneficiary_name, currency, goal_minor } = change;
-  const goal = (minor: number, of: Currency) => `${toWire(money(minor, of))} ${of}`;
+  const goal = (minor: number, unit: Currency) => `${toWire(money(minor, unit))} ${unit}`;
   return {
     before: {
       ...(beneficiary_name === null ? {} : { beneficiary: campaign.beneficiary_name }),

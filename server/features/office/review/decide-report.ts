@@ -13,22 +13,22 @@ import type { Deed, DeedEntry } from "../../foundation/audit/office-deed.ts";
 type Decision = BodyOf<typeof decideReportCall> & { readonly reportId: number };
 
 /**
- * Carries out a decision about a report, and closes the report. Throws `not_found`,
- * `changed_meanwhile` where it is closed already, `wrong_state` where the campaign can't be paused.
+ * Carries out a decision about a report, and closes the report. Throws `not_found`, `changed_meanwhile` if it is
+ * closed already, and `wrong_state` if the campaign can't be paused.
  */
 export async function decideOnReport(
   deps: OrganisingDeps,
-  deed: Deed,
+  context: Deed,
   decision: Decision,
 ): Promise<OfficeReport> {
-  const { tx, actorId, at, record } = deed;
+  const { tx, actorId, at, record } = context;
   const { reportId, action, note } = decision;
   const report = await getReport(tx, reportId);
-  // Every transaction locks the campaign first, so that two can't block each other for ever.
+  // Every transaction locks the campaign first, to avoid deadlocks.
   const campaign = await lockCampaign(tx, report.campaign.id);
   if (!campaign) throw new AppError("not_found");
   if (!(await lockOpenReport(tx, reportId))) throw new AppError("changed_meanwhile");
-  const entry = await carryOut(deps, deed, decision, { campaign, comment: report.comment });
+  const entry = await carryOut(deps, context, decision, { campaign, comment: report.comment });
   const state = action === "dismiss" ? "dismissed" : "acted";
   await updateDecision(tx, reportId, { state, actorId, note, at });
   await record({
@@ -41,7 +41,7 @@ export async function decideOnReport(
   return getReport(tx, reportId);
 }
 
-/** Pauses the campaign or hides the comment; answers the audit entry about it. */
+/** Pauses the campaign or hides the comment. Returns the audit entry about it. */
 async function carryOut(
   deps: OrganisingDeps,
   { tx, actorId, at }: Deed,

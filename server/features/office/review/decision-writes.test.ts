@@ -33,10 +33,10 @@ beforeEach(async () => {
   );
 });
 
-/** Reads the subject of a decision, and answers a function that sends the decision. */
+/** Reads the subject of a decision, and returns a function that sends the decision. */
 type Decider = () => Promise<() => Promise<TestAnswer>>;
 
-const ofCampaign: Decider = async () => {
+const decideCampaign: Decider = async () => {
   const { version } = (await office.get(`campaigns/${owner.id}/`)).json;
   const decision = { action: "pause", reason: "We look into it.", version };
   return () => office.post(`campaigns/${owner.id}/decisions/`, decision);
@@ -44,16 +44,16 @@ const ofCampaign: Decider = async () => {
 
 const beneficiary = { kind: "other", name: "Somebody else", registration: null };
 
-const ofChange: Decider = async () => {
+const decideChange: Decider = async () => {
   const { id, proposed_at } = (await owner.patch({ beneficiary })).json.waiting;
   return () => office.post(`changes/${id}/decisions/`, { approve: true, proposed_at });
 };
 
-const ofReport: Decider = async () => () =>
+const decideReport: Decider = async () => () =>
   office.post(`reports/${reportId}/decisions/`, { action: "pause_campaign", note: "Not theirs." });
 
-/** Every row that a decision can change. */
-async function written() {
+/** Everything that a decision can change. */
+async function readState() {
   return {
     campaign: await owner.read(),
     report: (await office.get("reports/?limit=50")).json.data,
@@ -62,8 +62,8 @@ async function written() {
   };
 }
 
-/** The last number of each table's sequence. It stays used even if the row is rolled back. */
-const numbers = () =>
+/** The sequences: a used number stays used even after a rollback. */
+const readSequences = () =>
   readRows(
     site.db,
     sql`SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public'
@@ -71,10 +71,10 @@ const numbers = () =>
   );
 
 const meanwhile: Array<[string, Decider, () => Promise<unknown>]> = [
-  ["a campaign that was changed", ofCampaign, () => owner.patch({ title: "Another well" })],
+  ["a campaign that has changed", decideCampaign, () => owner.patch({ title: "Another well" })],
   [
-    "a change that became another",
-    ofChange,
+    "a change that was replaced",
+    decideChange,
     () => {
       site.clock.now += 1000;
       return owner.patch({ beneficiary: { ...beneficiary, name: "A third one" } });
@@ -82,21 +82,18 @@ const meanwhile: Array<[string, Decider, () => Promise<unknown>]> = [
   ],
   [
     "a report that is closed",
-    ofReport,
+    decideReport,
     () => office.post(`reports/${reportId}/decisions/`, { action: "dismiss", note: "It is." }),
   ],
 ];
 
-test.each(meanwhile)(
-  "nothing is written when somebody decides about %s",
-  async (_, read, change) => {
-    const decide = await read();
-    await change();
-    const before = [await written(), await numbers()];
-    expect((await decide()).json.code).toBe("changed_meanwhile");
-    expect([await written(), await numbers()]).toEqual(before);
-  },
-);
+test.each(meanwhile)("writes nothing for a decision about %s", async (_, read, change) => {
+  const decide = await read();
+  await change();
+  const before = [await readState(), await readSequences()];
+  expect((await decide()).json.code).toBe("changed_meanwhile");
+  expect([await readState(), await readSequences()]).toEqual(before);
+});
 
 describe("when the audit entry fails", () => {
   const inDatabase = (statement: string) =>
@@ -108,19 +105,19 @@ describe("when the audit entry fails", () => {
   });
 
   test.each([
-    ["a campaign", ofCampaign],
-    ["a change", ofChange],
-    ["a report", ofReport],
-  ])("nothing is decided about %s", async (_, read) => {
+    ["a campaign", decideCampaign],
+    ["a change", decideChange],
+    ["a report", decideReport],
+  ])("the decision about %s is rolled back", async (_, read) => {
     const decide = await read();
-    const before = await written();
+    const before = await readState();
     await inDatabase(`CREATE TRIGGER refuse_entry BEFORE INSERT ON audit_entry
       FOR EACH ROW EXECUTE FUNCTION refuse_entry()`);
     const refused = await decide();
     await inDatabase("DROP TRIGGER refuse_entry ON audit_entry");
     expect(refused.status).toBe(500);
-    expect(await written()).toEqual(before);
+    expect(await readState()).toEqual(before);
     expect((await decide()).status).toBe(200);
-    expect(await written()).not.toEqual(before);
+    expect(await readState()).not.toEqual(before);
   });
 });

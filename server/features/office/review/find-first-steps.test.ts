@@ -41,13 +41,13 @@ const addAdmin = (more: object = {}) =>
       .execute();
   });
 
-test("a new site lists all steps, in order, and one with sample data lists none", async () => {
+test("lists all steps in order on a new site, and none on a site with sample data", async () => {
   const all = ["charity", "gateway", "email", "second_admin", "backup"];
   expect(await steps(charity("", ""))).toEqual(all);
   expect(await steps({ config: { sampleData: true, smtpUrl: undefined } })).toEqual([]);
 });
 
-test("a step that is done is left out", async () => {
+test("leaves out steps that are done", async () => {
   expect(await steps(charity("1 River Lane", ""))).toContain("charity");
   expect(await steps(charity("1 River Lane", "12/345"))).not.toContain("charity");
   expect(await steps({ gateways: { all: [{ mode: "live" }] } })).not.toContain("gateway");
@@ -57,7 +57,7 @@ test("a step that is done is left out", async () => {
   expect(await steps()).not.toContain("backup");
 });
 
-test("a second admin has to be able to log in", async () => {
+test("counts only admins who can log in", async () => {
   await addAdmin();
   await addAdmin({ disabled_at: new Date(site.clock.now) });
   expect(await steps()).toContain("second_admin");

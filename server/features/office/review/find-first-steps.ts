@@ -12,7 +12,7 @@ export interface FirstStepsDeps {
   readonly config: { readonly sampleData: boolean; readonly smtpUrl: string | undefined };
 }
 
-/** The steps that are not done. A site with sample data is tried out and needs none. */
+/** The steps that are not done yet. A site with sample data needs none. */
 export async function findFirstSteps(deps: FirstStepsDeps): Promise<FirstStep[]> {
   if (deps.config.sampleData) return [];
   const [{ values }, admins, backup] = await Promise.all([

@@ -21,28 +21,29 @@ import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { findSettings } from "../../foundation/site/site-settings-store.ts";
 import { storeEvent } from "../../gateways/inbox/webhook-store.ts";
 
-const fresh = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
+const uniqueName = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`;
 const categoryBody = () => ({
-  name: fresh("Cause"),
+  name: uniqueName("Cause"),
   description: "What it is",
   scene: "education-2",
 });
-const voice = { text: "It helped.", author_name: "Ada Obi", author_role: "Donor" };
+const testimonial = { text: "It helped.", author_name: "Ada Obi", author_role: "Donor" };
 const reason = { body: { reason: "It has to be." } };
 
 async function someCategory({ site }: Scene): Promise<Parts> {
-  const { scene: pictureKey, ...given } = categoryBody();
+  const { scene: pictureKey, ...category } = categoryBody();
   const id = await inTransaction(site.database, (tx) =>
-    createCategory(tx, { ...given, pictureKey, position: 1 }),
+    createCategory(tx, { ...category, pictureKey, position: 1 }),
   );
   return { params: { id } };
 }
 
 async function someTestimonial({ site }: Scene): Promise<Parts> {
-  return { params: { id: await inTransaction(site.database, (tx) => addTestimonial(tx, voice)) } };
+  const id = await inTransaction(site.database, (tx) => addTestimonial(tx, testimonial));
+  return { params: { id } };
 }
 
-async function somebody({ site }: Scene): Promise<Parts> {
+async function someAccount({ site }: Scene): Promise<Parts> {
   return { params: { id: (await openAccount(site)).id } };
 }
 
@@ -57,14 +58,13 @@ async function someChange({ site }: Scene): Promise<Parts> {
 }
 
 async function someReport({ site, campaignId }: Scene): Promise<number> {
-  const said = { reason: "spam", text: "This is not what it says." } as const;
-  const at = new Date(site.clock.now);
   return inTransaction(site.database, (tx) =>
     insertReport(tx, {
       campaign_id: campaignId,
-      ...said,
+      reason: "spam",
+      text: "This is not what it says.",
       source: randomUUID(),
-      reported_at: at,
+      reported_at: new Date(site.clock.now),
     }),
   );
 }
@@ -81,11 +81,11 @@ async function someAlert({ site }: Scene, detail = {}): Promise<Parts> {
 }
 
 async function someAlertedEvent(scene: Scene): Promise<Parts> {
-  const event = { provider: "sandbox", eventId: fresh("evt"), type: "account.seen" };
-  const told = { paymentId: null, reference: null, body: Buffer.from("{}") };
+  const event = { provider: "sandbox", eventId: uniqueName("evt"), type: "account.seen" };
+  const content = { paymentId: null, reference: null, body: Buffer.from("{}") };
   const receivedAt = new Date(scene.site.clock.now);
   await inTransaction(scene.site.database, (tx) =>
-    storeEvent(tx, { ...event, ...told, receivedAt }),
+    storeEvent(tx, { ...event, ...content, receivedAt }),
   );
   const { params } = await someAlert(scene, event);
   return { params };
@@ -103,7 +103,7 @@ async function someFailedJob({ site }: Scene): Promise<Parts> {
 
 async function someSetting({ site }: Scene): Promise<Parts> {
   const { version } = (await findSettings(site.db)) ?? { version: 0 };
-  return { body: { version, tagline: fresh("Line") } };
+  return { body: { version, tagline: uniqueName("Line") } };
 }
 
 async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise<Parts> {
@@ -180,10 +180,10 @@ export const officeAccess: Readonly<Record<string, Row>> = {
     get: officeOnly,
     send: ({ campaignId: campaign_id }) => ({ body: { campaign_id } }),
   },
-  "POST /api/v1/admin/testimonials/": { get: officeOnly, send: () => ({ body: voice }) },
+  "POST /api/v1/admin/testimonials/": { get: officeOnly, send: () => ({ body: testimonial }) },
   "PUT /api/v1/admin/testimonials/{id}/": {
     get: officeOnly,
-    send: async (scene) => ({ ...(await someTestimonial(scene)), body: voice }),
+    send: async (scene) => ({ ...(await someTestimonial(scene)), body: testimonial }),
   },
   "DELETE /api/v1/admin/testimonials/{id}/": { get: officeOnly, send: someTestimonial },
   "POST /api/v1/admin/testimonials/order/": {
@@ -197,7 +197,7 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   "PUT /api/v1/admin/settings/": { get: officeOnly, send: someSetting },
   "POST /api/v1/admin/settings/preview/": {
     get: officeOnly,
-    send: () => ({ body: { tagline: fresh("Line") } }),
+    send: () => ({ body: { tagline: uniqueName("Line") } }),
   },
   "POST /api/v1/admin/settings/logo/": { get: officeOnly, send: () => ({ body: pixel }) },
   "GET /api/v1/admin/users/": { get: officeOnly },
@@ -207,10 +207,10 @@ export const officeAccess: Readonly<Record<string, Row>> = {
   },
   "POST /api/v1/admin/users/{id}/disable/": {
     get: officeOnly,
-    send: async (scene) => ({ ...(await somebody(scene)), ...reason }),
+    send: async (scene) => ({ ...(await someAccount(scene)), ...reason }),
   },
-  "POST /api/v1/admin/users/{id}/enable/": { get: officeOnly, send: somebody },
-  "POST /api/v1/admin/users/{id}/sign-out/": { get: officeOnly, send: somebody },
+  "POST /api/v1/admin/users/{id}/enable/": { get: officeOnly, send: someAccount },
+  "POST /api/v1/admin/users/{id}/sign-out/": { get: officeOnly, send: someAccount },
   "POST /api/v1/admin/users/{id}/two-factor/disable/": {
     get: officeOnly,
     send: async ({ site }) => {

@@ -5,7 +5,7 @@ import {
   stepsOf,
 } from "../../campaigns/organising/campaign-status.ts";
 
-/** The step of a campaign for each action of the office. */
+/** The step of a campaign for each office action. */
 export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   approve: "approve",
   ask_back: "ask_back",
@@ -15,9 +15,8 @@ export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   close: "office_close",
 };
 
-/** The actions that the office can take on a campaign in this state. */
-export function officeActionsOf(standing: Standing): OfficeAction[] {
-  const possible = stepsOf(standing, "office");
+export function officeActionsOf(status: Standing): OfficeAction[] {
+  const possible = stepsOf(status, "office");
   return (Object.keys(officeSteps) as OfficeAction[]).filter((action) =>
     possible.includes(officeSteps[action]),
   );

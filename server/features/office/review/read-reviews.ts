@@ -8,12 +8,11 @@ import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.
 import { officeActionsOf } from "./office-actions.ts";
 import { findReviewFacts, findReviews, type ReviewRow } from "./review-store.ts";
 
-/** More than anybody decides in one go. */
-const SHOWN = 50;
+const MAX_REVIEWS = 50;
 
-/** Campaigns and changes that wait for a review, the longest wait first. */
+/** Campaigns and changes that wait for a review, oldest first. */
 export async function listReviews(db: Db): Promise<ReviewItem[]> {
-  return (await findReviews(db, SHOWN)).map(reviewView);
+  return (await findReviews(db, MAX_REVIEWS)).map(reviewView);
 }
 
 function reviewView(row: ReviewRow): ReviewItem {
@@ -29,10 +28,7 @@ function reviewView(row: ReviewRow): ReviewItem {
   };
 }
 
-/**
- * A campaign with all that the office sees of it. Throws `not_found`, also for a draft that its
- * team never handed in: only the team may see it.
- */
+/** A campaign as the office sees it. Throws `not_found`, also for a draft that was never submitted. */
 export async function getOfficeCampaign(
   deps: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   office = await openOffice(site);
 });
 
-async function someReport(campaignId: number, commentId: number | null = null): Promise<number> {
+async function addReport(campaignId: number, commentId: number | null = null): Promise<number> {
   return inTransaction(site.database, (tx) =>
     insertReport(tx, {
       campaign_id: campaignId,
@@ -33,31 +33,31 @@ async function someReport(campaignId: number, commentId: number | null = null): 
 const decide = (id: number, action: string, note = "We looked into it.") =>
   office.post(`reports/${id}/decisions/`, { action, note });
 
-async function openOnes(): Promise<number[]> {
+async function openReports(): Promise<number[]> {
   const { json } = await office.get("reports/?limit=50");
   return json.data.map(({ id }: { id: number }) => id);
 }
 
-test("reports wait with the oldest first, and can be dismissed with a note", async () => {
+test("lists open reports oldest first, and dismisses one with a note", async () => {
   const { id: campaign } = await openOrganiser(site, { state: "active" });
-  const first = await someReport(campaign);
-  const second = await someReport(campaign);
-  expect(await openOnes()).toEqual([first, second]);
+  const first = await addReport(campaign);
+  const second = await addReport(campaign);
+  expect(await openReports()).toEqual([first, second]);
   const { json: queues } = await office.get("queues/");
   expect(queues.reports).toBe(2);
   expect((await decide(first, "dismiss", " ")).json.detail[0].msg).toBe("Please give a reason");
   const { status, json } = await decide(first, "dismiss");
   expect(status).toBe(200);
   expect(json).toMatchObject({ state: "dismissed", note: "We looked into it." });
-  expect(await openOnes()).toEqual([second]);
+  expect(await openReports()).toEqual([second]);
   expect((await decide(first, "dismiss")).json.code).toBe("changed_meanwhile");
   expect((await decide(second, "hide_comment")).status).toBe(422);
   expect((await decide(999_999, "dismiss")).status).toBe(404);
 });
 
-test("a decision about a report can pause the campaign, with an audit entry for each", async () => {
+test("pauses the campaign of a report, with an audit entry for each", async () => {
   const owner = await openOrganiser(site, { state: "active" });
-  const report = await someReport(owner.id);
+  const report = await addReport(owner.id);
   expect((await decide(report, "pause_campaign", "The well is not theirs.")).json.state).toBe(
     "acted",
   );
@@ -68,21 +68,21 @@ test("a decision about a report can pause the campaign, with an audit entry for 
   expect([decision.action, decision.subject.type]).toEqual(["pause_campaign", "report"]);
 });
 
-test("of two decisions about a report at once, the second is refused", async () => {
+test("refuses the second of two simultaneous decisions about a report", async () => {
   const { id } = await openOrganiser(site, { state: "active" });
-  const report = await someReport(id);
+  const report = await addReport(id);
   const decisions = await Promise.all([decide(report, "dismiss"), decide(report, "dismiss")]);
   expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("a campaign that can't be paused leaves the report open", async () => {
+test("leaves the report open if the campaign can't be paused", async () => {
   const owner = await openOrganiser(site, { state: "ended" });
-  const report = await someReport(owner.id);
+  const report = await addReport(owner.id);
   expect((await decide(report, "pause_campaign")).json.code).toBe("wrong_state");
-  expect(await openOnes()).toContain(report);
+  expect(await openReports()).toContain(report);
 });
 
-test("a decision about a report can hide the comment from everybody", async () => {
+test("hides the comment of a report from everyone", async () => {
   const owner = await openOrganiser(site, { state: "active" });
   const author = await openAccount(site);
   const comment = await inTransaction(site.database, (tx) =>
@@ -96,7 +96,7 @@ test("a decision about a report can hide the comment from everybody", async () =
   );
   const shown = async () => (await site.get(`/api/v1/campaign/${owner.id}/comments/`)).text;
   expect(await shown()).toContain("Something vile");
-  const report = await someReport(owner.id, comment);
+  const report = await addReport(owner.id, comment);
   expect((await decide(report, "hide_comment")).json.comment.hidden).toBe(true);
   expect(await shown()).not.toContain("Something vile");
   expect((await office.trail())[0]).toMatchObject({

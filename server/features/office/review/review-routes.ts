@@ -13,7 +13,6 @@ import { type FirstStepsDeps, findFirstSteps } from "./find-first-steps.ts";
 import { getOfficeCampaign, listReviews } from "./read-reviews.ts";
 import { countQueues } from "./review-store.ts";
 
-/** Campaigns in review, changes of live ones, and reports. */
 export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
   const { db, clock } = deps;
   const readCampaign = (campaignId: number, caller: Caller) =>
@@ -32,18 +31,18 @@ export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {
       const decision = { ...body, campaignId: params.id };
-      await doInOffice(deps, caller, (deed) => decideCampaign(deps, deed, decision));
+      await doInOffice(deps, caller, (context) => decideCampaign(deps, context, decision));
       return readCampaign(params.id, caller);
     }),
     route(calls.decideChange, async ({ params, body, caller }) => {
       const decision = { ...body, changeId: params.id };
-      await doInOffice(deps, caller, (deed) => decideCampaignChange(deps, deed, decision));
-      return { message: body.approve ? "The change is live." : "The change is refused." };
+      await doInOffice(deps, caller, (context) => decideCampaignChange(deps, context, decision));
+      return { message: body.approve ? "Change approved. It is live now." : "Change rejected." };
     }),
     route(calls.listReports, ({ query }) => listReports(db, query)),
     route(calls.decideReport, ({ params, body, caller }) =>
-      doInOffice(deps, caller, (deed) =>
-        decideOnReport(deps, deed, { ...body, reportId: params.id }),
+      doInOffice(deps, caller, (context) =>
+        decideOnReport(deps, context, { ...body, reportId: params.id }),
       ),
     ),
   ];

@@ -9,7 +9,7 @@ export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
 
 const ownerName = sql<string>`rtrim(owner.first_name || ' ' || owner.last_name)`;
 
-/** Campaigns in review and open changes, the longest wait first. */
+/** Campaigns in review and open changes, oldest first. */
 export async function findReviews(db: Db, limit: number) {
   const waiting = db
     .selectFrom("campaign")
@@ -53,7 +53,7 @@ export async function findReviews(db: Db, limit: number) {
     .slice(0, limit);
 }
 
-/** The owner of a campaign, and how many reports about it are open. */
+/** The owner of a campaign, and the number of open reports. */
 export function findReviewFacts(db: Db, campaignId: number) {
   return db
     .selectFrom("campaign")
@@ -64,7 +64,7 @@ export function findReviewFacts(db: Db, campaignId: number) {
       ownerName.as("owner_name"),
       eb
         .selectFrom("report")
-        .select((all) => all.fn.countAll<number>().as("count"))
+        .select(({ fn }) => fn.countAll<number>().as("count"))
         .whereRef("report.campaign_id", "=", "campaign.id")
         .where("report.state", "=", "open")
         .as("open_reports"),
@@ -73,9 +73,9 @@ export function findReviewFacts(db: Db, campaignId: number) {
     .executeTakeFirst();
 }
 
-/** How much waits for decisions `at` a time. Each count reads an index that has only the waiting rows. */
+/** The items waiting at a time. Each count reads a partial index of the waiting rows. */
 export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs">> {
-  const [counted] = await readRows(
+  const [counts] = await readRows(
     db,
     sql<Omit<Queues, "jobs">>`SELECT
       (SELECT count(*)::int FROM campaign WHERE state = 'in_review')
@@ -90,7 +90,7 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
       (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${settledByItself}) AS alerts`,
   );
   return (
-    counted ?? {
+    counts ?? {
       reviews: 0,
       reports: 0,
       enquiries: 0,

@@ -14,11 +14,14 @@ beforeAll(async () => {
 
 async function waiting(): Promise<Array<[string, number]>> {
   const { json } = await office.get("reviews/");
-  return json.data.map((one: { kind: string; campaign_id: number }) => [one.kind, one.campaign_id]);
+  return json.data.map((item: { kind: string; campaign_id: number }) => [
+    item.kind,
+    item.campaign_id,
+  ]);
 }
 
 describe("a campaign in review", () => {
-  test("waits, is read and goes live, with a notification to its owner and an audit entry", async () => {
+  test("goes live once approved, with an email to its owner and an audit entry", async () => {
     const owner = await openOrganiser(site);
     await owner.step("submit");
     expect(await waiting()).toContainEqual(["campaign", owner.id]);
@@ -42,23 +45,23 @@ describe("a campaign in review", () => {
     });
   });
 
-  test("is asked back or rejected with a reason, and never without one", async () => {
+  test("is sent back or rejected only with a reason", async () => {
     for (const [action, state] of [
       ["ask_back", "draft"],
       ["reject", "rejected"],
     ] as const) {
       const owner = await openOrganiser(site);
       await owner.step("submit");
-      const silent = await office.decide(owner.id, action);
-      expect([silent.status, silent.json.detail[0].msg]).toEqual([422, "Please give a reason"]);
-      const said = await office.decide(owner.id, action, "Who receives the money?");
-      expect([said.status, said.json.state]).toEqual([200, state]);
+      const refused = await office.decide(owner.id, action);
+      expect([refused.status, refused.json.detail[0].msg]).toEqual([422, "Please give a reason"]);
+      const decided = await office.decide(owner.id, action, "Who receives the money?");
+      expect([decided.status, decided.json.state]).toEqual([200, state]);
       expect((await owner.read()).history[0].reason).toBe("Who receives the money?");
       expect((await site.mailTo(owner.account.email)).text).toContain("Who receives the money?");
     }
   });
 
-  test("can't be decided about in a version that is not the present one", async () => {
+  test("can't be decided about in an outdated version", async () => {
     const owner = await openOrganiser(site);
     await owner.step("submit");
     const { version } = (await office.get(`campaigns/${owner.id}/`)).json;
@@ -71,13 +74,13 @@ describe("a campaign in review", () => {
     expect((await owner.read()).state).toBe("in_review");
   });
 
-  test("can't be seen while it is a draft that was never handed in", async () => {
+  test("can't be seen before it is submitted", async () => {
     const owner = await openOrganiser(site);
     expect((await office.get(`campaigns/${owner.id}/`)).json.code).toBe("not_found");
   });
 });
 
-test("a live campaign is paused by the office and resumed by it alone", async () => {
+test("lets only the office resume a live campaign that it paused", async () => {
   const owner = await openOrganiser(site, { state: "active" });
   expect((await office.decide(owner.id, "pause", "We look into it.")).json.actions).toEqual([
     "resume",
@@ -87,12 +90,12 @@ test("a live campaign is paused by the office and resumed by it alone", async ()
   expect((await office.decide(owner.id, "resume")).json.state).toBe("active");
 });
 
-describe("a change of a live campaign", () => {
-  const wish = { beneficiary: { kind: "other", name: "Somebody else", registration: null } };
+describe("a change to a live campaign", () => {
+  const proposal = { beneficiary: { kind: "other", name: "Somebody else", registration: null } };
 
-  test("is live once it is approved, with both values in the audit entry", async () => {
+  test("goes live once approved, with old and new values in the audit entry", async () => {
     const owner = await openOrganiser(site, { state: "active", goalMinor: 100_000 });
-    await owner.patch({ ...wish, goal: 5_000 });
+    await owner.patch({ ...proposal, goal: 5_000 });
     expect(await waiting()).toContainEqual(["change", owner.id]);
     const { change, preview } = (await office.get(`campaigns/${owner.id}/`)).json;
     expect([preview.goal, change.goal]).toEqual([1_000, 5_000]);
@@ -109,19 +112,19 @@ describe("a change of a live campaign", () => {
     expect((await office.post(path, { approve: true, proposed_at })).json.code).toBe("wrong_state");
   });
 
-  test("can be refused with a reason, and not decided about after it was changed", async () => {
+  test("can be rejected with a reason, but not after it was replaced", async () => {
     const owner = await openOrganiser(site, { state: "active" });
-    await owner.patch(wish);
+    await owner.patch(proposal);
     const { change } = (await office.get(`campaigns/${owner.id}/`)).json;
     site.clock.now += 1_000;
-    await owner.patch({ beneficiary: { ...wish.beneficiary, name: "A third one" } });
+    await owner.patch({ beneficiary: { ...proposal.beneficiary, name: "A third one" } });
     const path = `changes/${change.id}/decisions/`;
-    const late = { approve: true, proposed_at: change.proposed_at };
-    expect((await office.post(path, late)).json.code).toBe("changed_meanwhile");
+    const outdated = { approve: true, proposed_at: change.proposed_at };
+    expect((await office.post(path, outdated)).json.code).toBe("changed_meanwhile");
     const { proposed_at } = (await office.get(`campaigns/${owner.id}/`)).json.change;
     expect((await office.post(path, { approve: false, proposed_at })).status).toBe(422);
-    const refusal = { approve: false, proposed_at, reason: "We need a contract." };
-    expect((await office.post(path, refusal)).status).toBe(200);
+    const rejection = { approve: false, proposed_at, reason: "We need a contract." };
+    expect((await office.post(path, rejection)).status).toBe(200);
     expect((await owner.public()).json.data.beneficiary.name).toBe("Water for All");
     expect((await owner.read()).waiting).toBeNull();
   });

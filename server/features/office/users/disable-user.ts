@@ -7,19 +7,21 @@ import { disableAccount, endSessions } from "../../identity/sessions/end-session
 import { lockAmongAdmins } from "./office-user-store.ts";
 
 /**
- * Disables an account. Throws `not_found`, and `forbidden` for one's own account, or where another
- * admin disabled the caller meanwhile. So there is always an admin left: the caller.
+ * Disables an account. Throws `not_found`, and `forbidden` for the caller's own account, or if another admin has
+ * just disabled the caller. So one admin always remains: the caller.
  */
-export async function disableUser(deed: Deed, id: string, reason: string): Promise<void> {
-  const { tx, actorId, at } = deed;
+export async function disableUser(context: Deed, id: string, reason: string): Promise<void> {
+  const { tx, actorId, at } = context;
   const { account, admins } = await lockAmongAdmins(tx, id);
   if (!account) throw new AppError("not_found");
   if (id === actorId) {
-    throw new AppError("forbidden", { message: "You can't shut yourself out: ask another admin." });
+    throw new AppError("forbidden", {
+      message: "You can't disable your own account. Ask another admin.",
+    });
   }
   if (!admins.includes(actorId)) throw new AppError("forbidden");
   if (account.disabled_at === null) await disableAccount(tx, id, at);
-  await deed.record({
+  await context.record({
     action: "disable",
     subject: { type: "account", id },
     before: { disabled: account.disabled_at !== null },
@@ -27,13 +29,13 @@ export async function disableUser(deed: Deed, id: string, reason: string): Promi
   });
 }
 
-/** Enables an account again; its sessions stay ended. Throws `not_found`. */
-export async function enableUser(deed: Deed, id: string): Promise<void> {
-  const { account } = await lockAmongAdmins(deed.tx, id);
+/** Enables an account, whose sessions stay ended. Throws `not_found`. */
+export async function enableUser(context: Deed, id: string): Promise<void> {
+  const { account } = await lockAmongAdmins(context.tx, id);
   if (!account) throw new AppError("not_found");
-  await updateDisabled(deed.tx, id, null);
-  announce(deed.tx, accountTag(id));
-  await deed.record({
+  await updateDisabled(context.tx, id, null);
+  announce(context.tx, accountTag(id));
+  await context.record({
     action: "enable",
     subject: { type: "account", id },
     before: { disabled: account.disabled_at !== null },
@@ -42,9 +44,9 @@ export async function enableUser(deed: Deed, id: string): Promise<void> {
 }
 
 /** Ends every session of an account. Throws `not_found`. */
-export async function signOutUser(deed: Deed, id: string): Promise<void> {
-  const { account } = await lockAmongAdmins(deed.tx, id);
+export async function signOutUser(context: Deed, id: string): Promise<void> {
+  const { account } = await lockAmongAdmins(context.tx, id);
   if (!account) throw new AppError("not_found");
-  await endSessions(deed.tx, id, { at: deed.at });
-  await deed.record({ action: "sign_out", subject: { type: "account", id } });
+  await endSessions(context.tx, id, { at: context.at });
+  await context.record({ action: "sign_out", subject: { type: "account", id } });
 }

@@ -13,7 +13,7 @@ import { findGuest, findOfficeUsers, type OfficeUserRow } from "./office-user-st
 
 const accountId = z.uuid();
 
-/** A page of accounts whose name or address contains every word. */
+/** A page of accounts whose name or email address contains every word. */
 export async function listUsers(
   { db, clock }: OrganisingDeps,
   { q, sort, cursor, limit }: QueryOf<typeof listUsersCall>,

@@ -21,17 +21,17 @@ function openSessions(at: Date): RawBuilder<number> {
     WHERE session.account_id = account.id AND ended_at IS NULL AND expires_at > ${at})`;
 }
 
-/** Ids rise with time. Each order has its index, and ends with the id so that no two rows are equal. */
+/** Each order has an index. Ids, which rise with time, make it unique. */
 const orderColumns = {
   joined: [],
   name: [sql`lower(account.first_name || ' ' || account.last_name)`],
   email: [sql`account.email`],
 } as const;
 
-/** Accounts that were not erased; a page begins after the account that `page.after` names. */
+/** Accounts that were not erased, after the account with the id `page.after`. */
 export function findOfficeUsers(
   db: Db,
-  wanted: { q?: string | undefined; id?: string | undefined },
+  filter: { q?: string | undefined; id?: string | undefined },
   page: { after: string | undefined; order: UserOrder; limit: number; at: Date },
 ) {
   let found = db
@@ -53,21 +53,21 @@ export function findOfficeUsers(
       mailsComeBack(sql.ref("account.email")).as("mails_come_back"),
     ])
     .where("account.erased_at", "is", null);
-  if (wanted.id !== undefined) found = found.where("account.id", "=", wanted.id);
-  if (wanted.q?.trim()) found = found.where(hasAllWords(foldedAccountWords, wanted.q));
+  if (filter.id !== undefined) found = found.where("account.id", "=", filter.id);
+  if (filter.q?.trim()) found = found.where(hasAllWords(foldedAccountWords, filter.q));
   const { column, way, beyond } = orderingOf(page.order);
   const columns = [...orderColumns[column], sql`account.id`];
   if (page.after !== undefined) {
     const last = columns.map(
-      (one) => sql`(SELECT ${one} FROM account WHERE account.id = ${page.after})`,
+      (key) => sql`(SELECT ${key} FROM account WHERE account.id = ${page.after})`,
     );
     found = found.where(sql<boolean>`(${sql.join(columns)}) ${beyond} (${sql.join(last)})`);
   }
-  for (const one of columns) found = found.orderBy(one, way);
+  for (const key of columns) found = found.orderBy(key, way);
   return found.limit(page.limit).execute();
 }
 
-/** Who gave without an account from an address in lower case. */
+/** Someone who donated without an account; `email` is in lower case. */
 export function findGuest(db: Db, email: string) {
   return db
     .selectFrom("donation")
@@ -85,10 +85,7 @@ export function findGuest(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/**
- * An account, and the ids of all enabled admins, all locked, so that two admins can't disable each
- * other at once.
- */
+/** Locks an account and all enabled admins, so that two admins can't disable each other at once. */
 export async function lockAmongAdmins(tx: Tx, id: string) {
   const rows = await tx
     .selectFrom("account")

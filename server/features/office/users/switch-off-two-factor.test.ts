@@ -19,7 +19,7 @@ beforeAll(async () => {
 const switchOff = (id: string, why = reason) =>
   office.post(`users/${id}/two-factor/disable/`, { reason: why });
 
-test("the office lets in who lost phone and codes, and tells them", async () => {
+test("turns off the second factor of someone who lost phone and codes, and emails them", async () => {
   const { ada, bearer } = await openTwoFactor(site);
   expect((await switchOff(ada.id, "")).status).toBe(422);
   expect((await switchOff(ada.id)).json).toMatchObject({ two_factor: false, session_count: 0 });
@@ -37,7 +37,7 @@ test("the office lets in who lost phone and codes, and tells them", async () => 
   expect((await switchOff(ada.id)).json.code).toBe("wrong_state");
 });
 
-test("but opens no way to another admin", async () => {
+test("refuses to turn off an admin's second factor", async () => {
   const { ada, bearer } = await openTwoFactor(site);
   await inTransaction(site.database, (tx) => setRole(tx, ada.id, "admin"));
   expect((await switchOff(ada.id)).status).toBe(403);
@@ -45,7 +45,7 @@ test("but opens no way to another admin", async () => {
   expect((await ada.login()).json.two_factor_token).toBeTypeOf("string");
 });
 
-test("and says where there is nothing to switch off", async () => {
+test("refuses if the second factor is off or the account unknown", async () => {
   const bo = await openAccount(site);
   expect((await switchOff(bo.id)).status).toBe(409);
   expect((await switchOff("01890a5d-ac96-774b-bcce-b302099a8057")).status).toBe(404);

@@ -4,25 +4,26 @@ import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { type LetterDeps, takeTwoFactor } from "../../identity/two-factor/reset-two-factor.ts";
 
 /**
- * Switches the second factor off for somebody who lost it. Throws `not_found`, `wrong_state` where it is
- * off, and `forbidden` for an admin: whoever has one admin's session must not open the way to another's.
+ * Turns off the second factor of someone who lost it. Throws `not_found`, `wrong_state` if it is off, and `forbidden`
+ * for an admin: a stolen session of one admin must not open another admin's account.
  */
 export async function switchOffTwoFactor(
-  deed: Deed,
+  context: Deed,
   deps: LetterDeps,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<void> {
-  const { tx, at } = deed;
+  const { tx, at } = context;
   const account = await lockAccount(tx, id);
   if (!account || account.erased_at) throw new AppError("not_found");
   if (account.role === "admin") {
     throw new AppError("forbidden", {
-      message: "This is an admin. Whoever runs the site switches it off: reset-two-factor.",
+      message:
+        "You can't turn this off for an admin. Ask your technical team to run “npm run admin -- reset-two-factor” with their email address.",
     });
   }
   if (!account.two_factor_since) throw new AppError("wrong_state");
   await takeTwoFactor(tx, deps, account, at);
-  await deed.record({
+  await context.record({
     action: "switch_off_two_factor",
     subject: { type: "account", id },
     before: { two_factor: true },

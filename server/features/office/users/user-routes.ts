@@ -11,19 +11,21 @@ export function userRoutes(deps: OrganisingDeps): Route[] {
     route(calls.listUsers, ({ query }) => listUsers(deps, query)),
     route(calls.findGuestDonor, ({ query }) => findGuestDonor(deps, query)),
     route(calls.disableUser, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => disableUser(deed, id, body.reason));
+      await doInOffice(deps, caller, (context) => disableUser(context, id, body.reason));
       return getUser(deps, id);
     }),
     route(calls.enableUser, async ({ params: { id }, caller }) => {
-      await doInOffice(deps, caller, (deed) => enableUser(deed, id));
+      await doInOffice(deps, caller, (context) => enableUser(context, id));
       return getUser(deps, id);
     }),
     route(calls.signOutUser, async ({ params: { id }, caller }) => {
-      await doInOffice(deps, caller, (deed) => signOutUser(deed, id));
+      await doInOffice(deps, caller, (context) => signOutUser(context, id));
       return getUser(deps, id);
     }),
     route(calls.switchOffTwoFactor, async ({ params: { id }, body: { reason }, caller }) => {
-      await doInOffice(deps, caller, (deed) => switchOffTwoFactor(deed, deps, { id, reason }));
+      await doInOffice(deps, caller, (context) =>
+        switchOffTwoFactor(context, deps, { id, reason }),
+      );
       return getUser(deps, id);
     }),
   ];

@@ -20,8 +20,8 @@ async function found(q: string): Promise<string[]> {
   return json.data.map(({ email }: { email: string }) => email);
 }
 
-describe("people are found", () => {
-  test("by any part of their name or address, with their campaigns and donations", async () => {
+describe("the list of users", () => {
+  test("finds people by any part of their name or email, with campaigns and donations", async () => {
     const wei = await openAccount(site, { email: "wei_50@example.org", firstName: "Wei" });
     const { id } = await site.campaign({ organiserId: wei.id, title: "A quiet library" });
     await wei.bearer();
@@ -44,7 +44,7 @@ describe("people are found", () => {
     expect(Object.keys(json.data[0])).not.toContain("password_hash");
   });
 
-  test("in pages, newest first, each once", async () => {
+  test("comes in pages, newest first, each user once", async () => {
     for (let count = 0; count < 5; count += 1) await openAccount(site, { firstName: "Pagina" });
     const emails: string[] = [];
     let cursor = "";
@@ -57,7 +57,7 @@ describe("people are found", () => {
     expect((await office.get("users/?cursor=12")).status).toBe(422);
   });
 
-  test("in pages by name, address and age, both ways", async () => {
+  test("can be sorted by name, email and age in both directions", async () => {
     for (const [firstName, address] of [
       ["Zora", "c"],
       ["ben", "b"],
@@ -65,20 +65,20 @@ describe("people are found", () => {
       ["Ana", "e"],
     ] as const) {
       await openAccount(site, { firstName, email: `${address}-sorted@example.org` });
-      // Ids know the millisecond: two of the same one may stand either way.
-      for (const made = Date.now(); Date.now() === made; );
+      // Ids of the same millisecond have no fixed order.
+      for (const created = Date.now(); Date.now() === created; );
     }
     const walk = async (sort: string) => {
-      const met: string[] = [];
+      const initials: string[] = [];
       let cursor = "";
       do {
         const { json } = await office.get(
           `users/?q=-sorted@&limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`,
         );
-        met.push(...json.data.map(({ email }: { email: string }) => email[0]));
+        initials.push(...json.data.map(({ email }: { email: string }) => email[0]));
         cursor = json.next_cursor ?? "";
       } while (cursor);
-      return met.join("");
+      return initials.join("");
     };
     expect(await walk("joined")).toBe("cbde");
     expect(await walk("-joined")).toBe("edbc");
@@ -89,7 +89,7 @@ describe("people are found", () => {
     expect((await office.get("users/?sort=gift_count")).status).toBe(422);
   });
 
-  test("by name from an index, also after the first page", async () => {
+  test("is sorted by name with an index, also after the first page", async () => {
     const plan = await inTransaction(site.database, async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx);
       await sql`SET LOCAL enable_sort = off`.execute(tx);
@@ -108,7 +108,7 @@ describe("people are found", () => {
 });
 
 describe("an account", () => {
-  test("is disabled from its next request on, and enabled again without its sessions", async () => {
+  test("is disabled immediately, and enabled again without its sessions", async () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     const me = () => site.get("/api/v1/account/profile/", bearer);
@@ -129,7 +129,7 @@ describe("an account", () => {
     expect((await ada.login()).status).toBe(200);
   });
 
-  test("is signed out everywhere and can log in again", async () => {
+  test("is logged out of all devices and can log in again", async () => {
     const ada = await openAccount(site);
     const [here, there] = [await ada.bearer(), await ada.bearer()];
     expect((await office.post(`users/${ada.id}/sign-out/`)).json.session_count).toBe(0);
@@ -137,15 +137,15 @@ describe("an account", () => {
       expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
     }
     expect((await ada.login()).status).toBe(200);
-    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
+    const unknown = "01890a5d-ac96-774b-bcce-b302099a8057";
     for (const call of ["enable", "sign-out"]) {
-      expect((await office.post(`users/${nobody}/${call}/`)).status).toBe(404);
+      expect((await office.post(`users/${unknown}/${call}/`)).status).toBe(404);
     }
   });
 });
 
 describe("admins", () => {
-  test("can't disable themselves", async () => {
+  test("can't disable their own accounts", async () => {
     const { status, json } = await office.post(`users/${office.account.id}/disable/`, {
       reason: "Tired",
     });
@@ -153,7 +153,7 @@ describe("admins", () => {
     expect((await office.get("queues/")).status).toBe(200);
   });
 
-  test("who disable each other at the same time leave one of them", async () => {
+  test("who disable each other at the same time leave one enabled", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await openOffice(site), await openOffice(site)];
       const answers = await Promise.all([

@@ -92,9 +92,9 @@ const pages: Partial<Record<AlertKind, AlertLink>> = {
 
 /** Links to what an alert is about: a page, an entry of a list, the donation. */
 export function alertLinks({ kind, facts }: Pick<OfficeAlert, "kind" | "facts">): AlertLink[] {
-  const valueOf = (...names: string[]) => facts.find(({ name }) => names.includes(name))?.value;
-  const payment = valueOf("paymentId", "payment");
-  const donation = valueOf("reference", "donation") ?? payment;
+  const factValue = (...names: string[]) => facts.find(({ name }) => names.includes(name))?.value;
+  const payment = factValue("paymentId", "payment");
+  const donation = factValue("reference", "donation") ?? payment;
   const links: AlertLink[] = [];
   const addSearch = (path: string, label: string, search: Record<string, string>) =>
     links.push({ href: `${path}?${new URLSearchParams(search)}`, label });

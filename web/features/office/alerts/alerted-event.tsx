@@ -24,7 +24,9 @@ export function AlertedEvent({ alertId }: { alertId: number }) {
         if (currentTarget.open && !event) void load();
       }}
     >
-      <summary className="link w-fit cursor-pointer py-2">Message from the payment provider</summary>
+      <summary className="link w-fit cursor-pointer py-2">
+        Message from the payment provider
+      </summary>
       <Refused>{problem}</Refused>
       {event === null && <p>We no longer have this message.</p>}
       {event && (

@@ -7,7 +7,7 @@ import { PagedTable, type TablePages } from "../../../ui/table/paged-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { useOpened } from "../../../ui/table/use-opened.ts";
-import { plainWords, changeLine, changesInWords } from "./audit-words.ts";
+import { changeLine, changesInWords, plainWords } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";
 
 interface AuditTableProps {
@@ -77,11 +77,7 @@ function Changed({ entry, open, onToggle }: ChangedProps) {
   const line = changeLine(changes);
   if (line) return line;
   return (
-    <RowOpener
-      open={open}
-      onToggle={onToggle}
-      about={` of ${subjectText(entry.subject)}`}
-    >
+    <RowOpener open={open} onToggle={onToggle} about={` of ${subjectText(entry.subject)}`}>
       {changes.map(({ field }) => field).join(", ")}
     </RowOpener>
   );

@@ -52,9 +52,7 @@ export default function FeaturedPage() {
       {featured === undefined && !failed && (
         <PartSkeleton label="The featured campaign is loading" rows={2} />
       )}
-      {featured === null && (
-        <p>No campaign is featured. Choose one that can receive donations.</p>
-      )}
+      {featured === null && <p>No campaign is featured. Choose one that can receive donations.</p>}
       {featured && (
         <section aria-label="Featured campaign" className="office-card">
           <CampaignRow campaign={featured} />

@@ -93,7 +93,10 @@ export function OrderedListPage<Item extends { readonly id: number }>({
                 Edit
               </Button>
               {remove && (
-                <RemoveButton name={nameOf(item)} onRemove={() => void removeItem(item.id, remove)} />
+                <RemoveButton
+                  name={nameOf(item)}
+                  onRemove={() => void removeItem(item.id, remove)}
+                />
               )}
             </div>
           </li>

@@ -54,7 +54,5 @@ function Failure({ what, at, reason }: { what: string; at: string; reason: strin
 const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 function sizeText(bytes: number): string {
-  return bytes < 1e9
-    ? `${decimal.format(bytes / 1e6)} MB`
-    : `${decimal.format(bytes / 1e9)} GB`;
+  return bytes < 1e9 ? `${decimal.format(bytes / 1e6)} MB` : `${decimal.format(bytes / 1e9)} GB`;
 }

@@ -6,7 +6,10 @@ import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { JobActions } from "./failed-job-card.tsx";
 
-export function QueueList({ queues, ...actions }: JobActions & { queues: readonly QueueFigures[] }) {
+export function QueueList({
+  queues,
+  ...actions
+}: JobActions & { queues: readonly QueueFigures[] }) {
   return (
     <ul>
       {queues.map((figures) => (

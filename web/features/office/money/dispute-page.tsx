@@ -142,7 +142,10 @@ function donorFacts(donation: OfficeDispute["donation"]): Array<[string, string 
     ["campaign", donation.campaign.title],
     ["charged", formatWire(donation.total, donation.currency)],
     ["paid", donation.given_at && momentText(donation.given_at)],
-    ["receipt", donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`],
+    [
+      "receipt",
+      donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`,
+    ],
     ["thanked by the team", donation.thanked_at && momentText(donation.thanked_at)],
   ];
 }

@@ -134,8 +134,7 @@ function BalanceList({ balances }: Pick<GatewayState, "balances">) {
     <ul className="grid gap-1 text-sm">
       {balances.map(({ currency, held, booked, checked_at, differs_since }) => (
         <li key={currency}>
-          Balance <b>{formatWire(held, currency)}</b>, books{" "}
-          <b>{formatWire(booked, currency)}</b>
+          Balance <b>{formatWire(held, currency)}</b>, books <b>{formatWire(booked, currency)}</b>
           {differs_since ? (
             <>
               : different, first noticed <RelativeTime iso={differs_since} />

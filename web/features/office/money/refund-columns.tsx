@@ -80,7 +80,9 @@ export function refundColumns(
 }
 
 function stateBadge(refund: OfficeRefund) {
-  return <Badge tone={refund.state === "failed" ? "sand" : "mist"}>{refundStateText(refund)}</Badge>;
+  return (
+    <Badge tone={refund.state === "failed" ? "sand" : "mist"}>{refundStateText(refund)}</Badge>
+  );
 }
 
 function labelOf({ donation: { name, email }, amount, currency }: OfficeRefund): string {

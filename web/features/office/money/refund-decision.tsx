@@ -67,9 +67,7 @@ function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
         maxLength={MAX_REFUND_NOTE}
         error={error}
       />
-      {tooMuch && (
-        <Refused>Less than the requested amount remains, or a dispute is open.</Refused>
-      )}
+      {tooMuch && <Refused>Less than the requested amount remains, or a dispute is open.</Refused>}
       <Refused>{runner.problem}</Refused>
       <div className="flex flex-wrap justify-end gap-3">
         <Button

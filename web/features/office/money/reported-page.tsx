@@ -81,7 +81,10 @@ export default function ReportedPage() {
       danger: true,
       onConfirm: async (reason) => {
         const done = await runner.run("decline", async () => {
-          await authorisedApi(declineReportedGift, { params: { id: donation.id }, body: { reason } });
+          await authorisedApi(declineReportedGift, {
+            params: { id: donation.id },
+            body: { reason },
+          });
           return "Donation declined. We have sent your reason to the person who reported it.";
         });
         if (done) void list.reload();
@@ -168,5 +171,7 @@ function loadPage(
 }
 
 function confirmedText(count: number): string {
-  return count === 0 ? "No donations were confirmed." : `${countText(count, "donation")} confirmed.`;
+  return count === 0
+    ? "No donations were confirmed."
+    : `${countText(count, "donation")} confirmed.`;
 }

@@ -14,8 +14,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { ZonedTimeField } from "../../../ui/form/zoned-time-field.tsx";
-import { RemoveButton } from "../content/order-buttons.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
+import { RemoveButton } from "../content/order-buttons.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { IssueDraft } from "../use-issue-draft.ts";
 import { useAudienceCount } from "./issue-audience.tsx";
@@ -91,7 +91,10 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
         <Button variant="quiet" busy={runner.busy === "test"} onClick={test}>
           Send a test to me
         </Button>
-        <Button disabled={people === undefined || people === 0} onClick={() => setIsConfirming(true)}>
+        <Button
+          disabled={people === undefined || people === 0}
+          onClick={() => setIsConfirming(true)}
+        >
           Send now
         </Button>
       </div>
@@ -121,10 +124,14 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
         <p className="text-sm text-ink-soft">Delete this draft</p>
         <RemoveButton name="this draft" onRemove={() => void remove()} />
       </div>
-      <Dialog open={isConfirming} onClose={() => setIsConfirming(false)} title="Send this issue now?">
+      <Dialog
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title="Send this issue now?"
+      >
         <p>
-          “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. You can't undo
-          this.
+          “{draft.text.subject}” goes to {countText(people ?? 0, "person", "people")}. You can't
+          undo this.
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-5">
           <Button busy={runner.busy === "schedule"} onClick={() => void schedule(null)}>

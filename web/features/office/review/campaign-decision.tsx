@@ -6,8 +6,8 @@ import {
 } from "#contract/office/review.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { actionWords } from "../audit/action-words.ts";
 import { ActionOutcome } from "../action-outcome.tsx";
+import { actionWords } from "../audit/action-words.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 
 interface CampaignDecisionProps {
@@ -39,9 +39,7 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
         {state === "in_review" ? "Ready to go live?" : "Campaign"}
       </h2>
       {actions.length === 0 && (
-        <p className="text-sm text-ink-soft">
-          Nothing to decide at the moment.
-        </p>
+        <p className="text-sm text-ink-soft">Nothing to decide at the moment.</p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {actions.map((action) => (

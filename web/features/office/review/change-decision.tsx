@@ -4,8 +4,8 @@ import { decideChange, type OfficeCampaign } from "#contract/office/review.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Difference } from "../audit/difference.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
+import { Difference } from "../audit/difference.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 
 type Change = NonNullable<OfficeCampaign["change"]>;

@@ -72,7 +72,8 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       <p className="text-sm text-ink-soft">
         {report.reporter ? `${report.reporter.name}, ${report.reporter.email}` : "A guest"},{" "}
         <RelativeTime iso={report.reported_at} />
-        {report.open_of_campaign > 0 && `; ${report.open_of_campaign} more open reports about this campaign`}
+        {report.open_of_campaign > 0 &&
+          `; ${report.open_of_campaign} more open reports about this campaign`}
       </p>
       <div className="office-card-about">
         <p>

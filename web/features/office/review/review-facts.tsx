@@ -48,9 +48,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
           <p className="office-quote">{thanks}</p>
         </div>
       )}
-      {history.length === 0 && (
-        <p className="text-sm text-ink-soft">No decisions yet.</p>
-      )}
+      {history.length === 0 && <p className="text-sm text-ink-soft">No decisions yet.</p>}
       <ol className="review-facts-history">
         {history.map((step) => (
           <li key={`${step.at} ${step.action}`}>

@@ -29,7 +29,7 @@ export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) 
       <p className="setting-origin">
         <strong>Someone else changed this{theirText(form.settings.saved[name])}.</strong> Saving
         replaces their change with yours.{" "}
-        <button type="button" className="link" onClick={() => form.useTheirs(name)}>
+        <button type="button" className="link" onClick={() => form.acceptTheirs(name)}>
           Use theirs
           <span className="sr-only"> for {label}</span>
         </button>

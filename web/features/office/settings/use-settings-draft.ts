@@ -85,7 +85,7 @@ export function useSettingsDraft(first: Settings) {
     /** Whether saving would overwrite someone else's change to the field. */
     hasConflict: (name: SettingName) => name in draft && conflicts.includes(name),
     /** Discards the own change of the field. */
-    useTheirs: (name: SettingName) => {
+    acceptTheirs: (name: SettingName) => {
       form.clear([name]);
       setDraft(({ [name]: _, ...others }) => others);
       startRound();
