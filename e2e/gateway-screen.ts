@@ -46,9 +46,9 @@ export async function giveBack(office: Visitor, email: string, amount: string): 
     .click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: `Give ${amount} back` })
+    .getByRole("button", { name: `Refund ${amount}` })
     .click();
-  await page.getByRole("status").getByText(`${amount} is given back`).waitFor();
+  await page.getByRole("status").getByText(`Refund of ${amount} started`).waitFor();
 }
 
 /** How long a page may take to show what it fetches before it is reloaded. */

@@ -2,24 +2,24 @@ import type { Locator, Page } from "playwright-core";
 import { signedIn } from "./account-screen.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 
-/** The office's own, logged in, in one of its rooms. */
+/** An admin, logged in, on a page of the office. */
 export async function inOffice(path = "", options?: VisitorOptions): Promise<Visitor> {
   const visitor = await signedIn("admin", options);
   await visitor.goto(`/admin${path}`);
   return visitor;
 }
 
-/** The entry of a list that has these words. */
+/** The list item with this text. */
 export function item(page: Page, words: string): Locator {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 }
 
-/** The line of a table that has these words. */
+/** The table row with this text. */
 export function line(page: Page, words: string): Locator {
   return page.getByRole("main").getByRole("row").filter({ hasText: words });
 }
 
-/** Fills in the reason that is asked for and confirms. */
+/** Fills in the reason and confirms, after checking that it is required. */
 export async function giveReason(page: Page, confirm: string, reason: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const button = dialog.getByRole("button", { name: confirm, exact: true });

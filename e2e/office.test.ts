@@ -20,7 +20,7 @@ interface Listed {
   readonly data: ReadonlyArray<{ readonly id: number; readonly title: string }>;
 }
 
-test("a report is read, its campaign paused with a note, and resumed; the trail tells both", async () => {
+test("pauses the campaign of a report and resumes it, with audit entries for both", async () => {
   const [campaign] = (await read<Listed>("/api/v1/campaign/list/?sort=newest&limit=1")).data;
   if (!campaign) throw new Error("no campaign");
   const text = `That is not the place it says it is (${Date.now()}).`;
@@ -40,18 +40,18 @@ test("a report is read, its campaign paused with a note, and resumed; the trail 
   await page.getByRole("heading", { level: 1, name: campaign.title }).waitFor();
   await page.getByRole("region", { name: "Preview" }).getByText("Who stands behind it").waitFor();
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByRole("status").getByText("It takes gifts again.").waitFor();
+  await page.getByRole("status").getByText("The campaign can receive donations again.").waitFor();
   expect(await state()).toBe("active");
   await visitor.goto("/admin/audit");
   await page.getByLabel("About").selectOption("campaign");
   await line(page, campaign.title).first().waitFor();
-  await page.getByLabel("What").selectOption("resume");
-  const trail = line(page, campaign.title).first();
-  expect(await trail.textContent()).toMatch(/Resume.*State.*paused.*active/);
+  await page.getByLabel("Action").selectOption("resume");
+  const entry = line(page, campaign.title).first();
+  expect(await entry.textContent()).toMatch(/Resume.*Status.*paused.*active/);
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a change of a live campaign is seen before and after, and approved", async () => {
+test("shows a change to a live campaign before and after, and approves it", async () => {
   const owner = await bearerOf(samplePerson("organiser"));
   const path = "/api/v1/organiser/campaigns/";
   interface Managed {
@@ -77,9 +77,9 @@ test("a change of a live campaign is seen before and after, and approved", async
   const { page } = visitor;
   await item(page, live.title).getByText("Change").waitFor();
   await page.getByRole("link", { name: live.title }).click();
-  const change = page.getByRole("region", { name: "May it change?" });
+  const change = page.getByRole("region", { name: "Proposed change" });
   await change.getByRole("cell", { name: new RegExp(name) }).waitFor();
-  await change.getByRole("button", { name: "Approve the change" }).click();
+  await change.getByRole("button", { name: "Approve change" }).click();
   await expect.poll(() => change.count()).toBe(0);
   const shown = await read<{ data: { beneficiary: { name: string } } }>(
     `/api/v1/campaign/${live.id}/`,
@@ -87,7 +87,7 @@ test("a change of a live campaign is seen before and after, and approved", async
   expect(shown.data.beneficiary.name).toBe(name);
 });
 
-test("an enquiry is answered by mail, asked again, and closed", async () => {
+test("replies to an enquiry by email, gets another message, and closes it", async () => {
   const email = `asks-${Date.now()}@example.org`;
   const subject = `A receipt of ${Date.now()}`;
   await haveEnquiry(email, subject);
@@ -95,15 +95,15 @@ test("an enquiry is answered by mail, asked again, and closed", async () => {
   const { page } = visitor;
   await page.getByRole("link", { name: subject }).click();
   await page.getByRole("list", { name: "Messages" }).getByText("Where is it?").waitFor();
-  await page.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText("Message is required").waitFor();
-  await page.getByLabel("Your answer").fill("Here it is.");
-  await page.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByLabel("Your reply").fill("Here it is.");
+  await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByRole("status").getByText("on its way to Ada Obi").waitFor();
-  const answer = async () =>
+  const reply = async () =>
     (await mailsTo(email)).find((mail) => mail.subject.startsWith(`Re: ${subject}`))?.text ?? "";
-  await expect.poll(answer).toContain("Here it is.");
-  const link = /\/contactus\/\S+\?key=\S+/.exec(await answer())?.[0] ?? "";
+  await expect.poll(reply).toContain("Here it is.");
+  const link = /\/contactus\/\S+\?key=\S+/.exec(await reply())?.[0] ?? "";
   const person = await newVisitor();
   await person.goto(link);
   await person.page.getByText("Here it is.").waitFor();
@@ -112,14 +112,14 @@ test("an enquiry is answered by mail, asked again, and closed", async () => {
   await person.page.getByRole("status").getByText("We got it").waitFor();
   await visitor.reload();
   await page.getByText("Thank you, that is it.").waitFor();
-  await page.getByRole("button", { name: "Close it" }).click();
-  await page.getByText("Open it again to write.").waitFor();
+  await page.getByRole("button", { name: "Close enquiry" }).click();
+  await page.getByText("Reopen the enquiry to reply.").waitFor();
   await visitor.goto("/admin/enquiries?state=closed");
   await page.getByRole("link", { name: subject }).waitFor();
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a donor asks for a part of a gift, the office gives it back, and the donor sees it", async () => {
+test("refunds part of a donation that a donor requests, and the donor sees it", async () => {
   const { address, email } = await haveGift();
   const donor = await newVisitor({ size: sizes.phone });
   await donor.goto(address);
@@ -142,16 +142,16 @@ test("a donor asks for a part of a gift, the office gives it back, and the donor
   await decision.getByText("“I pressed it twice.”").waitFor();
   await expectAccessible(office);
   await decision.getByRole("button", { name: "Decline" }).click();
-  await decision.getByText("Please say why").waitFor();
-  await decision.getByRole("button", { name: "Give $20.50 back" }).click();
-  await page.getByRole("status").getByText("$20.50 is given back").waitFor();
-  await page.getByText("No refund here is like that").waitFor();
-  await page.getByRole("link", { name: /^Given back/ }).click();
+  await decision.getByText("Please give a reason").waitFor();
+  await decision.getByRole("button", { name: "Refund $20.50" }).click();
+  await page.getByRole("status").getByText("Refund of $20.50 started").waitFor();
+  await page.getByText("No refund matches").waitFor();
+  await page.getByRole("link", { name: /^Refunded/ }).click();
   await expect
     .poll(async () => {
       await office.goto(`/admin/money/refunds?state=done&q=${encodeURIComponent(email)}`);
       await page
-        .getByText(/No refund here is like that|The donor/)
+        .getByText(/No refund matches|The donor/)
         .first()
         .waitFor();
       return line(page, "$20.50").count();
@@ -167,9 +167,9 @@ test("a donor asks for a part of a gift, the office gives it back, and the donor
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 
-test("an account is found, shut out at once, and let in again", async () => {
+test("disables an account immediately, and enables it again", async () => {
   const person = await haveAccount(newPerson("Oyelaran"));
-  const victim = await signedIn(person);
+  const owner = await signedIn(person);
   const visitor = await inOffice("/users");
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
@@ -178,15 +178,15 @@ test("an account is found, shut out at once, and let in again", async () => {
   await card.getByRole("button", { name: /^Disable/ }).click();
   await giveReason(page, "Disable", "A name that is not theirs");
   await card.getByText("Disabled", { exact: true }).waitFor();
-  await victim.goto("/account");
-  await victim.page.waitForURL(/\/login/);
+  await owner.goto("/account");
+  await owner.page.waitForURL(/\/login/);
   await card.getByRole("button", { name: /^Enable/ }).click();
-  await page.getByRole("status").getByText("may sign in again").waitFor();
-  await logIn(victim, person);
+  await page.getByRole("status").getByText("can log in again").waitFor();
+  await logIn(owner, person);
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("for everybody else the office is not there", async () => {
+test("hides the office from everyone else", async () => {
   const visitor = await signedIn(await haveAccount());
   for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
     await visitor.goto(path);

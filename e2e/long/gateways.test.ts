@@ -63,15 +63,15 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
 
   await stripe.failRefund((await atStripe())[0].id);
   await office.goto(`/admin/money/refunds?state=failed&q=${encodeURIComponent(email)}`);
-  await saysLater(office, /^Send it again/);
+  await saysLater(office, /^Send again/);
   await line(office.page, "$20.50")
-    .getByRole("button", { name: /^Send it again/ })
+    .getByRole("button", { name: /^Send again/ })
     .click();
   const dialog = office.page.getByRole("dialog");
   await dialog.getByText("The gateway could not give it back.").waitFor();
   await expectAccessible(office);
-  await dialog.getByRole("button", { name: "Send it again" }).click();
-  await office.page.getByText("Failed, sent again since").waitFor();
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await office.page.getByText("Failed, sent again").waitFor();
   await expect.poll(atStripe).toMatchObject([{ status: "pending" }, { status: "failed" }]);
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
@@ -92,9 +92,10 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   await office.goto("/admin/money/disputes");
   await saysLater(office, /product not received/);
   await line(page, "product not received").getByRole("link").first().click();
+  await page.getByText("Technical details").click();
   await page.getByText(id).waitFor();
   const words = "The donor wrote to us on the same day and thanked the team.";
-  await page.getByLabel("What speaks for the payment").fill(words);
+  await page.getByLabel("Your evidence").fill(words);
   await page.getByRole("button", { name: "Send to the bank" }).click();
   await page.getByText("With the bank").waitFor();
   await page.getByText(words).waitFor();
@@ -102,7 +103,7 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   expect(evidence.uncategorized_text).toBe(words);
   await stripe.endDispute(id, "won");
   await saysLater(office, /^Won$/);
-  await page.getByRole("link", { name: "The gift's whole life" }).click();
+  await page.getByRole("link", { name: "Open the donation" }).click();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount in USD").fill("10.05");
@@ -121,7 +122,7 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   await office.goto("/admin/money/gateways");
   await mode.waitFor();
   await item(page, "Stripe").getByText("Test mode").waitFor();
-  await item(page, "BTCPay Server").getByText("by a link that the donor follows").waitFor();
+  await item(page, "BTCPay Server").getByText("claimed by the donor through a link").waitFor();
   expect([...donor.complaints, ...unexpected(office)]).toEqual([]);
 });
 
@@ -160,7 +161,7 @@ test("a donor pays in bitcoin, first too little and late, then in full, and clai
   await page.getByText("There is nothing left to claim").waitFor();
 
   await office.goto("/admin/money/payments");
-  await office.page.getByText("Money for a payment that came to nothing").first().waitFor();
+  await office.page.getByText("Money for a payment that was never completed").first().waitFor();
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 
@@ -184,28 +185,31 @@ test("an unmatched payment is disputed, partly refunded at Stripe, and the rest 
   await office.goto("/admin/money/payments");
   await saysLater(office, /^\$73\.50$/);
   await line(page, "$73.50").getByRole("link").first().click();
-  await page.getByText("The books have no gift of that name.").waitFor();
-  await page.getByRole("button", { name: "Check again with the gateway" }).click();
-  await page.getByRole("status").getByText("The gateway says the same as before.").waitFor();
+  await page.getByText("The books have no matching donation.").waitFor();
+  await page.getByRole("button", { name: "Check with the payment provider" }).click();
+  await page
+    .getByRole("status")
+    .getByText("Nothing has changed at the payment provider.")
+    .waitFor();
   const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
   const { id } = await stripe.dispute(payment_intent);
-  await saysLater(office, /^The dispute: open$/);
-  await page.getByText("so it cannot be given back besides").waitFor();
-  await page.getByRole("link", { name: "The dispute: open" }).click();
-  await page.getByText("a payment that is in no gift").waitFor();
-  await page.getByLabel("What speaks for the payment").waitFor();
+  await saysLater(office, /^Dispute: open$/);
+  await page.getByText("so you can’t refund it").waitFor();
+  await page.getByRole("link", { name: "Dispute: open" }).click();
+  await page.getByText("An unmatched payment").waitFor();
+  await page.getByLabel("Your evidence").waitFor();
   await stripe.endDispute(id, "won");
   await stripe.refundInDashboard(payment_intent, 1_000);
-  await page.getByRole("link", { name: "The payment, which is in no gift" }).click();
-  await saysLater(office, /^Give \$63\.50 back$/);
-  const give = "Give $63.50 back";
-  await page.getByRole("button", { name: give }).click();
+  await page.getByRole("link", { name: "Open the payment" }).click();
+  await saysLater(office, /^Refund \$63\.50$/);
+  const refund = "Refund $63.50";
+  await page.getByRole("button", { name: refund }).click();
   await expectAccessible(office);
-  await giveReason(page, give, "A ticket of the fair, sold by the shop.");
-  await page.getByText("Its gateway is told within a minute to give it back.").waitFor();
+  await giveReason(page, refund, "A ticket of the fair, sold by the shop.");
+  await page.getByText("We send the refund to the payment provider within a minute.").waitFor();
   const refunds = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
   await expect.poll(refunds).toMatchObject([{ amount: 6_350 }, { amount: 1_000 }]);
-  await saysLater(office, /^Given back$/);
+  await saysLater(office, /^Refunded$/);
   await page.getByText("A ticket of the fair, sold by the shop.").waitFor();
   expect(unexpected(office)).toEqual([]);
 });

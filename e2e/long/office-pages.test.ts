@@ -3,7 +3,7 @@ import { haveAccount, newPerson, read } from "../account-screen.ts";
 import { giveReason, inOffice, item, line } from "../office-screen.ts";
 import { expectAccessible, expectMessage, sizes, unexpected } from "../visitor.ts";
 
-const letter = {
+const email = {
   id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a11",
   queue: "send-mail",
   tries: 11,
@@ -11,21 +11,21 @@ const letter = {
   failed_at: "2026-11-20T11:00:00.000Z",
   error: "connect ECONNREFUSED",
 };
-const check = { ...letter, id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a12", queue: "check-books" };
+const check = { ...email, id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a12", queue: "check-books" };
 
-/** The room with two failed jobs, told by the page's own stand-in: a real one fails after half an hour. */
-async function inRoom() {
+/** The page with two failed jobs from a stub: a real job fails only after half an hour. */
+async function openJobsPage() {
   const visitor = await inOffice("", { size: sizes.phone });
   const { page } = visitor;
-  const left = [letter, check];
-  const asked: Array<{ path: string; body: unknown }> = [];
+  const left = [email, check];
+  const requests: Array<{ path: string; body: unknown }> = [];
   await page.route("**/api/v1/admin/jobs/**", async (route) => {
     const request = route.request();
     const { pathname, searchParams } = new URL(request.url());
     if (request.method() === "POST") {
-      asked.push({ path: pathname, body: request.postDataJSON() });
+      requests.push({ path: pathname, body: request.postDataJSON() });
       left.splice(0, 1);
-      return route.fulfill({ json: { message: "It is done." } });
+      return route.fulfill({ json: { message: "Done." } });
     }
     if (!pathname.endsWith("/failed/")) return route.continue();
     const queue = searchParams.get("queue");
@@ -33,26 +33,27 @@ async function inRoom() {
     return route.fulfill({ json: { data, next_cursor: null } });
   });
   await visitor.goto("/admin/jobs");
-  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
-  await item(page, letter.id).waitFor();
-  return { visitor, page, asked };
+  await page.getByRole("heading", { level: 1, name: "Background tasks" }).waitFor();
+  await item(page, email.id).waitFor();
+  return { visitor, page, requests };
 }
 
-test("failed jobs are listed, and can be retried or given up", async () => {
-  const { visitor, page, asked } = await inRoom();
-  await item(page, "News from the gateways").waitFor();
-  await item(page, letter.id).getByText(letter.error).waitFor();
+test("lists failed jobs, which can be run again or given up", async () => {
+  const { visitor, page, requests } = await openJobsPage();
+  await item(page, "Messages from payment providers").waitFor();
+  await item(page, email.id).getByText("Technical details").click();
+  await item(page, email.id).getByText(email.error).waitFor();
   expect(await item(page, check.id).getByRole("button", { name: "Give up" }).count()).toBe(0);
-  await item(page, letter.id).getByRole("button", { name: "Give up" }).click();
-  await page.getByRole("dialog").getByText("This letter is never sent.").waitFor();
+  await item(page, email.id).getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("dialog").getByText("This email will never be sent.").waitFor();
   await expectAccessible(visitor);
   await giveReason(page, "Give up", "The address is gone.");
-  await expect.poll(() => item(page, letter.id).count()).toBe(0);
+  await expect.poll(() => item(page, email.id).count()).toBe(0);
   await item(page, check.id).getByRole("button", { name: "Run again" }).click();
-  await page.getByText("Nothing failed").waitFor();
-  expect(asked).toEqual([
+  await page.getByText("No failed tasks").waitFor();
+  expect(requests).toEqual([
     {
-      path: `/api/v1/admin/jobs/send-mail/failed/${letter.id}/give-up/`,
+      path: `/api/v1/admin/jobs/send-mail/failed/${email.id}/give-up/`,
       body: { reason: "The address is gone." },
     },
     { path: `/api/v1/admin/jobs/check-books/failed/${check.id}/run/`, body: null },
@@ -60,7 +61,7 @@ test("failed jobs are listed, and can be retried or given up", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("an account is erased for good, and then what its unproven address leaves", async () => {
+test("erases an account, and then the data left under its unconfirmed address", async () => {
   const person = await haveAccount(newPerson("Nwachukwu"));
   const visitor = await inOffice("/users");
   const { page } = visitor;
@@ -70,13 +71,13 @@ test("an account is erased for good, and then what its unproven address leaves",
     .getByRole("button", { name: /^Erase/ })
     .click();
   const dialog = page.getByRole("dialog");
-  const confirm = dialog.getByRole("button", { name: "Erase for good" });
+  const confirm = dialog.getByRole("button", { name: "Erase permanently" });
   await confirm.click();
   await dialog.getByText("Please give a reason").waitFor();
-  await dialog.getByText("This is not the same").waitFor();
+  await dialog.getByText("This doesn't match").waitFor();
   await expectAccessible(visitor);
   const erase = async () => {
-    await dialog.getByLabel(/^Reason/).fill("Asked by mail on 3 May");
+    await dialog.getByLabel(/^Reason/).fill("Requested by email on 3 May");
     await dialog.getByLabel(/^Type/).fill(person.email);
     await confirm.click();
   };
@@ -86,16 +87,16 @@ test("an account is erased for good, and then what its unproven address leaves",
   await page.getByLabel("Their email address").fill(person.email);
   const lookUp = page.getByRole("button", { name: "Look up" });
   await lookUp.click();
-  await page.getByText(`We keep this under ${person.email}: 1 code by mail.`).waitFor();
-  await page.getByRole("button", { name: "Erase all of it" }).click();
+  await page.getByText(`We have this data for ${person.email}: 1 emailed code.`).waitFor();
+  await page.getByRole("button", { name: "Erase all data" }).click();
   await erase();
   await page.getByRole("status").getByText("What was kept by this address is erased.").waitFor();
   await lookUp.click();
-  await page.getByText(`We keep nothing under ${person.email}`).waitFor();
+  await page.getByText(`We have no data for ${person.email}`).waitFor();
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("causes are added, edited and put in order, by keyboard as well", async () => {
+test("adds and reorders causes, also by keyboard", async () => {
   const visitor = await inOffice("/causes");
   const { page } = visitor;
   const name = `Clean water ${Date.now()}`;
@@ -123,13 +124,13 @@ test("causes are added, edited and put in order, by keyboard as well", async () 
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("another campaign is featured, and a testimonial comes and goes", async () => {
+test("features another campaign, and adds and removes a testimonial", async () => {
   const visitor = await inOffice("/featured");
   const { page } = visitor;
   const button = page.getByRole("button", { name: /^Feature / }).first();
   const label = (await button.getAttribute("aria-label")) ?? "";
   await button.click();
-  const now = page.getByRole("region", { name: "Featured now" });
+  const now = page.getByRole("region", { name: "Featured campaign" });
   await now.getByText(label.replace("Feature ", "")).waitFor();
   await visitor.goto("/admin/testimonials");
   const author = `Ada ${Date.now()}`;
@@ -145,7 +146,7 @@ test("another campaign is featured, and a testimonial comes and goes", async () 
   await item(page, author)
     .getByRole("button", { name: /^Really remove/ })
     .click();
-  await page.getByRole("status").getByText("The testimonial is gone.").waitFor();
+  await page.getByRole("status").getByText("The testimonial was removed.").waitFor();
   expect(await item(page, author).count()).toBe(0);
   expect(unexpected(visitor)).toEqual([]);
 });

@@ -12,8 +12,8 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><r
 const PURPLE = [91, 42, 134];
 const TEAL = [15, 92, 90];
 
-/** How many pixels of it have each of the two colours. */
-async function painted(drawing: Locator) {
+/** The number of pixels in each of the two colours. */
+async function countPixels(drawing: Locator) {
   const pixels = await sharp(await drawing.screenshot())
     .removeAlpha()
     .raw()
@@ -29,16 +29,16 @@ async function painted(drawing: Locator) {
 }
 
 const colourOf = (button: Locator) =>
-  button.evaluate((one) => getComputedStyle(one).backgroundColor);
+  button.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 const readJson = async (path: string) => (await fetch(siteUrl() + path)).json();
 
-test("the office makes the site its own, sees it everywhere, and takes it back", async () => {
+test("changes the site's settings, shows them everywhere, and resets them", async () => {
   const visitor = await inOffice("/settings");
   const { page } = visitor;
   const save = async () => {
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("main").getByText("The settings are saved").waitFor();
+    await page.getByRole("main").getByText("Settings saved").waitFor();
   };
   await page.getByLabel("Name of the site").fill("Harbour Aid");
   await page.getByLabel("Heading of the home page").fill("A safe harbour for every child");
@@ -48,7 +48,7 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Please check the fields marked below.").waitFor();
   await expectAccessible(visitor);
-  await page.getByRole("button", { name: /^Take #/ }).click();
+  await page.getByRole("button", { name: /^Use #/ }).click();
   expect(await page.getByText(/^Too light/).count()).toBe(0);
   await colour.fill("#5b2a86");
   const preview = page.frameLocator("iframe[title='Preview: Home page']");
@@ -56,13 +56,13 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   const previewed = preview.getByRole("main").getByRole("link", { name: "Start a Campaign" });
   await expect.poll(() => colourOf(previewed)).toBe("rgb(91, 42, 134)");
   await page.getByLabel("Service fee in percent").fill("3.5");
-  await page.getByRole("radio", { name: "Giving" }).check();
-  const giving = page.frameLocator("iframe[title='Preview: Giving']");
-  // It runs no scripts, so it says the fee in words that Playwright does not see, and hides the sums.
+  await page.getByRole("radio", { name: "Donation form" }).check();
+  const giving = page.frameLocator("iframe[title='Preview: Donation form']");
+  // Without scripts the form hides the sums, and states the fee in text that is not visible to Playwright.
   await giving.getByText("Service fee (3.5%)").waitFor({ state: "attached" });
-  await page.getByRole("radio", { name: "Mail at night" }).check();
-  const mail = page.frameLocator("iframe[title='Preview: Mail at night']");
-  // The frame shows the page before for a moment, whose links name the site too.
+  await page.getByRole("radio", { name: "Email (dark)" }).check();
+  const mail = page.frameLocator("iframe[title='Preview: Email (dark)']");
+  // For a moment the frame still shows the previous page, whose links name the site too.
   await mail.getByRole("link", { name: "Harbour Aid", exact: true }).waitFor();
   expect((await readJson("/api/v1/site/")).product_name).toBe("Tributary");
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) };
@@ -80,15 +80,15 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   expect(await colourOf(button)).toBe("rgb(91, 42, 134)");
   const shown = guest.page.getByRole("banner").getByRole("link", { name: "Harbour Aid, home" });
   await expect
-    .poll(() => shown.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .poll(() => shown.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(100);
   const stage = guest.page.locator(".hero-stage");
   await expectAccessible(guest);
-  await expect.poll(async () => (await painted(stage)).purple).toBeGreaterThan(1000);
-  // A few pixels of the pictures on the islands may have it.
-  expect((await painted(stage)).teal).toBeLessThan(50);
+  await expect.poll(async () => (await countPixels(stage)).purple).toBeGreaterThan(1000);
+  // A few pixels of the pictures may have this colour.
+  expect((await countPixels(stage)).teal).toBeLessThan(50);
   await guest.goto("/how-giving-works");
-  const split = await painted(guest.page.locator(".money-split-drawing"));
+  const split = await countPixels(guest.page.locator(".money-split-drawing"));
   expect(split.purple).toBeGreaterThan(1000);
   expect(split.teal).toBe(0);
   await guest.page.getByRole("link", { name: "Imprint" }).click();
@@ -115,7 +115,7 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   expect(unexpected(guest)).toEqual([]);
 
   for (;;) {
-    const back = page.getByRole("button", { name: /^Back to the default/ });
+    const back = page.getByRole("button", { name: /^Reset to default/ });
     if ((await back.count()) === 0) break;
     await back.first().click();
   }
@@ -126,11 +126,11 @@ test("the office makes the site its own, sees it everywhere, and takes it back",
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("what is not saved survives a colleague's saving, and is not left behind by accident", async () => {
+test("keeps unsaved changes when a colleague saves, and warns before leaving the page", async () => {
   const [mine, theirs] = [await inOffice("/settings"), await inOffice("/settings")];
   const save = async ({ page }: Visitor) => {
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("main").getByText("The settings are saved").waitFor();
+    await page.getByRole("main").getByText("Settings saved").waitFor();
   };
   const { page } = mine;
   await page.getByText("Imprint", { exact: true }).click();
@@ -147,8 +147,8 @@ test("what is not saved survives a colleague's saving, and is not left behind by
   await theirs.page.getByRole("textbox", { name: "Phone" }).fill("");
   await save(theirs);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("Somebody else saved settings meanwhile").waitFor();
-  await page.getByText("Somebody else changed this meanwhile to “2 Other Street”.").waitFor();
+  await page.getByRole("alert").getByText("Someone else saved settings at the same time").waitFor();
+  await page.getByText("Someone else changed this to “2 Other Street”.").waitFor();
   expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe("");
   await expectAccessible(mine);
   await save(mine);
@@ -166,9 +166,11 @@ test("what is not saved survives a colleague's saving, and is not left behind by
   }
   await save(mine);
   expect((await readJson("/api/v1/site/")).social_links).toEqual([]);
-  await page.getByRole("button", { name: /of the links ?: Facebook, Instagram, YouTube$/ }).click();
+  await page
+    .getByRole("button", { name: /for the links ?: Facebook, Instagram, YouTube$/ })
+    .click();
   for (const name of ["Phone", "Postal address", "Imprint"]) {
-    await page.getByRole("button", { name: `Back to the default of ${name}` }).click();
+    await page.getByRole("button", { name: `Reset to default for ${name}` }).click();
   }
   await save(mine);
   expect((await readJson("/api/v1/site/")).social_links).toHaveLength(3);

@@ -142,8 +142,8 @@ test("two donors are thanked; an offline gift counts once the office confirms it
 
   const office = await inOffice("/money/reported");
   await line(office.page, "Bilal Haddad").getByRole("checkbox").check();
-  await office.page.getByRole("button", { name: "Confirm 1 gift" }).click();
-  await said(office, /1 gift is confirmed/);
+  await office.page.getByRole("button", { name: "Confirm 1 donation" }).click();
+  await said(office, /1 donation confirmed/);
   await donor.page.getByText("Bilal Haddad").first().waitFor();
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
   expect(await raisedText(donor)).not.toBe(before);

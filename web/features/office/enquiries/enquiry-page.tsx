@@ -70,7 +70,7 @@ function EnquiryScreen({ number }: { number: string }) {
             )}
             {!closed && (
               <Button variant="quiet" size="small" busy={runner.busy === "close"} onClick={close}>
-                Close
+                Close enquiry
               </Button>
             )}
           </>

@@ -92,7 +92,7 @@ export function refundText({ way_back, told, gateway, state }: HeldPayment): str
   if (state === "going_back") return "We send the refund to the payment provider within a minute.";
   if (way_back === "gift") return "This payment belongs to a donation. Refund it there.";
   if (way_back === "disputed") {
-    return "A donor’s bank holds this money until it decides, so you can't refund it.";
+    return "A donor’s bank holds this money until it decides, so you can’t refund it.";
   }
   if (way_back !== "gateway") return undefined;
   return told
