@@ -1,7 +1,8 @@
 import { plainWords } from "./audit/audit-words.ts";
 import { withMoments } from "./moment-text.ts";
 
-type Facts = ReadonlyArray<{ readonly name: string; readonly value: string }>;
+/** Names and values; facts without a value are left out. */
+export type Facts = ReadonlyArray<readonly [name: string, value: string | null | undefined]>;
 
 interface FactListProps {
   facts: Facts;
@@ -14,7 +15,7 @@ export function FactList({ facts, technical = [] }: FactListProps) {
   return (
     <>
       <FactTable facts={facts} />
-      {technical.length > 0 && (
+      {technical.some(([, value]) => value) && (
         <details className="text-sm">
           <summary className="link w-fit cursor-pointer py-2">Technical details</summary>
           <FactTable facts={technical} />
@@ -25,16 +26,17 @@ export function FactList({ facts, technical = [] }: FactListProps) {
 }
 
 function FactTable({ facts }: { facts: Facts }) {
-  if (facts.length === 0) return null;
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0) return null;
   return (
     <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
-      {facts.map(({ name, value }, at) => (
+      {known.map(([name, value], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have one name, and the list never changes.
         <div key={at} className="contents">
           <dt className="text-ink-soft">
             {plainWords(name.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase())}
           </dt>
-          <dd className="min-w-0 break-words">{withMoments(value)}</dd>
+          <dd className="min-w-0 break-words">{withMoments(value ?? "")}</dd>
         </div>
       ))}
     </dl>

@@ -3,12 +3,7 @@ import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts, settleAlerts } from "../alerts/alert-store.ts";
 import { ALERT_KEY } from "./backup-policy.ts";
-import {
-  keepFailedBackup,
-  keepFailedCheck,
-  keepGoodBackup,
-  keepGoodCheck,
-} from "./last-backup-store.ts";
+import { saveLastBackup } from "./last-backup-store.ts";
 
 /** In characters: the report has to fit into one line on standard input. */
 const MAX_FAULT = 400;
@@ -35,20 +30,25 @@ export function takeBackupWord(database: Database, report: BackupWord): Promise<
 async function storeReport(tx: Tx, report: BackupWord): Promise<void> {
   switch (report.kind) {
     case "made": {
-      await keepGoodBackup(tx, report);
+      const { at: good_at, bytes: good_bytes } = report;
+      await saveLastBackup(tx, { good_at, good_bytes, failed_at: null, fault: null });
       const settled = { by: null, note: "A backup was made.", at: report.at };
       const about = { kinds: ["backup_old", "backup_never"], keys: [ALERT_KEY] } as const;
       return settleAlerts(tx, about, settled);
     }
     case "failed":
-      return keepFailedBackup(tx, report);
+      return saveLastBackup(tx, { failed_at: report.at, fault: report.fault });
     case "checked": {
-      await keepGoodCheck(tx, report);
+      await saveLastBackup(tx, {
+        checked_at: report.at,
+        check_failed_at: null,
+        check_fault: null,
+      });
       const settled = { by: null, note: "A backup was restored successfully.", at: report.at };
       return settleAlerts(tx, { kinds: ["backup_check_failed"], keys: [ALERT_KEY] }, settled);
     }
     case "check_failed": {
-      await keepFailedCheck(tx, report);
+      await saveLastBackup(tx, { check_failed_at: report.at, check_fault: report.fault });
       const detail = { reason: report.fault };
       return raiseAlerts(tx, [{ kind: "backup_check_failed", key: ALERT_KEY, detail }], report.at);
     }

@@ -40,26 +40,7 @@ export async function findSiteStart(db: Db): Promise<Date> {
   return new Date(row?.at ?? Number.NaN);
 }
 
-export function keepGoodBackup(tx: Tx, { at, bytes }: { at: Date; bytes: number }): Promise<void> {
-  return store(tx, { good_at: at, good_bytes: bytes, failed_at: null, fault: null });
-}
-
-export function keepFailedBackup(
-  tx: Tx,
-  { at, fault }: { at: Date; fault: string },
-): Promise<void> {
-  return store(tx, { failed_at: at, fault });
-}
-
-export function keepGoodCheck(tx: Tx, { at }: { at: Date }): Promise<void> {
-  return store(tx, { checked_at: at, check_failed_at: null, check_fault: null });
-}
-
-export function keepFailedCheck(tx: Tx, { at, fault }: { at: Date; fault: string }): Promise<void> {
-  return store(tx, { check_failed_at: at, check_fault: fault });
-}
-
-async function store(tx: Tx, row: Partial<LastBackup>): Promise<void> {
+export async function saveLastBackup(tx: Tx, row: Partial<LastBackup>): Promise<void> {
   await tx
     .insertInto("last_backup")
     .values(row)

@@ -89,16 +89,6 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
       (SELECT count(*)::int FROM quarantined_payment WHERE settled_at IS NULL) AS payments,
       (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${settledByItself}) AS alerts`,
   );
-  return (
-    counts ?? {
-      reviews: 0,
-      reports: 0,
-      enquiries: 0,
-      refunds: 0,
-      disputes: 0,
-      reported: 0,
-      payments: 0,
-      alerts: 0,
-    }
-  );
+  if (!counts) throw new Error("The counts have no row");
+  return counts;
 }

@@ -43,7 +43,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
         {alert.times > 1 && <Badge tone="sand">{alert.times} times</Badge>}
       </div>
       <p>{advice}</p>
-      <FactList {...alertFacts(alert.facts)} />
+      <FactList {...alertFacts(alert)} />
       <AlertLinks alert={alert} />
       {alert.facts.some(({ name }) => name === "eventId") && <AlertedEvent alertId={alert.id} />}
       <p className="text-sm text-ink-soft">

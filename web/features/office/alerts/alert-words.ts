@@ -3,8 +3,7 @@ import type { OfficeAlert } from "#contract/foundation/alerts.ts";
 import { jobKinds } from "#contract/office/job-kinds.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
 import { valueWords } from "../audit/audit-words.ts";
-
-type Facts = OfficeAlert["facts"];
+import type { Facts } from "../fact-list.tsx";
 
 const labels: Readonly<Record<string, string>> = {
   answer: "response",
@@ -44,17 +43,13 @@ const valuesInWords: ReadonlySet<string> = new Set([
 const booleanWords: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
 /** The facts of an alert in words; the technical ones apart. The kind of fact is clear from the title. */
-export function alertFacts(facts: Facts): { readonly facts: Facts; readonly technical: Facts } {
-  const shown = facts
-    .filter(({ name }) => name !== "kind")
-    .map(({ name, value }) => ({ name, value: wordsOf(name, value) }));
-  const isTechnical = ({ name }: Facts[number]) => technicalNames.has(name);
-  return {
-    facts: shown
-      .filter((fact) => !isTechnical(fact))
-      .map(({ name, value }) => ({ name: labels[name] ?? name, value })),
-    technical: shown.filter(isTechnical),
-  };
+export function alertFacts(alert: OfficeAlert): Record<"facts" | "technical", Facts> {
+  const all = alert.facts.filter(({ name }) => name !== "kind");
+  const pairs = (isTechnical: boolean) =>
+    all
+      .filter(({ name }) => technicalNames.has(name) === isTechnical)
+      .map(({ name, value }) => [labels[name] ?? name, wordsOf(name, value)] as const);
+  return { facts: pairs(false), technical: pairs(true) };
 }
 
 function wordsOf(name: string, value: string): string {

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const load = () => authorisedApi(listCauses, {});
 
-export default function CausePage() {
+export default function CausesPage() {
   return (
     <OrderedListPage
       title="Causes"

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const load = () => authorisedApi(listTestimonials, {});
 
-export default function TestimonialPage() {
+export default function TestimonialsPage() {
   return (
     <OrderedListPage
       title="Testimonials"

@@ -36,7 +36,7 @@ const columns: ReadonlyArray<Column<EnquiryItem>> = [
   { head: "Updated", kind: "short", cell: ({ changed_at }) => <ShortTime iso={changed_at} /> },
 ];
 
-export default function EnquiryPage() {
+export default function EnquiriesPage() {
   return (
     <StatePage<State, EnquiryItem, Awaited<ReturnType<typeof loadPage>>>
       page="enquiries"

@@ -68,9 +68,9 @@ export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJo
       <FactList
         facts={[]}
         technical={[
-          { name: "error", value: error },
-          { name: "task", value: job.queue },
-          { name: "id", value: id },
+          ["error", error],
+          ["task", job.queue],
+          ["ID", id],
         ]}
       />
     </li>

@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
-import { FactList } from "../fact-list.tsx";
+import { FactList, type Facts } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/dispute-page";
@@ -61,8 +61,8 @@ function DisputeScreen({ id }: { id: string }) {
         <FactList
           facts={factsOf(dispute)}
           technical={[
-            { name: "dispute ID at the provider", value: dispute.external_id },
-            { name: "payment ID", value: dispute.payment_id },
+            ["dispute ID at the provider", dispute.external_id],
+            ["payment ID", dispute.payment_id],
           ]}
         />
       </section>
@@ -122,8 +122,8 @@ function Evidence({ dispute }: { dispute: OfficeDispute }) {
   );
 }
 
-function factsOf({ donation, ...dispute }: OfficeDispute) {
-  const facts: Array<[string, string | null]> = [
+function factsOf({ donation, ...dispute }: OfficeDispute): Facts {
+  return [
     ["reason", dispute.reason.replaceAll("_", " ")],
     ["opened", momentText(dispute.opened_at)],
     ["decided", dispute.closed_at && momentText(dispute.closed_at)],
@@ -131,10 +131,9 @@ function factsOf({ donation, ...dispute }: OfficeDispute) {
     ["payment provider", gatewayText(dispute.gateway)],
     ["about", aboutText({ donation, ...dispute })],
   ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
-function donorFacts(donation: OfficeDispute["donation"]): Array<[string, string | null]> {
+function donorFacts(donation: OfficeDispute["donation"]): Facts {
   if (!donation) return [["donor", "Unknown: the payment doesn't name a donation on this site"]];
   return [
     ["donor", donation.name ?? "Anonymous"],

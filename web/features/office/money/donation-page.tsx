@@ -11,7 +11,7 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { GiveBack } from "../../refunds/give-back.tsx";
-import { FactList } from "../fact-list.tsx";
+import { FactList, type Facts } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/donation-page";
@@ -56,7 +56,13 @@ function DonationScreen({ id }: { id: string }) {
         <h2 id="donation-facts" className="text-lg">
           Details
         </h2>
-        <FactList facts={factsOf(donation)} technical={idsOf(donation)} />
+        <FactList
+          facts={factsOf(donation)}
+          technical={[
+            ["donation ID", donation.id],
+            ["payment ID", donation.payment_id],
+          ]}
+        />
         <GiveBack donation={donation} onChanged={reload} />
         {donation.email && (
           <p>
@@ -74,10 +80,10 @@ function DonationScreen({ id }: { id: string }) {
   );
 }
 
-function factsOf(donation: DonationLife["donation"]) {
+function factsOf(donation: DonationLife["donation"]): Facts {
   const { currency, campaign_currency, campaign, number } = donation;
   const sum = (amount: number) => formatWire(amount, currency);
-  const facts: Array<[string, string | null]> = [
+  return [
     ["donor", donation.name ?? "Anonymous"],
     ["email", donation.email],
     ["shown as", donation.anonymous ? "Anonymous" : null],
@@ -99,13 +105,5 @@ function factsOf(donation: DonationLife["donation"]) {
     ["number", number === null ? null : `${campaign.id}/${number}`],
     ["receipt", donation.receipt_number],
     ["payment provider", gatewayText(donation.gateway)],
-  ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
-}
-
-function idsOf({ id, payment_id }: DonationLife["donation"]) {
-  return [
-    { name: "donation ID", value: id },
-    ...(payment_id ? [{ name: "payment ID", value: payment_id }] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatWire } from "#contract/money.ts";
 import type { GatewayState } from "#contract/office/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
@@ -56,50 +57,38 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
         {mode !== "off" && (
           <>
-            <dt className="text-ink-soft">Accepts</dt>
-            <dd>{methods.join(" and ") || "nothing"}</dd>
-            <dt className="text-ink-soft">Refunds</dt>
-            <dd>
+            <Fact name="Accepts">{methods.join(" and ") || "nothing"}</Fact>
+            <Fact name="Refunds">
               {gateway.refunds_claimed ? "claimed by the donor through a link" : "paid directly"}
-            </dd>
-            <dt className="text-ink-soft">Disputes</dt>
-            <dd>{gateway.disputes ? "possible" : "not possible"}</dd>
+            </Fact>
+            <Fact name="Disputes">{gateway.disputes ? "possible" : "not possible"}</Fact>
           </>
         )}
-        <dt className="text-ink-soft">Last message</dt>
-        <dd>
+        <Fact name="Last message">
           <Ago iso={gateway.last_event_at} />
-        </dd>
+        </Fact>
         {gateway.refused && (
-          <>
-            <dt className="text-ink-soft">Last rejected message</dt>
-            <dd>
-              <RelativeTime iso={gateway.refused.at} />: {gateway.refused.reason}
-              {gateway.refused.count > 1 && ` (${gateway.refused.count} rejected in a row)`}
-            </dd>
-          </>
+          <Fact name="Last rejected message">
+            <RelativeTime iso={gateway.refused.at} />: {gateway.refused.reason}
+            {gateway.refused.count > 1 && ` (${gateway.refused.count} rejected in a row)`}
+          </Fact>
         )}
-        <dt className="text-ink-soft">Last checked for changes</dt>
-        <dd>
+        <Fact name="Last checked for changes">
           <Ago iso={gateway.last_pull_at} />
-        </dd>
+        </Fact>
         {gateway.not_before && (
-          <>
-            <dt className="text-ink-soft">Paused until</dt>
-            <dd>
-              <RelativeTime iso={gateway.not_before} />
-            </dd>
-          </>
+          <Fact name="Paused until">
+            <RelativeTime iso={gateway.not_before} />
+          </Fact>
         )}
-        <dt className="text-ink-soft">Waiting messages</dt>
-        <dd>
+        <Fact name="Waiting messages">
           {waiting.count}
           {waiting.since && (
             <>
               , the oldest received <RelativeTime iso={waiting.since} />
             </>
           )}
-        </dd>
+        </Fact>
       </dl>
       <BalanceList balances={balances} />
       {!compared && (
@@ -121,6 +110,15 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
         </details>
       )}
     </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }
 

@@ -101,14 +101,12 @@ const technicalNames: ReadonlySet<string> = new Set(["event", "gateways_id", "pa
 
 /** The facts of an event in words; the technical ones apart. */
 export function lifeFacts({ kind, what, facts }: Pick<LifeEvent, "kind" | "what" | "facts">) {
-  const named = (list: LifeEvent["facts"]) =>
-    list.map(({ name, value }) => ({ name: labels[name] ?? name, value }));
-  const technical = facts.filter(({ name }) => technicalNames.has(name));
+  const pairs = (isTechnical: boolean) =>
+    facts
+      .filter(({ name }) => technicalNames.has(name) === isTechnical)
+      .map(({ name, value }) => [labels[name] ?? name, value] as const);
   return {
-    facts: named(facts.filter(({ name }) => !technicalNames.has(name))),
-    technical: [
-      ...(kind === "event" && what ? [{ name: "message type", value: what }] : []),
-      ...named(technical),
-    ],
+    facts: pairs(false),
+    technical: [["message type", kind === "event" ? what : null] as const, ...pairs(true)],
   };
 }

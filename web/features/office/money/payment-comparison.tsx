@@ -54,8 +54,8 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
         <>
           <FactList
             facts={[
-              { name: "donor", value: donation.name ?? "Anonymous" },
-              ...(donation.email ? [{ name: "email", value: donation.email }] : []),
+              ["donor", donation.name ?? "Anonymous"],
+              ["email", donation.email],
             ]}
           />
           <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
@@ -70,7 +70,15 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
       ) : (
         <p className="text-sm">The books have no matching donation.</p>
       )}
-      <FactList facts={[]} technical={idsOf(payment)} />
+      <FactList
+        facts={[]}
+        technical={[
+          ["donation ID (provider)", payment.reference],
+          ["donation ID (books)", donation?.id],
+          ["payment ID (provider)", payment.payment_id],
+          ["payment ID (books)", donation?.payment_id],
+        ]}
+      />
       <details className="text-sm">
         <summary className="link w-fit cursor-pointer py-2">
           Message from the payment provider
@@ -79,16 +87,6 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
       </details>
     </section>
   );
-}
-
-function idsOf({ reference, payment_id, donation }: HeldPayment) {
-  const ids: Array<[string, string | null | undefined]> = [
-    ["donation ID (provider)", reference],
-    ["donation ID (books)", donation?.id],
-    ["payment ID (provider)", payment_id],
-    ["payment ID (books)", donation?.payment_id],
-  ];
-  return ids.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
 function linesOf({ told, donation, provider }: HeldPayment): Line[] {

@@ -63,8 +63,8 @@ function PaymentScreen({ id }: { id: string }) {
         </p>
         <FactList
           facts={[
-            ...(cause ? [{ name: "reason", value: cause }] : []),
-            ...(failure ? [{ name: "why the refund failed", value: failure }] : []),
+            ["reason", cause],
+            ["why the refund failed", failure],
           ]}
         />
       </section>

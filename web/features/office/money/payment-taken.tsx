@@ -8,21 +8,19 @@ import { hasMoved, sumText } from "./payment-words.ts";
 export function PaymentTaken({ payment }: { payment: HeldPayment }) {
   const { taken, disputes } = payment;
   if (!taken || !hasMoved(payment)) return null;
-  const sums = [
-    { name: "refunded", sum: taken.refunded },
-    { name: "lost to the donor’s bank", sum: taken.lost },
-    { name: "held by the donor’s bank", sum: taken.disputed },
-  ].filter(({ sum }) => sum.amount > 0);
+  const nonZero = (sum: typeof taken.left) => (sum.amount > 0 ? sumText(sum) : null);
   return (
     <section className="office-card" aria-labelledby="held-taken">
       <h2 id="held-taken" className="text-lg">
         Where the money is
       </h2>
       <FactList
-        facts={[...sums, { name: "remaining", sum: taken.left }].map(({ name, sum }) => ({
-          name,
-          value: sumText(sum) ?? "",
-        }))}
+        facts={[
+          ["refunded", nonZero(taken.refunded)],
+          ["lost to the donor’s bank", nonZero(taken.lost)],
+          ["held by the donor’s bank", nonZero(taken.disputed)],
+          ["remaining", sumText(taken.left)],
+        ]}
       />
       {disputes.map(({ id, state }) => (
         <p key={id}>

@@ -2,7 +2,7 @@ import { dayText } from "#contract/day-text.ts";
 import { type OfficeRefund, refundReasons } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
-import { FactList } from "../fact-list.tsx";
+import { FactList, type Facts } from "../fact-list.tsx";
 import { gatewayText } from "./gateway-cell.tsx";
 import { refundStateText, requesterText } from "./refund-words.ts";
 
@@ -10,7 +10,13 @@ import { refundStateText, requesterText } from "./refund-words.ts";
 export function RefundFacts({ refund }: { refund: OfficeRefund }) {
   return (
     <div className="grid gap-3">
-      <FactList facts={factsOf(refund)} technical={idsOf(refund)} />
+      <FactList
+        facts={factsOf(refund)}
+        technical={[
+          ["payment ID", refund.payment_id],
+          ["refund ID at the provider", refund.external_id],
+        ]}
+      />
       <p>
         <a href={moneyPath("donations", refund.donation.id)} className="link text-sm">
           Open the donation
@@ -20,11 +26,11 @@ export function RefundFacts({ refund }: { refund: OfficeRefund }) {
   );
 }
 
-function factsOf(refund: OfficeRefund) {
+function factsOf(refund: OfficeRefund): Facts {
   const { donation, note, decider, decided_at, decision_note, currency } = refund;
   const sum = (amount: number) => formatWire(amount, currency);
   const given = donation.given_at && ` on ${dayText(donation.given_at)}`;
-  const facts: Array<[string, string | null]> = [
+  return [
     ["requested", sum(refund.amount)],
     ["by", `${requesterText(refund)}, on ${dayText(refund.asked_at)}`],
     ["reason", refundReasons[refund.reason]],
@@ -46,13 +52,5 @@ function factsOf(refund: OfficeRefund) {
     ["remaining", sum(donation.left)],
     ["dispute", donation.disputed ? "The donor's bank has not decided yet" : null],
     ["payment provider", gatewayText(refund.gateway)],
-  ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
-}
-
-function idsOf({ payment_id, external_id }: OfficeRefund) {
-  return [
-    { name: "payment ID", value: payment_id },
-    ...(external_id ? [{ name: "refund ID at the provider", value: external_id }] : []),
   ];
 }

@@ -54,22 +54,18 @@ export function reportedColumns(
     kind: "acts",
     cell: (donation) => (
       <div>
-        <Button
-          variant="quiet"
-          size="small"
-          disabled={actions?.busy ?? false}
-          onClick={() => actions?.onConfirm(donation)}
-        >
-          Confirm<span className="sr-only">{` ${labelOf(donation)}`}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          disabled={actions?.busy ?? false}
-          onClick={() => actions?.onDecline(donation)}
-        >
-          Decline<span className="sr-only">{` ${labelOf(donation)}`}</span>
-        </Button>
+        {(["Confirm", "Decline"] as const).map((label) => (
+          <Button
+            key={label}
+            variant="quiet"
+            size="small"
+            disabled={actions?.busy ?? false}
+            onClick={() => actions?.[`on${label}`](donation)}
+          >
+            {label}
+            <span className="sr-only">{` ${labelOf(donation)}`}</span>
+          </Button>
+        ))}
       </div>
     ),
   };
@@ -130,17 +126,18 @@ export function reportedColumns(
 export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
   const { given_on, email, anonymous, note, decided, reason, state, id } = donation;
   const isDonation = state === "counted" || state === "confirmed";
-  const facts: Array<[string, string | null]> = [
-    ["donated", `${dayText(given_on)}, ${offlineWays[donation.way].toLowerCase()}`],
-    ["email", email],
-    ["shown as", anonymous ? "Anonymous" : null],
-    ["note from the team", note],
-    ["decided", decided && `By ${decided.by} on ${dayText(decided.at)}`],
-    ["reason", reason],
-  ];
   return (
     <div className="grid gap-3">
-      <FactList facts={facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))} />
+      <FactList
+        facts={[
+          ["donated", `${dayText(given_on)}, ${offlineWays[donation.way].toLowerCase()}`],
+          ["email", email],
+          ["shown as", anonymous ? "Anonymous" : null],
+          ["note from the team", note],
+          ["decided", decided && `By ${decided.by} on ${dayText(decided.at)}`],
+          ["reason", reason],
+        ]}
+      />
       {isDonation && (
         <p>
           <a href={moneyPath("donations", id)} className="link text-sm">

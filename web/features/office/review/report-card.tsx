@@ -60,6 +60,11 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
     runner.askReason({ title, lead, confirm: label, danger, label: "Note", onConfirm });
   };
   const canPause = campaign.state === "active" || campaign.state === "paused";
+  const possible: ReportAction[] = [
+    "dismiss",
+    ...(comment ? ["hide_comment" as const] : []),
+    ...(canPause ? ["pause_campaign" as const] : []),
+  ];
 
   return (
     <li className="office-card">
@@ -94,29 +99,17 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
       </div>
       {state === "open" ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button variant="quiet" size="small" onClick={() => start("dismiss")}>
-            Dismiss
-          </Button>
-          {comment && (
+          {possible.map((action) => (
             <Button
+              key={action}
               variant="quiet"
               size="small"
-              className="btn-danger"
-              onClick={() => start("hide_comment")}
+              className={reportActionWords[action].danger ? "btn-danger" : undefined}
+              onClick={() => start(action)}
             >
-              Hide the comment
+              {reportActionWords[action].label}
             </Button>
-          )}
-          {canPause && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="btn-danger"
-              onClick={() => start("pause_campaign")}
-            >
-              Pause the campaign
-            </Button>
-          )}
+          ))}
         </div>
       ) : (
         <div className="office-card-about">

@@ -12,7 +12,7 @@ import { ReportCard } from "./report-card.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("reports"), "Reports");
 
-export default function ReportPage() {
+export default function ReportsPage() {
   const { queues } = useQueues();
   return (
     <StatePage<ReportState, OfficeReport, Awaited<ReturnType<typeof loadPage>>>

@@ -21,18 +21,64 @@ import { MoneySettings } from "./money-settings.tsx";
 import { SettingText } from "./setting-text.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { SocialSetting } from "./social-setting.tsx";
-import { useSettingsDraft } from "./use-settings-draft.ts";
+import { type SettingsForm as SettingsDraftForm, useSettingsDraft } from "./use-settings-draft.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("settings"), "Settings");
 
 const load = () => authorisedApi(getSettings, {});
 
+type Fields = ReadonlyArray<Omit<Parameters<typeof SettingText>[0], "form">>;
+
+const texts: Fields = [
+  { name: "hero_title", label: "Heading of the home page", maxLength: 80 },
+  { name: "hero_lead", label: "Text below the heading", maxLength: 240, rows: 3 },
+  { name: "tagline", label: "Text in the footer of every page", maxLength: 160 },
+];
+const contact: Fields = [
+  {
+    name: "contact_email",
+    label: "Email",
+    hint: "Enquiries and alerts are sent to this address too.",
+    maxLength: 254,
+    type: "email",
+  },
+  { name: "contact_phone", label: "Phone", hint: "Optional.", maxLength: 40, type: "tel" },
+  {
+    name: "contact_address",
+    label: "Postal address",
+    hint: "Many countries require one in newsletters and other bulk emails.",
+    maxLength: 200,
+    rows: 3,
+  },
+];
+const sender: Fields = [
+  { name: "sender_name", label: "Name", maxLength: 60 },
+  { name: "sender_address", label: "Address", maxLength: 254, type: "email" },
+  {
+    name: "reply_to",
+    label: "Reply to",
+    hint: "Where replies go. By default, the email address under Contact if you set it there, otherwise the sender's address.",
+    maxLength: 254,
+    type: "email",
+  },
+];
+const receipts: Fields = [
+  { name: "charity_name", label: "Charity", maxLength: 80 },
+  { name: "charity_address", label: "Address", maxLength: 160 },
+  { name: "charity_registration", label: "Registration number", maxLength: 60 },
+  { name: "tax_statement", label: "Tax statement", maxLength: 400, rows: 4 },
+];
+
 export default function SettingsPage() {
   const { answer, failed, retry } = useAnswer(load);
   if (failed) return <FailedPart what="The settings" retry={retry} />;
   if (!answer) return <PartSkeleton label="The settings are loading" rows={6} />;
   return <SettingsForm settings={answer} />;
+}
+
+function SettingTexts({ form, fields }: { form: SettingsDraftForm; fields: Fields }) {
+  return fields.map((field) => <SettingText key={field.name} form={form} {...field} />);
 }
 
 function SettingsForm(props: { settings: Settings }) {
@@ -72,94 +118,24 @@ function SettingsForm(props: { settings: Settings }) {
           />
         </SettingsCard>
         <SettingsCard title="Texts">
-          <SettingText
-            form={form}
-            name="hero_title"
-            label="Heading of the home page"
-            maxLength={80}
-          />
-          <SettingText
-            form={form}
-            name="hero_lead"
-            label="Text below the heading"
-            maxLength={240}
-            rows={3}
-          />
-          <SettingText
-            form={form}
-            name="tagline"
-            label="Text in the footer of every page"
-            maxLength={160}
-          />
+          <SettingTexts form={form} fields={texts} />
         </SettingsCard>
         <SitePreview form={form} />
         <SettingsCard title="Contact" lead="Shown on the contact page and in the footer of emails.">
-          <SettingText
-            form={form}
-            name="contact_email"
-            label="Email"
-            hint="Enquiries and alerts are sent to this address too."
-            maxLength={254}
-            type="email"
-          />
-          <SettingText
-            form={form}
-            name="contact_phone"
-            label="Phone"
-            hint="Optional."
-            maxLength={40}
-            type="tel"
-          />
-          <SettingText
-            form={form}
-            name="contact_address"
-            label="Postal address"
-            hint="Many countries require one in newsletters and other bulk emails."
-            maxLength={200}
-            rows={3}
-          />
+          <SettingTexts form={form} fields={contact} />
           <SocialSetting form={form} />
         </SettingsCard>
         <SettingsCard
           title="Email sender"
           lead="Your mail server must be allowed to send from this address (SPF, DKIM), or emails end up as spam."
         >
-          <SettingText form={form} name="sender_name" label="Name" maxLength={60} />
-          <SettingText
-            form={form}
-            name="sender_address"
-            label="Address"
-            maxLength={254}
-            type="email"
-          />
-          <SettingText
-            form={form}
-            name="reply_to"
-            label="Reply to"
-            hint="Where replies go. By default, the email address under Contact if you set it there, otherwise the sender's address."
-            maxLength={254}
-            type="email"
-          />
+          <SettingTexts form={form} fields={sender} />
         </SettingsCard>
         <SettingsCard
           title="Receipts"
           lead="Appears on new receipts. Issued receipts don't change."
         >
-          <SettingText form={form} name="charity_name" label="Charity" maxLength={80} />
-          <SettingText form={form} name="charity_address" label="Address" maxLength={160} />
-          <SettingText
-            form={form}
-            name="charity_registration"
-            label="Registration number"
-            maxLength={60}
-          />
-          <SettingText
-            form={form}
-            name="tax_statement"
-            label="Tax statement"
-            maxLength={400}
-            rows={4}
-          />
+          <SettingTexts form={form} fields={receipts} />
         </SettingsCard>
         <SettingsCard title="Fee and currencies">
           <MoneySettings key={form.round} form={form} />

@@ -45,7 +45,7 @@ export function useUserActions({ onChanged, onErased }: UserActionHooks) {
           }),
       }),
     enable: ({ id, name }: OfficeUser) =>
-      runner.run(`enable ${id}`, async () => {
+      runner.run(`Enable ${id}`, async () => {
         onChanged(await authorisedApi(enableUser, { params: { id } }));
         return `${name} can log in again.`;
       }),
@@ -77,7 +77,7 @@ export function useUserActions({ onChanged, onErased }: UserActionHooks) {
           }),
       }),
     signOut: ({ id, name }: OfficeUser) =>
-      runner.run(`sign out ${id}`, async () => {
+      runner.run(`Log out ${id}`, async () => {
         onChanged(await authorisedApi(signOutUser, { params: { id } }));
         return `${name} was logged out of all devices.`;
       }),

@@ -16,70 +16,32 @@ export function UserActionButtons({ user, self, actions }: UserActionButtonsProp
   const { id, name, role, disabled_at, session_count, two_factor } = user;
   const { busy } = actions.runner;
   if (self) return <span className="data-table-note">This is you</span>;
+  const button = (label: string, run: () => unknown, { danger = false, disabled = false } = {}) => (
+    <Button
+      variant="quiet"
+      size="small"
+      className={danger ? `btn-danger ${NARROW}` : NARROW}
+      busy={busy === `${label} ${id}`}
+      disabled={busy !== undefined || disabled}
+      onClick={() => void run()}
+    >
+      {label}
+      <span className="sr-only"> {name}</span>
+    </Button>
+  );
   return (
     <>
       <div className="max-xl:flex-wrap sm:max-xl:min-w-34">
-        <Button
-          variant="quiet"
-          size="small"
-          className={NARROW}
-          aria-label={`Log out of all devices: ${name}`}
-          busy={busy === `sign out ${id}`}
-          disabled={busy !== undefined || session_count === 0}
-          onClick={() => void actions.signOut(user)}
-        >
-          Log out
-        </Button>
-        {disabled_at ? (
-          <Button
-            variant="quiet"
-            size="small"
-            className={NARROW}
-            aria-label={`Enable ${name}`}
-            busy={busy === `enable ${id}`}
-            disabled={busy !== undefined}
-            onClick={() => void actions.enable(user)}
-          >
-            Enable
-          </Button>
-        ) : (
-          <Button
-            variant="quiet"
-            size="small"
-            className={`btn-danger ${NARROW}`}
-            aria-label={`Disable ${name}`}
-            disabled={busy !== undefined}
-            onClick={() => actions.disable(user)}
-          >
-            Disable
-          </Button>
-        )}
-        {role !== "admin" && (
-          <Button
-            variant="quiet"
-            size="small"
-            className={`btn-danger ${NARROW}`}
-            aria-label={`Erase ${name}`}
-            disabled={busy !== undefined}
-            onClick={() => actions.erase(user)}
-          >
-            Erase
-          </Button>
-        )}
+        {button("Log out", () => actions.signOut(user), { disabled: session_count === 0 })}
+        {disabled_at
+          ? button("Enable", () => actions.enable(user))
+          : button("Disable", () => actions.disable(user), { danger: true })}
+        {role !== "admin" && button("Erase", () => actions.erase(user), { danger: true })}
       </div>
       {/* Rare, so better a higher row than a wider table. */}
       {role !== "admin" && two_factor && (
         <div className="mt-1.5">
-          <Button
-            variant="quiet"
-            size="small"
-            className={NARROW}
-            aria-label={`Turn off two-factor: ${name}`}
-            disabled={busy !== undefined}
-            onClick={() => actions.switchOffTwoFactor(user)}
-          >
-            Turn off two-factor
-          </Button>
+          {button("Turn off two-factor", () => actions.switchOffTwoFactor(user))}
         </div>
       )}
     </>
