@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { givenReason } from "../office/users.ts";
+import { givenReason, officeErrors } from "../office/users.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { alertKinds } from "./alert-kinds.ts";
-
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
 export const alertStates = ["open", "settled"] as const;
 export type AlertState = (typeof alertStates)[number];
@@ -30,7 +28,7 @@ export const listAlerts = defineEndpoint({
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(alertStates), "open") }),
   success: { status: 200, body: pageOf(officeAlert) },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const settleAlert = defineEndpoint({
@@ -41,5 +39,5 @@ export const settleAlert = defineEndpoint({
   params: z.object({ id: pathId }),
   body: z.object({ note: givenReason }),
   success: { status: 200, body: officeAlert },
-  errors: [...errors, "not_found", "invalid", "changed_meanwhile"],
+  errors: [...officeErrors, "not_found", "invalid", "changed_meanwhile"],
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
+import { officeErrors } from "../office/users.ts";
 import { ordersBy, pageOf, pageQuery } from "../page.ts";
 
 /** What the office can change. */
@@ -49,8 +50,6 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditOrders = ordersBy("at");
 export type AuditOrder = z.output<typeof auditOrders>;
 
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
-
 export const listAudit = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/audit/",
@@ -65,7 +64,7 @@ export const listAudit = defineEndpoint({
     sort: z._default(auditOrders, "-at"),
   }),
   success: { status: 200, body: pageOf(auditEntry) },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const getAuditFilters = defineEndpoint({
@@ -80,5 +79,5 @@ export const getAuditFilters = defineEndpoint({
       actions: z.array(z.string()),
     }),
   },
-  errors,
+  errors: officeErrors,
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
+import { officeErrors } from "../office/users.ts";
 
 const failure = z.object({ at: z.string(), reason: z.string() });
 
@@ -22,5 +23,5 @@ export const getBackupState = defineEndpoint({
   summary: "When the last backup was made and tested, and what has failed since",
   access: "admin",
   success: { status: 200, body: backupState },
-  errors: ["unauthorized", "forbidden", "two_factor_required"],
+  errors: officeErrors,
 });

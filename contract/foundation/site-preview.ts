@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
+import { officeErrors } from "../office/users.ts";
 import { settingChanges } from "./site-settings.ts";
 
 /** The settings that a preview shows. Legal pages would be too long for its URL. */
@@ -31,7 +32,7 @@ export const previewSettings = defineEndpoint({
   access: "admin",
   body: previewedChanges,
   success: { status: 200, body: z.object({ draft: z.string() }) },
-  errors: ["unauthorized", "forbidden", "two_factor_required", "invalid", "payload_too_large"],
+  errors: [...officeErrors, "invalid", "payload_too_large"],
 });
 
 /** What can be previewed; a receipt is a PDF. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { CAUSE_SHARE_PERCENT, currencies } from "../money.ts";
+import { officeErrors } from "../office/users.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
 import { safeHref } from "../safe-href.ts";
 import { story, storyInput, storyLength } from "../story.ts";
@@ -151,15 +152,13 @@ export const settingChanges = z.object(
 export type SettingChanges = z.output<typeof settingChanges>;
 export type SettingName = keyof typeof fields;
 
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
-
 export const getSettings = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/settings/",
   summary: "The site's saved settings and their defaults",
   access: "admin",
   success: { status: 200, body: settings },
-  errors,
+  errors: officeErrors,
 });
 
 export const changeSettings = defineEndpoint({
@@ -169,7 +168,7 @@ export const changeSettings = defineEndpoint({
   access: "admin",
   body: z.extend(settingChanges, { version: z.int() }),
   success: { status: 200, body: settings },
-  errors: [...errors, "invalid", "changed_meanwhile"],
+  errors: [...officeErrors, "invalid", "changed_meanwhile"],
 });
 
 /** The picture's bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. It is redrawn as pixels. */
@@ -181,7 +180,7 @@ export const uploadLogo = defineEndpoint({
   rawBody: true,
   success: { status: 201, body: siteLogo },
   errors: [
-    ...errors,
+    ...officeErrors,
     "payload_too_large",
     "unsupported_media_type",
     "invalid",

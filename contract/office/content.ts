@@ -3,6 +3,7 @@ import { testimonial } from "../campaigns/testimonials.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../page.ts";
 import { nameLine, oneLine, personName } from "../plain-text.ts";
+import { officeErrors } from "./users.ts";
 
 const SCENES_PER_CATEGORY = 6;
 
@@ -52,7 +53,6 @@ export const testimonialBody = z.object({
 /** The ids of all items, in the new order. */
 const orderBody = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(500)) });
 
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 const idParams = z.object({ id: pathId });
 const categoryList = z.object({ data: z.array(officeCategory) });
 const testimonialList = z.object({ data: z.array(testimonial) });
@@ -63,7 +63,7 @@ export const listCauses = defineEndpoint({
   summary: "The causes in their order",
   access: "admin",
   success: { status: 200, body: categoryList },
-  errors,
+  errors: officeErrors,
 });
 
 export const addCause = defineEndpoint({
@@ -73,7 +73,7 @@ export const addCause = defineEndpoint({
   access: "admin",
   body: categoryBody,
   success: { status: 201, body: categoryList },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const changeCause = defineEndpoint({
@@ -84,7 +84,7 @@ export const changeCause = defineEndpoint({
   params: idParams,
   body: categoryBody,
   success: { status: 200, body: categoryList },
-  errors: [...errors, "not_found", "invalid"],
+  errors: [...officeErrors, "not_found", "invalid"],
 });
 
 export const orderCauses = defineEndpoint({
@@ -94,7 +94,7 @@ export const orderCauses = defineEndpoint({
   access: "admin",
   body: orderBody,
   success: { status: 200, body: categoryList },
-  errors: [...errors, "invalid", "changed_meanwhile"],
+  errors: [...officeErrors, "invalid", "changed_meanwhile"],
 });
 
 export const featureOne = defineEndpoint({
@@ -104,7 +104,7 @@ export const featureOne = defineEndpoint({
   access: "admin",
   body: z.object({ campaign_id: z.int().check(z.gte(1)) }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: [...errors, "invalid", "not_found"],
+  errors: [...officeErrors, "invalid", "not_found"],
 });
 
 export const addTestimonial = defineEndpoint({
@@ -114,7 +114,7 @@ export const addTestimonial = defineEndpoint({
   access: "admin",
   body: testimonialBody,
   success: { status: 201, body: testimonialList },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const changeTestimonial = defineEndpoint({
@@ -125,7 +125,7 @@ export const changeTestimonial = defineEndpoint({
   params: idParams,
   body: testimonialBody,
   success: { status: 200, body: testimonialList },
-  errors: [...errors, "not_found", "invalid"],
+  errors: [...officeErrors, "not_found", "invalid"],
 });
 
 export const removeTestimonial = defineEndpoint({
@@ -135,7 +135,7 @@ export const removeTestimonial = defineEndpoint({
   access: "admin",
   params: idParams,
   success: { status: 200, body: testimonialList },
-  errors: [...errors, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
 export const orderTestimonials = defineEndpoint({
@@ -145,5 +145,5 @@ export const orderTestimonials = defineEndpoint({
   access: "admin",
   body: orderBody,
   success: { status: 200, body: testimonialList },
-  errors: [...errors, "invalid", "changed_meanwhile"],
+  errors: [...officeErrors, "invalid", "changed_meanwhile"],
 });

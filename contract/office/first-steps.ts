@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
+import { officeErrors } from "./users.ts";
 
 /** What a new site needs before its first real donation, in order. */
 export const firstSteps = ["charity", "gateway", "email", "second_admin", "backup"] as const;
@@ -11,5 +12,5 @@ export const getFirstSteps = defineEndpoint({
   summary: "The setup steps that are left; none on a site with sample data",
   access: "admin",
   success: { status: 200, body: z.object({ open: z.array(z.enum(firstSteps)) }) },
-  errors: ["unauthorized", "forbidden", "two_factor_required"],
+  errors: officeErrors,
 });

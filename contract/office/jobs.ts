@@ -2,9 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { causedQueues, jobQueues, officeQueues } from "./job-kinds.ts";
-import { givenReason } from "./users.ts";
-
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+import { givenReason, officeErrors } from "./users.ts";
 
 /** The figures of a queue; null where the queue doesn't count them. */
 export const queueFigures = z.object({
@@ -40,7 +38,7 @@ export const listJobQueues = defineEndpoint({
   summary: "Background jobs by queue",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(queueFigures) }) },
-  errors,
+  errors: officeErrors,
 });
 
 export const listFailedJobs = defineEndpoint({
@@ -50,7 +48,7 @@ export const listFailedJobs = defineEndpoint({
   access: "admin",
   query: z.object({ ...pageQuery, queue: z.optional(z.enum(jobQueues)) }),
   success: { status: 200, body: pageOf(failedJob) },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const runJobAgain = defineEndpoint({
@@ -60,7 +58,7 @@ export const runJobAgain = defineEndpoint({
   access: "admin",
   params: z.object({ queue: z.enum(jobQueues), id: z.uuid() }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: [...errors, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
 export const runQueueAgain = defineEndpoint({
@@ -70,7 +68,7 @@ export const runQueueAgain = defineEndpoint({
   access: "admin",
   params: z.object({ queue: z.enum(jobQueues) }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: [...errors, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
 export const giveJobUp = defineEndpoint({
@@ -81,5 +79,5 @@ export const giveJobUp = defineEndpoint({
   params: z.object({ queue: z.enum(causedQueues), id: z.uuid() }),
   body: z.object({ reason: givenReason }),
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: [...errors, "not_found", "invalid"],
+  errors: [...officeErrors, "not_found", "invalid"],
 });

@@ -5,8 +5,7 @@ import { conversion, donationStates } from "../giving/donations.ts";
 import { namedGateway } from "../giving/named-gateway.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
-
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+import { officeErrors } from "./users.ts";
 
 /** A donation as the office sees it: with its donor, even if it is anonymous. */
 export const foundDonation = z.object({
@@ -38,7 +37,7 @@ export const findDonations = defineEndpoint({
   access: "admin",
   query: z.object({ ...pageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
   success: { status: 200, body: pageOf(foundDonation) },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 /** Kinds of events in a donation's history. */
@@ -116,7 +115,7 @@ export const getDonationLife = defineEndpoint({
   access: "admin",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: donationLife },
-  errors: [...errors, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
 /** The status of a gateway. */
@@ -171,5 +170,5 @@ export const listGateways = defineEndpoint({
   summary: "The status of every gateway that accepts or has accepted donations",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(gatewayState) }) },
-  errors,
+  errors: officeErrors,
 });

@@ -6,9 +6,7 @@ import { officeReport, reportStates } from "../campaigns/reports.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { picture } from "../wire.ts";
-import { givenReason } from "./users.ts";
-
-const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+import { givenReason, officeErrors } from "./users.ts";
 
 /** How many items are waiting in each queue of the office. */
 export const queues = z.object({

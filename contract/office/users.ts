@@ -24,6 +24,9 @@ export const officeUser = z.object({
 });
 export type OfficeUser = z.output<typeof officeUser>;
 
+/** The errors of every call of the office. */
+export const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+
 /** The reason for an office action: for the people concerned, or for the audit log. */
 export const givenReason = z
   .string("Please give a reason")
@@ -34,7 +37,6 @@ export const givenReason = z
   );
 
 const idParams = z.object({ id: z.uuid() });
-const errors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 const userResponse = { status: 200, body: officeUser } as const;
 
 /** joined: when the account was created. */
@@ -52,7 +54,7 @@ export const listUsers = defineEndpoint({
     sort: z._default(userOrders, "-joined"),
   }),
   success: { status: 200, body: pageOf(officeUser) },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 /** Someone who donated without an account. */
@@ -71,7 +73,7 @@ export const findGuestDonor = defineEndpoint({
   access: "admin",
   query: z.object({ email: z.string().check(cleaned, z.maxLength(254)) }),
   success: { status: 200, body: z.object({ data: z.nullable(guestDonor) }) },
-  errors: [...errors, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const disableUser = defineEndpoint({
@@ -82,7 +84,7 @@ export const disableUser = defineEndpoint({
   params: idParams,
   body: z.object({ reason: givenReason }),
   success: userResponse,
-  errors: [...errors, "not_found", "invalid"],
+  errors: [...officeErrors, "not_found", "invalid"],
 });
 
 export const enableUser = defineEndpoint({
@@ -92,7 +94,7 @@ export const enableUser = defineEndpoint({
   access: "admin",
   params: idParams,
   success: userResponse,
-  errors: [...errors, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
 export const signOutUser = defineEndpoint({
@@ -102,7 +104,7 @@ export const signOutUser = defineEndpoint({
   access: "admin",
   params: idParams,
   success: userResponse,
-  errors: [...errors, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
 export const switchOffTwoFactor = defineEndpoint({
@@ -113,5 +115,5 @@ export const switchOffTwoFactor = defineEndpoint({
   params: idParams,
   body: z.object({ reason: givenReason }),
   success: userResponse,
-  errors: [...errors, "not_found", "wrong_state", "invalid"],
+  errors: [...officeErrors, "not_found", "wrong_state", "invalid"],
 });

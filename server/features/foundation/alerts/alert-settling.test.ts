@@ -44,8 +44,8 @@ const deleteOld = () =>
 test("lets one of two people who resolve an alert at once succeed, with one audit entry", async () => {
   await raise("pay-1");
   const { data } = await open();
-  const answers = await Promise.all([settle(data[0].id), settle(data[0].id)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const responses = await Promise.all([settle(data[0].id), settle(data[0].id)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await office.trail()).map(({ action }: { action: string }) => action)).toEqual([
     "settle",
   ]);

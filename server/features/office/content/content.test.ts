@@ -74,10 +74,10 @@ describe("categories", () => {
   });
 
   test("get different positions when several people add one at the same time", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["Seeds", "Boats", "Books"].map((name) => office.post("causes/", category(name))),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const rows = await site.db.selectFrom("category").select("position").execute();
     expect(new Set(rows.map(({ position }) => position)).size).toBe(rows.length);
   });

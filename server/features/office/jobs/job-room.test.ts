@@ -176,7 +176,7 @@ describe("a failed job", () => {
   test("runs again once if two people ask at the same time", async () => {
     const id = await fail("remove-portrait", { data: { key: "x" } });
     const run = () => office.post(`jobs/remove-portrait/failed/${id}/run/`);
-    const answers = await Promise.all([run(), run()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const responses = await Promise.all([run(), run()]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 });

@@ -156,11 +156,11 @@ describe("admins", () => {
   test("who disable each other at the same time leave one enabled", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await openOffice(site), await openOffice(site)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         a.post(`users/${b.account.id}/disable/`, { reason: "They began" }),
         b.post(`users/${a.account.id}/disable/`, { reason: "They began" }),
       ]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     }
   });
 });

@@ -38,7 +38,11 @@ const technicalNames: ReadonlySet<string> = new Set([
 
 /** Words of a gateway, and booleans. */
 const valuesInWords: ReadonlySet<string> = new Set([
-  ...["reason", "state", "withdrawn", "flood", "tried_again"],
+  "reason",
+  "state",
+  "withdrawn",
+  "flood",
+  "tried_again",
 ]);
 const booleanWords: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 

@@ -1,18 +1,18 @@
 import type { SettingName } from "#contract/foundation/site-settings.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** The environment variables that some defaults come from. */
-const variables: Partial<Record<SettingName, string>> = {
-  product_name: "PRODUCT_NAME",
-  contact_email: "CONTACT_EMAIL",
-  contact_phone: "CONTACT_PHONE",
-  social_links: "SOCIAL_LINKS",
-  sender_address: "CONTACT_EMAIL",
-  charity_name: "CHARITY_NAME",
-  charity_address: "CHARITY_ADDRESS",
-  charity_registration: "CHARITY_REGISTRATION",
-  tax_statement: "TAX_STATEMENT",
-};
+/** The settings whose defaults come from the environment. */
+const configured: ReadonlySet<SettingName> = new Set([
+  "product_name",
+  "contact_email",
+  "contact_phone",
+  "social_links",
+  "sender_address",
+  "charity_name",
+  "charity_address",
+  "charity_registration",
+  "tax_statement",
+]);
 
 interface SettingOriginProps {
   form: SettingsForm;
@@ -37,8 +37,8 @@ export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) 
     );
   }
   if (!form.isOwn(name)) {
-    const variable = variables[name];
-    return <p className="setting-origin">{variable ? `Default, from ${variable}` : "Default"}</p>;
+    const text = configured.has(name) ? "Default from the site's configuration" : "Default";
+    return <p className="setting-origin">{text}</p>;
   }
   return (
     <p className="setting-origin">
