@@ -147,7 +147,8 @@ export const alertKinds = {
   },
   books_wrong: {
     title: "The books don't add up",
-    advice: "Contact your technical team immediately. The difference is below.",
+    advice:
+      "Contact your technical team immediately. They find the difference under Technical details.",
   },
   balance_differs: {
     title: "The payment provider's balance doesn't match the books",
@@ -171,7 +172,8 @@ export const alertKinds = {
   },
   counts_wrong: {
     title: "Lists showed the wrong number of campaigns",
-    advice: "We corrected the numbers. Contact your technical team. The differences are below.",
+    advice:
+      "We corrected the numbers. Contact your technical team. They find the differences under Technical details.",
   },
   backup_old: {
     title: "The last successful backup is old",

@@ -15,7 +15,6 @@ export const officeAlert = z.object({
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   raised_at: z.string(),
   last_raised_at: z.string(),
-  /** How many times it happened. */
   times: z.number(),
   settled: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
 });

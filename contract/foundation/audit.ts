@@ -3,7 +3,6 @@ import { defineEndpoint } from "../endpoint.ts";
 import { officeErrors } from "../office/users.ts";
 import { ordersBy, pageOf, pageQuery } from "../page.ts";
 
-/** What the office can change. */
 export const auditSubjects = [
   "campaign",
   "comment",

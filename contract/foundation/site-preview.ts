@@ -35,7 +35,6 @@ export const previewSettings = defineEndpoint({
   errors: [...officeErrors, "invalid", "payload_too_large"],
 });
 
-/** What can be previewed; a receipt is a PDF. */
 export const previews = ["home", "campaign", "giving", "contact", "mail", "receipt"] as const;
 export type Preview = (typeof previews)[number];
 /** Only emails have a dark look. */

@@ -93,13 +93,11 @@ const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-/** The input of each setting. */
 const fields = {
   product_name: nameLine(40, "Name is required"),
   tagline: required("The line", 160),
   hero_title: required("The heading", 80),
   hero_lead: required("The line", 240),
-  /** The id of an uploaded logo. */
   logo: z.uuid(),
   colour_main: colour("main"),
   colour_accent: colour("accent"),

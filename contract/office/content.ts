@@ -50,7 +50,6 @@ export const testimonialBody = z.object({
   author_role: line("Role", 100),
 });
 
-/** The ids of all items, in the new order. */
 const orderBody = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(500)) });
 
 const idParams = z.object({ id: pathId });

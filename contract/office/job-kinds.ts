@@ -123,11 +123,9 @@ const keysOf = <T extends object>(kinds: T) => Object.keys(kinds) as [keyof T];
 export const causedQueues = keysOf(causedKinds);
 export const jobQueues = keysOf({ ...causedKinds, ...timerKinds });
 export const tableQueues = keysOf(tableKinds);
-/** Every kind of background work, in words for the office. */
 export const jobKinds: Readonly<Record<OfficeQueue, JobKind>> = {
   ...causedKinds,
   ...tableKinds,
   ...timerKinds,
 };
-/** In the order of the office's list. */
 export const officeQueues = keysOf(jobKinds);

@@ -7,7 +7,6 @@ import { givenReason, officeErrors } from "./users.ts";
 /** The figures of a queue; null where the queue doesn't count them. */
 export const queueFigures = z.object({
   queue: z.enum(officeQueues),
-  /** Jobs that are due. */
   waiting: z.number(),
   /** Jobs scheduled for later, retries included. */
   later: z.nullable(z.number()),

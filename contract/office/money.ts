@@ -40,7 +40,6 @@ export const findDonations = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
-/** Kinds of events in a donation's history. */
 export const lifeKinds = [
   "started",
   "checkout_followed",
@@ -118,7 +117,6 @@ export const getDonationLife = defineEndpoint({
   errors: [...officeErrors, "not_found"],
 });
 
-/** The status of a gateway. */
 export const gatewayState = z.object({
   name: z.string(),
   title: z.string(),
@@ -128,7 +126,6 @@ export const gatewayState = z.object({
   /** Whether donors claim refunds through a link. */
   refunds_claimed: z.boolean(),
   disputes: z.boolean(),
-  /** When the last event was accepted. */
   last_event_at: z.nullable(z.string()),
   /** The last rejected event since the last accepted one. */
   refused: z.nullable(
@@ -159,7 +156,6 @@ export const gatewayState = z.object({
       differs_since: z.nullable(z.string()),
     }),
   ),
-  /** Where the gateway sends its events. */
   webhook_url: z.string(),
 });
 export type GatewayState = z.output<typeof gatewayState>;

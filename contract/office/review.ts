@@ -8,18 +8,14 @@ import { pageOf, pageQuery, pathId } from "../page.ts";
 import { picture } from "../wire.ts";
 import { givenReason, officeErrors } from "./users.ts";
 
-/** How many items are waiting in each queue of the office. */
 export const queues = z.object({
   reviews: z.number(),
   reports: z.number(),
   enquiries: z.number(),
-  /** Requested refunds. */
   refunds: z.number(),
   /** Disputes whose bank still accepts evidence. */
   disputes: z.number(),
-  /** Donations reported by teams. */
   reported: z.number(),
-  /** Payments on hold. */
   payments: z.number(),
   /** Without those about payments on hold. */
   alerts: z.number(),
@@ -73,7 +69,6 @@ export const reasonedActions: readonly OfficeAction[] = ["ask_back", "reject", "
 /** A campaign as the office sees it: its page, history and possible actions. */
 export const officeCampaign = z.object({
   id: z.number(),
-  /** To be sent back with the decision. */
   version: z.number(),
   title: z.string(),
   state: z.enum(campaignStates),
@@ -146,7 +141,6 @@ export const decideChange = defineEndpoint({
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile", "invalid"],
 });
 
-/** What the office can do about a report. */
 export const reportActions = ["dismiss", "pause_campaign", "hide_comment"] as const;
 export type ReportAction = (typeof reportActions)[number];
 

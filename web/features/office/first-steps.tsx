@@ -32,7 +32,6 @@ const steps: Record<
   },
 };
 
-/** The setup steps that are left on a new site. */
 export function FirstSteps() {
   const { answer } = useAnswer(loadFirstSteps);
   if (!answer || answer.open.length === 0) return null;

@@ -10,7 +10,6 @@ import { ModeNote } from "./mode-note.tsx";
 import { QueuesContext, useQueueCounts } from "./office-queues.ts";
 import { OfficeTabs } from "./office-tabs.tsx";
 
-/** The frame of the office. Everyone but admins sees a page that was not found. */
 export default function OfficeLayout() {
   const user = useAreaUser();
   return user.role === "admin" ? <OfficeFrame user={user} /> : <NotFound />;
@@ -33,7 +32,6 @@ function OfficeFrame({ user }: { user: ReturnType<typeof useAreaUser> }) {
   );
 }
 
-/** Replaces the office for an admin without a second factor. */
 function SecondFactorFirst() {
   return (
     <div className="area-page">

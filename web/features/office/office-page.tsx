@@ -8,7 +8,6 @@ import { type OfficeRoom, officeRooms, waitingIn } from "./office-rooms.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => officeMeta(matches, OFFICE_PATH, "Office");
 
-/** Links to all pages of the office; those with a queue come first and are large. */
 export default function OfficePage() {
   const { queues } = useQueues();
   const waiting = officeRooms.reduce((sum, link) => sum + (waitingIn(link, queues) ?? 0), 0);

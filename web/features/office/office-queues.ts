@@ -5,9 +5,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface OfficeQueues {
-  /** Undefined while loading. */
   readonly queues: Queues | undefined;
-  /** Counts again after a decision. */
   readonly recount: () => void;
 }
 

@@ -4,9 +4,7 @@ import { officePath } from "#contract/page-paths.ts";
 export interface OfficeRoom {
   readonly path: string;
   readonly name: string;
-  /** The page's purpose in a sentence. */
   readonly about: string;
-  /** The queues that are handled on this page. */
   readonly queues?: ReadonlyArray<keyof Queues>;
 }
 

@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import type { Queues } from "#contract/office/review.ts";
 import { officeRooms, waitingIn } from "./office-rooms.ts";
 
-/** Links to the office's pages, with the number of items waiting on each. */
 export function OfficeTabs({ queues }: { queues: Queues | undefined }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);

@@ -39,7 +39,6 @@ interface CardPagesProps<Item> extends Omit<PageListProps, "list" | "children"> 
   children: (item: Item, replace: (changed: Item) => void) => ReactNode;
 }
 
-/** A `PageList` whose items are cards. */
 export function CardPages<Item>({ list, children, ...props }: CardPagesProps<Item>) {
   return (
     <PageList list={list} {...props}>

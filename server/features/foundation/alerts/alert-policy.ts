@@ -5,7 +5,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 export const MAX_DETAIL = 4_000;
 /** Further alerts of the same kind share one alert, `more_alerts`. */
 export const MAX_OPEN_OF_KIND = 200;
-/** A resolved alert opens again if its cause persists for this long. */
 export const REOPENS_AFTER_MS = HOUR_MS;
 /**
  * Kinds about a lasting state with changing figures. They resolve automatically once it is over, and open again if
@@ -32,9 +31,7 @@ export const GO_ON: readonly AlertKind[] = [
 ];
 /** The minimum time between two emails to the office. */
 export const MAIL_EVERY_MS = 10 * MINUTE_MS;
-/** The time between reminders of open alerts. */
 export const TOLD_AGAIN_MS = DAY_MS;
 /** The number of kinds that an email describes. */
 export const NAMED_IN_MAIL = 20;
-/** Resolved alerts are deleted after this time. */
 export const KEPT_MS = 365 * DAY_MS;

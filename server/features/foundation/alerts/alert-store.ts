@@ -58,7 +58,6 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
       settled_at = CASE WHEN ${stays} THEN known.settled_at END`.execute(tx);
 }
 
-/** The detail as JSON, cut to `MAX_DETAIL` characters. */
 function bounded(detail: Record<string, unknown>): string {
   const text = JSON.stringify(detail);
   return text.length <= MAX_DETAIL
@@ -90,7 +89,6 @@ function selectAlerts(db: Db) {
 export const settledByItself = sql<boolean>`NOT (alert.kind = ANY(${[...heldReasons]}::text[])
   AND EXISTS (SELECT FROM quarantined_payment AS held WHERE held.payment_id = alert.key))`;
 
-/** Alerts with ids below `before`, newest first. */
 export function findAlerts(
   db: Db,
   { state, before, limit }: { state: AlertState; before: number | undefined; limit: number },
@@ -102,7 +100,6 @@ export function findAlerts(
   return found.orderBy("alert.id", "desc").limit(limit).execute();
 }
 
-/** The number of open alerts by kind. */
 export function countOpenAlerts(db: Db) {
   return db
     .selectFrom("alert")
@@ -151,7 +148,6 @@ export function settleAlertsAbout(
   return settleAlerts(tx, { kinds: heldReasons, keys: paymentIds }, settled);
 }
 
-/** Resolves the open alerts of these kinds and keys. */
 export async function settleAlerts(
   tx: Tx,
   { kinds, keys }: { kinds: readonly AlertKind[]; keys: readonly string[] },

@@ -29,7 +29,6 @@ const subjectTitle = sql<string | null>`CASE entry.subject_type
   WHEN 'enquiry' THEN (SELECT subject FROM enquiry WHERE number = entry.subject_id)
 END`;
 
-/** Matching entries. Ids rise with time. */
 export function findAuditEntries(
   db: Db,
   filter: AuditFilter,

@@ -12,7 +12,6 @@ export function auditView(row: AuditRow): AuditEntry {
   };
 }
 
-/** The changed values as text. */
 export function changesBetween(before: unknown, after: unknown): AuditEntry["changes"] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])]

@@ -12,7 +12,6 @@ export interface Deed {
   readonly tx: Tx;
   readonly actorId: string;
   readonly at: Date;
-  /** Writes the audit entry. */
   record(entry: DeedEntry): Promise<void>;
 }
 

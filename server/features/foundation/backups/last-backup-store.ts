@@ -19,7 +19,6 @@ export interface LastBackup {
 const selectLastBackup = sql<LastBackup>`SELECT good_at, good_bytes, failed_at, fault, checked_at, check_failed_at,
   check_fault FROM last_backup`;
 
-/** Undefined on a site without any attempt. */
 export async function findLastBackup(db: Db): Promise<LastBackup | undefined> {
   const [row] = await readRows(db, selectLastBackup);
   return row;
@@ -31,7 +30,6 @@ export async function lockLastBackup(tx: Tx): Promise<LastBackup | undefined> {
   return rows[0];
 }
 
-/** When the site's tables were created. */
 export async function findSiteStart(db: Db): Promise<Date> {
   const [row] = await readRows(
     db,

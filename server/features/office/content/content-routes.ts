@@ -21,7 +21,6 @@ import { listAllTestimonials } from "../../campaigns/testimonials/list-testimoni
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { featureByOffice } from "./feature-by-office.ts";
 
-/** Categories, testimonials and the featured campaign. */
 export function contentRoutes(deps: OrganisingDeps): Route[] {
   const { db } = deps;
   return [

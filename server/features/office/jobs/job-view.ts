@@ -2,7 +2,6 @@ import { type JobQueue, jobKinds, type TableQueue } from "#contract/office/job-k
 import type { FailedJob, QueueFigures } from "#contract/office/jobs.ts";
 import type { FailedRow, QueueRow } from "../../../platform/jobs/failed-job-store.ts";
 
-/** The figures of a queue that is a table of its own. */
 export interface TableFigures {
   readonly queue: TableQueue;
   readonly waiting: number;

@@ -87,7 +87,6 @@ export function watchForWorkers(deps: Deps & { readonly log: Log }): Drain {
   return createDrain(check, { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
-/** Raises an alert if jobs have waited too long. */
 export async function watchWaiting({ database, db, clock }: Deps): Promise<void> {
   const late = (await findJobFigures(db)).filter(({ waited }) => waited > MAX_WAIT_S);
   if (late.length === 0) return;

@@ -63,7 +63,6 @@ export async function decideCampaignChange(
   });
 }
 
-/** The old and new values of a change. */
 function changeRecord({ campaign, change }: OpenChange, reason: string | undefined) {
   const { beneficiary_name, currency, goal_minor } = change;
   const goal = (minor: number, unit: Currency) => `${toWire(money(minor, unit))} ${unit}`;

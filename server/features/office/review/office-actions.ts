@@ -5,7 +5,6 @@ import {
   stepsOf,
 } from "../../campaigns/organising/campaign-status.ts";
 
-/** The step of a campaign for each office action. */
 export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   approve: "approve",
   ask_back: "ask_back",

@@ -10,7 +10,6 @@ import { findReviewFacts, findReviews, type ReviewRow } from "./review-store.ts"
 
 const MAX_REVIEWS = 50;
 
-/** Campaigns and changes that wait for a review, oldest first. */
 export async function listReviews(db: Db): Promise<ReviewItem[]> {
   return (await findReviews(db, MAX_REVIEWS)).map(reviewView);
 }

@@ -53,7 +53,6 @@ export async function findReviews(db: Db, limit: number) {
     .slice(0, limit);
 }
 
-/** The owner of a campaign, and the number of open reports. */
 export function findReviewFacts(db: Db, campaignId: number) {
   return db
     .selectFrom("campaign")

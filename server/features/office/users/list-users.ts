@@ -24,7 +24,6 @@ export async function listUsers(
   return { data: rows.map(officeUserView), next_cursor };
 }
 
-/** Throws `not_found`. */
 export async function getUser({ db, clock }: OrganisingDeps, id: string): Promise<OfficeUser> {
   const page = { after: undefined, order: "joined", limit: 1, at: new Date(clock()) } as const;
   const [row] = await findOfficeUsers(db, { id }, page);

@@ -15,7 +15,6 @@ interface AlertCardProps {
   onSettled: (alert: OfficeAlert) => void;
 }
 
-/** An alert: what happened, what to do about it, the details, and a button to resolve it. */
 export function AlertCard({ alert, onSettled }: AlertCardProps) {
   const runner = useActionRunner();
   const { title, advice } = alertKinds[alert.kind];

@@ -18,7 +18,8 @@ const labels: Readonly<Record<string, string>> = {
   last_failure: "last failed attempt",
   last_good: "last successful backup",
   first_start: "site first started",
-  minutes: "waiting for minutes",
+  flood: "more messages like this",
+  minutes: "minutes waited",
   ours: "refund from this site",
   provider: "payment provider",
   queue: "task",
@@ -28,15 +29,26 @@ const labels: Readonly<Record<string, string>> = {
   total: "messages",
   tried_again: "we keep trying",
   withdrawn: "money withdrawn",
+  wrong: "wrong numbers",
 };
 
 /** Ids, message types and raw data, which only the technical team can use. */
 const technicalNames: ReadonlySet<string> = new Set([
   ...["account", "session", "donation", "donations", "reference", "payment", "paymentId"],
-  ...["disputeId", "refundId", "eventId", "type", "cursor", "check", "facts", "events", "told"],
+  ...[
+    "disputeId",
+    "refundId",
+    "eventId",
+    "type",
+    "cursor",
+    "check",
+    "counts",
+    "events",
+    "facts",
+    "told",
+  ],
 ]);
 
-/** Words of a gateway, and booleans. */
 const valuesInWords: ReadonlySet<string> = new Set([
   "reason",
   "state",
@@ -70,7 +82,6 @@ const gateways = { href: moneyPath("gateways"), label: "Open payment providers" 
 const rates = { href: moneyPath("rates"), label: "Open exchange rates" };
 const jobs = { href: officePath("jobs"), label: "Open background tasks" };
 
-/** The pages on which alerts of a kind are dealt with. */
 const pages: Partial<Record<AlertKind, AlertLink>> = {
   gateway_refuses: gateways,
   reconciler_stands_still: gateways,

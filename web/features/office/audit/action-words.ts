@@ -2,7 +2,6 @@ import type { OfficeAction } from "#contract/office/review.ts";
 
 interface ActionWords {
   readonly label: string;
-  /** The message afterwards. */
   readonly done: string;
   /** Title and text of the dialog that asks for the reason. */
   readonly title: string;

@@ -26,7 +26,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const loadFilters = () => authorisedApi(getAuditFilters, {});
 const filterNames = ["subject_type", "subject_id", "actor", "action"] as const;
 
-/** Everything the office did. The URL stores the filters. */
 export default function AuditPage() {
   const [search, setSearch] = useSearchParams();
   const { answer: filters } = useAnswer(loadFilters);

@@ -6,7 +6,6 @@ interface DifferenceProps {
   }>;
 }
 
-/** The values before and after, side by side. */
 export function Difference({ changes }: DifferenceProps) {
   return (
     <div className="difference">

@@ -29,7 +29,6 @@ async function loadFeatured(): Promise<CampaignCard | null> {
   return found?.data ?? null;
 }
 
-/** The campaign featured on the home page, and others to choose from. */
 export default function FeaturedPage() {
   const { answer: featured, failed, retry, setAnswer } = useAnswer(loadFeatured);
   const runner = useActionRunner();

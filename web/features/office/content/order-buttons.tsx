@@ -11,7 +11,6 @@ interface OrderButtonsProps {
   onMove: (to: number) => void;
 }
 
-/** Buttons that move a list's item one position up or down. */
 export function OrderButtons({ name, index, count, disabled, onMove }: OrderButtonsProps) {
   return (
     <div className="order-buttons">

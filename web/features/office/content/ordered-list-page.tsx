@@ -18,7 +18,6 @@ interface OrderedListPageProps<Item> {
   lead: string;
   /** A noun for one item: "cause". */
   itemWord: string;
-  /** How many items are expected. */
   rows: number;
   nameOf: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;

@@ -14,7 +14,6 @@ interface AnswerFormProps {
   reload: () => Promise<void>;
 }
 
-/** The reply is emailed to the person who wrote. */
 export function AnswerForm({ enquiry, runner, onAnswered, reload }: AnswerFormProps) {
   const { number, full_name, messages } = enquiry;
   const { form, field, onSubmit, busy, problem } = useContractForm({

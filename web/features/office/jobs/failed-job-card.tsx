@@ -13,7 +13,6 @@ export interface JobActions {
   act: (name: string, work: () => Promise<{ message: string }>) => Promise<boolean>;
 }
 
-/** A failed job; its error and id are folded. */
 export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJob }) {
   const { id, tries, error, made_at, failed_at } = job;
   const { title, lost } = jobKinds[job.queue];

@@ -4,7 +4,6 @@ import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
 import { lifeFacts, lifeTitle } from "./life-words.ts";
 
-/** The history of a donation, oldest first. */
 export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
   return (
     <section className="grid gap-4" aria-labelledby="donation-life">

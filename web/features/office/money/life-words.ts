@@ -31,7 +31,6 @@ const refundRequests: Readonly<Record<string, string>> = {
   site: "The site refunded a duplicate payment",
 };
 
-/** By the kind of the email. */
 const emails: Readonly<Record<string, string>> = {
   receipt: "thank you, with the receipt",
   "refund-asked": "refund requested",
@@ -43,7 +42,6 @@ const emails: Readonly<Record<string, string>> = {
   "payment-counts-again": "payment is valid again",
 };
 
-/** By the kind of the transaction. */
 const transactions: Readonly<Record<string, string>> = {
   capture: "payment",
   "offline-gift": "offline donation",
@@ -84,7 +82,6 @@ const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
   office: (what) => `Office: ${plainWords(what)}`,
 };
 
-/** What happened, in a line. */
 export function lifeTitle({ kind, what }: Pick<LifeEvent, "kind" | "what">): string {
   return titles[kind](what ?? "");
 }

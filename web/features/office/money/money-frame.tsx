@@ -9,7 +9,6 @@ interface MoneyScreen {
   readonly path: string;
   readonly label: string;
   readonly name: string;
-  /** The queue that is handled there. */
   readonly queue?: keyof Queues;
 }
 
@@ -45,7 +44,6 @@ interface MoneyFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the screens about money. */
 export function MoneyFrame({ screen, title, lead, children }: MoneyFrameProps) {
   const { queues } = useQueues();
   return (

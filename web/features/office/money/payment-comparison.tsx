@@ -15,7 +15,6 @@ interface Line {
   readonly differs?: boolean;
 }
 
-/** A payment as reported by the gateway beside the books. */
 export function PaymentComparison({ payment }: { payment: HeldPayment }) {
   const { donation, facts } = payment;
   return (

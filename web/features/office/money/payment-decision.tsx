@@ -14,11 +14,9 @@ interface PaymentDecisionProps {
   payment: HeldPayment;
   /** Null if the payment now matches the books. */
   onChanged: (payment: HeldPayment | null) => void;
-  /** Someone else may have decided. */
   onRefused: () => void;
 }
 
-/** What the office can do about a payment on hold. */
 export function PaymentDecision({ payment, onChanged, onRefused }: PaymentDecisionProps) {
   const runner = useActionRunner();
   const { id, told_at, way_back, askable, state, donation } = payment;

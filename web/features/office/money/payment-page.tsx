@@ -27,7 +27,6 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
   return <PaymentScreen key={params.id} id={params.id} />;
 }
 
-/** A payment on hold: why, what the gateway and the books say, and the decision. */
 function PaymentScreen({ id }: { id: string }) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getHeldPayment, { params: { id } })),

@@ -27,7 +27,6 @@ interface RateDialogProps extends RateFormProps {
   onClose: () => void;
 }
 
-/** Sets a rate by hand. */
 export function RateDialog({ rate, onClose, ...form }: RateDialogProps) {
   const title = rate ? `Exchange rate from ${rate.base} to ${rate.quote}` : "";
   return (

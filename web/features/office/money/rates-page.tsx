@@ -108,7 +108,6 @@ function OldNote({ rates: { data, feed } }: { rates: OfficeRates }) {
   );
 }
 
-/** Explains whether the feed's rate or the office's is used. */
 function originText(feed: boolean): string {
   return feed
     ? `We update rates automatically four times a day. A rate that you set here applies until the automatic source has one for the same day or later. If a new rate differs by more than ${JUMP_PERCENT}%, we ignore it until you set it here.`

@@ -16,7 +16,6 @@ interface RefundAgainProps {
   onTried: () => void;
 }
 
-/** A failed refund with the gateway's reason, and the button that sends it again. */
 export function RefundAgain({ refund, runner, onClose, onTried }: RefundAgainProps) {
   const send = async ({ id }: OfficeRefund) => {
     const sent = await runner.run("again", async () => {

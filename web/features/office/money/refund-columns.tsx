@@ -10,7 +10,6 @@ import type { useOpened } from "../../../ui/table/use-opened.ts";
 import { GatewayCell } from "./gateway-cell.tsx";
 import { refundStateText, requesterText } from "./refund-words.ts";
 
-/** The action for refunds of one state. */
 export interface RefundAction {
   readonly label: string;
   readonly canRun: (refund: OfficeRefund) => boolean;

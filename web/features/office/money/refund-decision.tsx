@@ -17,7 +17,6 @@ interface RefundDecisionProps {
   onDecided: () => void;
 }
 
-/** A requested refund, and the decision about it. */
 export function RefundDecision({ refund, onClose, ...form }: RefundDecisionProps) {
   return (
     <Dialog open={refund !== undefined} onClose={onClose} title="Refund this donation?">

@@ -6,7 +6,6 @@ import { FactList, type Facts } from "../fact-list.tsx";
 import { gatewayText } from "./gateway-cell.tsx";
 import { refundStateText, requesterText } from "./refund-words.ts";
 
-/** The details of a refund and its donation. */
 export function RefundFacts({ refund }: { refund: OfficeRefund }) {
   return (
     <div className="grid gap-3">

@@ -23,7 +23,6 @@ const reportStateWords: Readonly<Record<ReportState, string>> = {
   withdrawn: "Withdrawn",
 };
 
-/** The actions for donations that are not decided yet. */
 export interface ReportedActions {
   readonly chosen: ReadonlySet<string>;
   readonly busy: boolean;
@@ -122,7 +121,6 @@ export function reportedColumns(
   ];
 }
 
-/** The details of a reported donation. */
 export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
   const { given_on, email, anonymous, note, decided, reason, state, id } = donation;
   const isDonation = state === "counted" || state === "confirmed";

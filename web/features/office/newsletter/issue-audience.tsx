@@ -16,7 +16,6 @@ interface IssueAudienceProps {
   onChange: (segment: Segment) => void;
 }
 
-/** Chooses which subscribers get the issue. */
 export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   const { answer, failed } = useAnswer(loadCategories);
   useCategoryListFailure(failed);

@@ -8,7 +8,6 @@ interface IssueBlockFieldsProps {
   onChange: (block: IssueBlock) => void;
 }
 
-/** The fields of one block. */
 export function IssueBlockFields({ block, error, onChange }: IssueBlockFieldsProps) {
   switch (block.kind) {
     case "heading":

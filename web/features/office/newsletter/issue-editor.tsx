@@ -15,7 +15,6 @@ interface IssueEditorProps {
   reload: () => Promise<void>;
 }
 
-/** The form of an issue beside its preview. */
 export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
   const draft = useIssueDraft(issue);
   const { text, problem } = draft;

@@ -17,7 +17,6 @@ export default function NewsletterIssuePage({ params }: Route.ComponentProps) {
   return <IssueScreen key={params.id} id={Number(params.id)} />;
 }
 
-/** The editor of a draft, or the report of a scheduled or sent issue. */
 function IssueScreen({ id }: { id: number }) {
   const load = useCallback(() => authorisedApi(getIssue, { params: { id } }), [id]);
   const { answer: issue, failed, retry, setAnswer } = useAnswer(load);

@@ -28,7 +28,6 @@ const figureWords: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = 
   ["responded", "Responded"],
 ];
 
-/** The status, progress and figures of an issue that is scheduled, being sent or sent. */
 export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
   const runner = useActionRunner();
   const { state, scheduled_for, figures } = issue;

@@ -26,14 +26,12 @@ interface IssueSendingProps {
   onScheduled: (issue: Issue) => void;
 }
 
-/** The time as typed, and why it is not valid. */
 interface TypedTime {
   readonly at: string;
   readonly which: string;
   readonly problem?: keyof typeof timeProblems;
 }
 
-/** Sends a test to the admin, or the issue now or later. */
 export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const runner = useActionRunner();
   const navigate = useNavigate();

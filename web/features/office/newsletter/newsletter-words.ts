@@ -16,7 +16,6 @@ export const blockWords: Readonly<Record<IssueBlock["kind"], string>> = {
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
 
-/** A time in words, in the reader's time zone. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso));
 }

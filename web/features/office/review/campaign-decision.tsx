@@ -15,7 +15,6 @@ interface CampaignDecisionProps {
   onDecided: (campaign: OfficeCampaign) => void;
 }
 
-/** What the office can do with the campaign in its current state. */
 export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps) {
   const runner = useActionRunner();
   const { id, version, actions, state } = campaign;

@@ -12,12 +12,10 @@ type Change = NonNullable<OfficeCampaign["change"]>;
 
 interface ChangeDecisionProps {
   change: Change;
-  /** The campaign with its current values. */
   present: Campaign;
   onDecided: () => Promise<void>;
 }
 
-/** A proposed change, before and after side by side. */
 export function ChangeDecision({ change, present, onDecided }: ChangeDecisionProps) {
   const runner = useActionRunner();
 

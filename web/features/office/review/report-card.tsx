@@ -45,7 +45,6 @@ interface ReportCardProps {
   onDecided: (report: OfficeReport) => void;
 }
 
-/** A report, what it is about, and the decision. */
 export function ReportCard({ report, onDecided }: ReportCardProps) {
   const runner = useActionRunner();
   const { id, campaign, comment, state } = report;

@@ -7,7 +7,6 @@ import { plainWords } from "../audit/audit-words.ts";
 
 const actors = { team: "The team", office: "The office", clock: "Automatic" } as const;
 
-/** The campaign's organiser, wishes and history. */
 export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
   const { owner, open_reports, history, wanted, thanks } = campaign;
   return (

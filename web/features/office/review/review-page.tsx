@@ -30,7 +30,6 @@ export default function ReviewPage({ params }: Route.ComponentProps) {
   return <ReviewScreen key={id} campaignId={id} />;
 }
 
-/** The decisions about a campaign beside a preview of its page. */
 function ReviewScreen({ campaignId }: { campaignId: number }) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getOfficeCampaign, { params: { id: campaignId } })),
@@ -73,7 +72,6 @@ function ReviewScreen({ campaignId }: { campaignId: number }) {
   );
 }
 
-/** The campaign's page as visitors would see it. */
 function Preview({ campaign }: { campaign: CampaignPreview }) {
   const { description, location, goal, currency, images } = campaign;
   const { story, funds, events, true_state } = campaign;

@@ -4,7 +4,6 @@ import { TextArea } from "../../../ui/form/text-area.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** The settings that are a text or null. */
 export type TextName = {
   [K in SettingName]: SiteValues[K] extends string | null ? K : never;
 }[SettingName];

@@ -16,7 +16,6 @@ export function unsavedChanges(draft: SettingsDraft, saved: SavedSettings): Sett
   );
 }
 
-/** The part of the draft that was changed after `sent`. */
 export function changedAfter(sent: SettingsDraft, draft: SettingsDraft): SettingsDraft {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== sent[name as SettingName]),

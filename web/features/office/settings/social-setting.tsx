@@ -5,7 +5,6 @@ import { Refused } from "../../../ui/said.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
-/** Links to the charity's pages elsewhere. */
 export function SocialSetting({ form }: { form: SettingsForm }) {
   const links = form.values.social_links;
   const standard = form.settings.defaults.social_links;

@@ -23,7 +23,6 @@ const SAVED = "Settings saved. The site uses them now.";
 const CONFLICT =
   "Someone else saved settings at the same time, so yours are not saved yet. Your changes are still here. Check them and save again.";
 
-/** The settings with unsaved changes, which are saved together. */
 export function useSettingsDraft(first: Settings) {
   const [settings, setSettings] = useState(first);
   const [draft, setDraft] = useState<SettingsDraft>({});

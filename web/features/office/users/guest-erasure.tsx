@@ -13,7 +13,6 @@ import { erasureConfirmation } from "./use-user-actions.ts";
 
 type FoundGuest = AnswerOf<typeof lookUpGuest>;
 
-/** Erases someone who donated, subscribed or wrote without an account. */
 export function GuestErasure() {
   const runner = useActionRunner();
   const [found, setFound] = useState<FoundGuest>();

@@ -5,7 +5,6 @@ import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 
-/** Says whether someone donated from the searched address without an account. */
 export function GuestNote({ q }: { q: string }) {
   const load = useCallback(
     () =>

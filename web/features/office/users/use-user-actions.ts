@@ -27,7 +27,6 @@ interface UserActionHooks {
   readonly onErased: () => void;
 }
 
-/** The office's actions on accounts. */
 export function useUserActions({ onChanged, onErased }: UserActionHooks) {
   const runner = useActionRunner();
   return {

@@ -11,7 +11,6 @@ interface UserActionButtonsProps {
 /** With the usual padding, three buttons would make the table wider than the page. */
 const NARROW = "sm:px-2";
 
-/** The buttons in a user's row. */
 export function UserActionButtons({ user, self, actions }: UserActionButtonsProps) {
   const { id, name, role, disabled_at, session_count, two_factor } = user;
   const { busy } = actions.runner;
