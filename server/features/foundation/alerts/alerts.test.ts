@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import type { Log } from "../../../platform/log.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { alertJobs } from "./alert-jobs.ts";
 import { MAX_OPEN_OF_KIND } from "./alert-policy.ts";
 import { type Alert, raiseAlerts, settleAlerts } from "./alert-store.ts";
 import { tellAlerts } from "./tell-alerts.ts";
@@ -25,9 +27,18 @@ beforeEach(async () => {
 const raise = (...alerts: Alert[]) =>
   inTransaction(site.database, (tx) => raiseAlerts(tx, alerts, new Date(site.clock.now)));
 const twice: Alert = { kind: "second_payment", key: "pay-1", detail: { provider: "sandbox" } };
+const raiseFor = (...keys: string[]) => raise(...keys.map((key) => ({ ...twice, key })));
 /** The open alerts, read with a new login. */
 const open = async () => (await (await openOffice(site)).get("alerts/?limit=50")).json.data;
+const settle = (id: number, note = "Given back.") =>
+  office.post(`alerts/${id}/settlement/`, { note });
 const mails = async () => (await site.mailsTo(OFFICE)).length;
+const storedKeys = async () =>
+  (await site.db.selectFrom("alert").select("key").orderBy("id").execute()).map(({ key }) => key);
+const deleteOld = () =>
+  alertJobs(site.deps)
+    .find(({ name }) => name === "forget-alerts")
+    ?.run({}, "job-1");
 
 describe("an alert", () => {
   test("is raised once per cause, counts repetitions, and has the latest facts", async () => {
@@ -69,23 +80,25 @@ describe("an alert", () => {
   test("is resolved once, with a note and an audit entry", async () => {
     await raise(twice);
     const [{ id }] = await open();
-    const settle = () => office.post(`alerts/${id}/settlement/`, { note: "Given back." });
-    expect((await settle()).json.settled).toMatchObject({ by: "Frieda Obi", note: "Given back." });
-    expect((await settle()).json.code).toBe("changed_meanwhile");
+    expect((await settle(id)).json.settled).toMatchObject({
+      by: "Frieda Obi",
+      note: "Given back.",
+    });
+    expect((await settle(id)).json.code).toBe("changed_meanwhile");
     expect(await open()).toEqual([]);
     expect((await office.get("alerts/?state=settled")).json.data).toHaveLength(1);
     expect((await office.trail())[0]).toMatchObject({
       action: "settle",
       subject: { type: "alert" },
     });
-    expect((await office.post(`alerts/${id}/settlement/`, { note: " " })).status).toBe(422);
-    expect((await office.post("alerts/999999/settlement/", { note: "x" })).status).toBe(404);
+    expect((await settle(id, " ")).status).toBe(422);
+    expect((await settle(999_999)).status).toBe(404);
   });
 
   test("opens again if its cause persists, but not within the hour", async () => {
     await raise(twice);
     const [{ id }] = await open();
-    await office.post(`alerts/${id}/settlement/`, { note: "Done." });
+    await settle(id, "Done.");
     site.clock.now += HOUR_MS - 1;
     await raise(twice);
     expect(await open()).toEqual([]);
@@ -98,7 +111,7 @@ describe("an alert", () => {
     const lasting: Alert = { kind: "decline_spike", key: "all cards", detail: { declined: 60 } };
     await raise(twice, lasting);
     for (const { id } of await open()) {
-      await office.post(`alerts/${id}/settlement/`, { note: "Done." });
+      await settle(id, "Done.");
     }
     await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-2" } });
     await raise({ ...lasting, detail: { declined: 61 } });
@@ -125,7 +138,7 @@ describe("an alert", () => {
     const lasting: Alert = { kind: "backup_never", key: "backup", detail: {} };
     await raise(lasting);
     const [{ id }] = await open();
-    await office.post(`alerts/${id}/settlement/`, { note: "The provider makes them." });
+    await settle(id, "The provider makes them.");
     site.clock.now += 100 * DAY_MS;
     await raise({ ...lasting, detail: { reason: "the disk is full" } });
     expect(await open()).toEqual([]);
@@ -194,4 +207,62 @@ describe("the email to the office", () => {
     const subjects = (await site.mailsTo(OFFICE)).map(({ subject }) => subject);
     expect(subjects).toContain("Still open: 2 alerts need your attention");
   });
+});
+
+test("lets one of two people who resolve an alert at once succeed, with one audit entry", async () => {
+  await raiseFor("pay-1");
+  const data = await open();
+  const responses = await Promise.all([settle(data[0].id), settle(data[0].id)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await office.trail()).map(({ action }: { action: string }) => action)).toEqual([
+    "settle",
+  ]);
+});
+
+test("lists alerts newest first in pages, each once", async () => {
+  await raiseFor("pay-1", "pay-2", "pay-3");
+  const first = (await office.get("alerts/?limit=2")).json;
+  const second = (await office.get(`alerts/?limit=2&cursor=${first.next_cursor}`)).json;
+  const ids = [...first.data, ...second.data].map(({ id }: { id: number }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  expect([new Set(ids).size, second.next_cursor]).toEqual([3, null]);
+});
+
+test("deletes a resolved alert after a year, but never an open one", async () => {
+  await raiseFor("settled");
+  const data = await open();
+  await settle(data[0].id);
+  await raiseFor("open");
+  site.clock.now += 365 * DAY_MS;
+  await deleteOld();
+  expect(await storedKeys()).toEqual(["settled", "open"]);
+  site.clock.now += 1;
+  await deleteOld();
+  expect(await storedKeys()).toEqual(["open"]);
+});
+
+test("logs an alert once if the office has no email address", async () => {
+  const logged: unknown[] = [];
+  const log = { ...site.deps.log, error: (what: unknown) => logged.push(what) } as unknown as Log;
+  const mailSite = { ...site.deps.mailSite, officeEmail: undefined };
+  const deps = { ...site.deps, log, mailSite };
+  const before = await mails();
+  await raiseFor("pay-1");
+  await tellAlerts(deps);
+  expect(logged).toEqual([{ alert: "second_payment", key: "pay-1", times: 1, again: false }]);
+  site.clock.now += HOUR_MS;
+  await tellAlerts(deps);
+  expect(logged).toHaveLength(1);
+  expect(await mails()).toBe(before);
+});
+
+test("emails new alerts even after the clock was set back", async () => {
+  const before = await mails();
+  await raiseFor("pay-1");
+  await tellAlerts(site.deps);
+  await expect.poll(mails).toBe(before + 1);
+  site.clock.now -= HOUR_MS;
+  await raiseFor("pay-2");
+  await tellAlerts(site.deps);
+  await expect.poll(mails).toBe(before + 2);
 });

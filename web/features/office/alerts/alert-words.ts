@@ -33,29 +33,27 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Ids, message types and raw data, which only the technical team can use. */
-const technicalNames: ReadonlySet<string> = new Set([
-  ...["account", "session", "donation", "donations", "reference", "payment", "paymentId"],
-  ...[
-    "disputeId",
-    "refundId",
-    "eventId",
-    "type",
-    "cursor",
-    "check",
-    "counts",
-    "events",
-    "facts",
-    "told",
-  ],
+const technicalNames = new Set([
+  "account",
+  "check",
+  "counts",
+  "cursor",
+  "disputeId",
+  "donation",
+  "donations",
+  "eventId",
+  "events",
+  "facts",
+  "payment",
+  "paymentId",
+  "reference",
+  "refundId",
+  "session",
+  "told",
+  "type",
 ]);
 
-const valuesInWords: ReadonlySet<string> = new Set([
-  "reason",
-  "state",
-  "withdrawn",
-  "flood",
-  "tried_again",
-]);
+const valuesInWords = new Set(["reason", "state", "withdrawn", "flood", "tried_again"]);
 const booleanWords: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
 /** The facts of an alert in words; the technical ones apart. The kind of fact is clear from the title. */
