@@ -163,7 +163,7 @@ test("refunds part of a donation that a donor requests, and the donor sees it", 
   await donor.page.getByText("Refunded", { exact: true }).waitFor();
   await expect
     .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
-    .toContain("Your gift was given back: $20.50");
+    .toContain("We've refunded your donation: $20.50");
   expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
 });
 

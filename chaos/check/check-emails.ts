@@ -5,7 +5,7 @@ import type { ReceiptContent } from "./receipt-code.ts";
 import type { ReceivedMail } from "./received-mail.ts";
 
 const OFFICE = "office@example.org";
-const REFUNDED = /^Your gift was given back: /;
+const REFUNDED = /^We've refunded your donation: /;
 
 /** Donors with an address get one email of thanks and one for each refund, and nobody gets any other. */
 export function checkEmails({ expected, mails }: Evidence): Check[] {

@@ -91,11 +91,11 @@ test("the letter about a refund brings the new receipt, or says that it is void"
   const { id, rest } = await refunded(email);
   // They wait in queues of their own: either may be the first.
   const mails = [await site.mailTo(email), await site.mailTo(email)];
-  const first = mails.find(({ subject }) => subject === "Your gift was given back: $10.00");
+  const first = mails.find(({ subject }) => subject === "We've refunded your donation: $10.00");
   expect(first?.text).toMatch(/Receipt \d{4}-\d{6} is attached\. It says what is left/);
   await applyFacts(site.deps, [rest]);
   const second = await site.mailTo(email);
-  expect(second.text).toMatch(/Receipt \d{4}-\d{6} is void now/);
+  expect(second.text).toMatch(/Receipt \d{4}-\d{6} is no longer valid/);
   expect(await receiptsOf(id)).toHaveLength(2);
 });
 

@@ -20,7 +20,6 @@ import {
 import { findRefundsOf, insertRefund, type RefundRow, sumUnderWay } from "./refund-store.ts";
 import { writeToDonor } from "./tell-refund.ts";
 
-/** What somebody would like to be given back. */
 export interface Wish {
   /** In major units of the donation's currency. */
   readonly amount: number;
@@ -28,13 +27,13 @@ export interface Wish {
   readonly note?: string | undefined;
 }
 
-/** Who says that they gave a donation: by its secret, or signed in. */
+/** What identifies the donor: the donation's secret, or their account. */
 export interface Holder {
   readonly secret?: string | undefined;
   readonly accountId?: string | undefined;
 }
 
-/** The donation of whoever holds its secret or gave it with their account. Throws `not_found`. */
+/** Throws `not_found` unless the secret is the donation's, or the donation was made with the account. */
 export async function findHeld(
   { db, links }: Pick<RefundDeps, "links"> & { readonly db: Db },
   id: string,
@@ -44,34 +43,32 @@ export async function findHeld(
     throw new AppError("not_found");
   }
   const donation = await findDonation(db, id);
-  const own = accountId !== undefined && donation?.account_id === accountId;
-  if (!donation || (secret === undefined && !own)) throw new AppError("not_found");
+  const isOwner = accountId !== undefined && donation?.account_id === accountId;
+  if (!donation || (secret === undefined && !isOwner)) throw new AppError("not_found");
   return donation;
 }
 
 /**
- * Keeps a donor's wish for the office, and confirms it by letter. Throws as `amountToReturn`, `not_found`,
- * `wrong_state` while another wish waits, and `too_many_requests`.
+ * Stores a donor's refund request for the office and confirms it by email. Throws `not_found`, `invalid`,
+ * `too_many_requests`, and `wrong_state` if nothing can be refunded or another request is pending.
  */
 export async function askForRefund(
   deps: RefundDeps,
-  { donationId, networks, ...holder }: Holder & { donationId: string } & Pick<Caller, "networks">,
-  wish: Wish,
+  { donationId, networks, ...donor }: Holder & { donationId: string } & Pick<Caller, "networks">,
+  request: Wish,
 ): Promise<void> {
-  await findHeld(deps, donationId, holder);
+  await findHeld(deps, donationId, donor);
   await countAttempt(deps, placesOf(DONOR_WISHES, { networks }));
-  const asker = { asked_by: "donor", asker_id: holder.accountId ?? null } as const;
+  const requester = { asked_by: "donor", asker_id: donor.accountId ?? null } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);
     if (!donation) throw new AppError("not_found");
-    const refund = await keepWish(tx, deps, { donation, asker, wish });
+    const refund = await saveRequest(tx, deps, { donation, requester, request });
     await writeToDonor(tx, deps, refund, "asked");
   });
 }
 
-/**
- * Keeps the wish of a campaign's team. Throws as `askForRefund`, and `forbidden` for readers.
- */
+/** Stores a team's refund request. Throws as `askForRefund`, and `forbidden` for readers. */
 export async function askForTeam(
   deps: RefundDeps,
   {
@@ -79,39 +76,39 @@ export async function askForTeam(
     donationId,
     accountId,
   }: { campaignId: number; donationId: string; accountId: string },
-  wish: Wish,
+  request: Wish,
 ): Promise<void> {
   await requireCampaignRole(deps.db, { campaignId, accountId, least: "editor" });
   await countAttempt(deps, [TEAM_WISHES.of(accountId)]);
-  const asker = { asked_by: "organiser", asker_id: accountId } as const;
+  const requester = { asked_by: "organiser", asker_id: accountId } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);
     if (donation?.campaign_id !== campaignId) throw new AppError("not_found");
-    await keepWish(tx, deps, { donation, asker, wish });
+    await saveRequest(tx, deps, { donation, requester, request });
   });
 }
 
 /** The caller has locked the donation. */
-async function keepWish(
+async function saveRequest(
   tx: Tx,
   { clock }: Pick<RefundDeps, "clock">,
   {
     donation,
-    asker,
-    wish,
+    requester,
+    request,
   }: {
     donation: DonationRow;
-    asker: { asked_by: RefundAsker; asker_id: string | null };
-    wish: Wish;
+    requester: { asked_by: RefundAsker; asker_id: string | null };
+    request: Wish;
   },
 ): Promise<RefundRow> {
-  const amount_minor = amountToReturn(donation, await sumUnderWay(tx, donation.id), wish.amount);
+  const amount_minor = amountToReturn(donation, await sumUnderWay(tx, donation.id), request.amount);
   const earlier = await findRefundsOf(tx, donation.id);
   if (earlier.some(({ state }) => state === "asked")) {
-    throw refused("Somebody has asked for this gift already. The office has yet to decide.");
+    throw refused("A refund of this donation was already requested. We're still reviewing it.");
   }
-  if (earlier.filter(({ asked_by }) => asked_by === asker.asked_by).length >= MOST_WISHES) {
-    throw refused("This was asked for several times. Please write to us.");
+  if (earlier.filter(({ asked_by }) => asked_by === requester.asked_by).length >= MOST_WISHES) {
+    throw refused("You've requested a refund of this donation several times. Please contact us.");
   }
   const at = new Date(clock());
   return await insertRefund(tx, {
@@ -121,9 +118,9 @@ async function keepWish(
     payment_id: donation.payment_id ?? "",
     amount_minor,
     state: "asked",
-    ...asker,
-    reason: wish.reason,
-    note: wish.note || null,
+    ...requester,
+    reason: request.reason,
+    note: request.note || null,
     asked_at: at,
     changed_at: at,
   });

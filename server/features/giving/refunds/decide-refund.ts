@@ -20,28 +20,28 @@ import {
 import { sendRefundsJob } from "./send-refunds.ts";
 import { writeToDonor } from "./tell-refund.ts";
 
-/** What the office wants to give back, and how much its form said of the donation to have gone back before. */
-type OfficeWish = Wish & { readonly given_back: number };
+/** `given_back`: the refunded amount that the office's form showed. */
+type OfficeRequest = Wish & { readonly given_back: number };
 
 /**
- * Orders a refund that nobody asked for; answers its id. Throws `not_found`, `changed_meanwhile` where another sum
- * went back by now, or is about to, and as `amountToReturn`.
+ * Orders a refund from the office and returns its id. Throws `not_found`, `changed_meanwhile` if more was refunded
+ * since the form was opened, and as `amountToReturn`.
  */
 export async function orderRefund(
   deps: RefundDeps,
   { tx, actorId, at, record }: Deed,
   donationId: string,
-  wish: OfficeWish,
+  request: OfficeRequest,
 ): Promise<string> {
   const donation = await lockPaid(deps, { tx }, donationId);
-  const underWay = await sumUnderWay(tx, donationId);
-  const shown = fromWire(wish.given_back, donation.currency)?.minor;
-  if (shown !== donation.refunded_minor + underWay) {
+  const pendingMinor = await sumUnderWay(tx, donationId);
+  const shownMinor = fromWire(request.given_back, donation.currency)?.minor;
+  if (shownMinor !== donation.refunded_minor + pendingMinor) {
     throw new AppError("changed_meanwhile", {
-      message: "Some of this gift went back meanwhile, or is about to. Please look at it again.",
+      message: "Part of this donation was refunded since you opened this page. Please check again.",
     });
   }
-  const amount_minor = amountToReturn(donation, underWay, wish.amount);
+  const amount_minor = amountToReturn(donation, pendingMinor, request.amount);
   const refund = await insertRefund(tx, {
     id: uuidv7(at.getTime()),
     donation_id: donationId,
@@ -51,8 +51,8 @@ export async function orderRefund(
     state: "ordered",
     asked_by: "office",
     asker_id: actorId,
-    reason: wish.reason,
-    note: wish.note || null,
+    reason: request.reason,
+    note: request.note || null,
     asked_at: at,
     decided_at: at,
     decider_id: actorId,
@@ -68,36 +68,36 @@ export async function orderRefund(
 }
 
 /**
- * Decides about what somebody asked for. Throws `not_found`, `changed_meanwhile` where it is decided already,
- * `wrong_state` where less is left by now than was asked for.
+ * Decides on a requested refund. Throws `not_found`, `changed_meanwhile` if it was already decided, and
+ * `wrong_state` if less than the requested amount remains.
  */
 export async function decideRefund(
   deps: RefundDeps,
-  deed: Deed,
+  officeAction: Deed,
   id: string,
   { action, note }: { action: "order" | "decline"; note?: string | undefined },
 ): Promise<void> {
-  const { tx, actorId, at, record } = deed;
-  const asked = await findRefund(tx, id);
-  if (!asked) throw new AppError("not_found");
-  const donation = await lockPaid(deps, deed, asked.donation_id, action === "decline");
-  const before = await lockRefund(tx, id);
-  if (before?.state !== "asked") throw new AppError("changed_meanwhile");
-  if (action === "order") await refuseMoreThanLeft(deed, donation, before);
+  const { tx, actorId, at, record } = officeAction;
+  const found = await findRefund(tx, id);
+  if (!found) throw new AppError("not_found");
+  const donation = await lockPaid(deps, officeAction, found.donation_id, action === "decline");
+  const requested = await lockRefund(tx, id);
+  if (requested?.state !== "asked") throw new AppError("changed_meanwhile");
+  if (action === "order") await refuseMoreThanLeft(officeAction, donation, requested);
   const state = action === "order" ? ("ordered" as const) : ("declined" as const);
   const decision = { decided_at: at, decider_id: actorId, decision_note: note || null };
   const refund = await updateRefund(tx, id, { state, ...decision, changed_at: at });
   if (action === "order") await deps.jobs.enqueue(tx, sendRefundsJob, {});
-  else await tellAsker(deps, deed, refund);
+  else await emailRequester(deps, officeAction, refund);
   await record({
     action: action === "order" ? "order_refund" : "decline_refund",
     subject: { type: "refund", id },
-    before: { state: before.state },
+    before: { state: requested.state },
     after: told(refund, donation),
   });
 }
 
-/** The donation, locked. Throws `wrong_state` where its gateway is not there any more, unless that is the same. */
+/** Locks the donation. Throws `not_found`, and `wrong_state` if its gateway is not configured, unless `anyGateway`. */
 export async function lockPaid(
   { gateways }: Pick<RefundDeps, "gateways">,
   { tx }: Pick<Deed, "tx">,
@@ -108,36 +108,38 @@ export async function lockPaid(
   if (!donation) throw new AppError("not_found");
   const { provider, payment_id } = donation;
   if (!anyGateway && payment_id !== null && !gateways.named(provider)) {
-    throw refused(`${provider} is not configured any more: give the money back in its own pages.`);
+    throw refused(`${provider} is no longer set up here. Refund this donation in its dashboard.`);
   }
   return donation;
 }
 
-/** Throws `wrong_state` where less is left of the donation by now than was asked for. */
+/** Throws `wrong_state` if less than the requested amount remains. */
 export async function refuseMoreThanLeft(
   { tx }: Pick<Deed, "tx">,
   donation: DonationRow,
-  asked: RefundRow,
+  requested: RefundRow,
 ): Promise<void> {
   const left = leftToReturn(donation, await sumUnderWay(tx, donation.id));
-  if (asked.amount_minor > left) throw refused(`Only ${leftText(donation, left)} is left by now.`);
+  if (requested.amount_minor > left) {
+    throw refused(`Only ${leftText(donation, left)} can still be refunded.`);
+  }
 }
 
-async function tellAsker(deps: RefundDeps, { tx }: Deed, refund: RefundRow): Promise<void> {
+async function emailRequester(deps: RefundDeps, { tx }: Deed, refund: RefundRow): Promise<void> {
   if (refund.asked_by === "donor") return writeToDonor(tx, deps, refund, "declined");
-  const asker = refund.asker_id === null ? undefined : await findAccount(tx, refund.asker_id);
+  const requester = refund.asker_id === null ? undefined : await findAccount(tx, refund.asker_id);
   const donation = await findDonation(tx, refund.donation_id);
-  if (!asker || asker.erased_at || !donation) return;
-  const letter = teamDeclinedLetter(deps.mailSite, {
-    to: asker.email,
+  if (!requester || requester.erased_at || !donation) return;
+  const email = teamDeclinedLetter(deps.mailSite, {
+    to: requester.email,
     refund: { ...refund, currency: donation.currency },
     campaign: donation.campaign_title,
-    giftsPath: teamPath(donation.campaign_id, "gifts"),
+    donationsPath: teamPath(donation.campaign_id, "gifts"),
   });
-  await deps.mails.send(tx, letter);
+  await deps.mails.send(tx, email);
 }
 
-/** What the audit trail keeps: no name, and none of the donor's words. */
+/** Details for the audit trail: no name, and nothing that the donor wrote. */
 export function told(refund: RefundRow, donation: DonationRow) {
   return {
     state: refund.state,

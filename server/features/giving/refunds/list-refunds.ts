@@ -21,7 +21,7 @@ import { donationRefundsView, officeRefundView } from "./refund-view.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
-/** Throws `invalid` for a cursor that this list did not give. */
+/** Throws `invalid` for a malformed cursor. */
 export async function listRefunds(
   { db, gateways }: { readonly db: Db; readonly gateways: Gateways },
   { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
@@ -50,7 +50,7 @@ export async function getOfficeRefund(
   return officeRefundView(row, gateways);
 }
 
-/** What was given back of a donation, for its donor or its campaign's team. Throws `not_found`. */
+/** The refunds of a donation, for its donor or its campaign's team. Throws `not_found`. */
 export async function refundsOf(
   db: Db,
   donationId: string,

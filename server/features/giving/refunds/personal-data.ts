@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { findRefundsOfPerson, forgetNotes } from "./refund-person-store.ts";
 
-/** What was given back of somebody's donations, and what they wrote about it. */
+/** The refunds of a person's donations, with what they wrote about them. */
 export async function exportPerson(db: Db, person: Person) {
   const rows = await findRefundsOfPerson(db, person);
   return {
@@ -15,7 +15,7 @@ export async function exportPerson(db: Db, person: Person) {
   };
 }
 
-/** Clears what somebody wrote when they wanted money back. Amounts, dates and decisions stay. */
+/** Clears what a person wrote in refund requests. Amounts, dates and decisions stay. */
 export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   await forgetNotes(tx, person);
 }

@@ -11,41 +11,41 @@ import { startTestDonation } from "../../../testing/test-donations.ts";
 import type { TestSite } from "../../../testing/test-site.ts";
 import { insertRefund, type NewRefund } from "./refund-store.ts";
 
-/** The donor's own, while they are signed in: without its secret it is nobody else's business. */
 const donorOnly = ["not_found", "not_found", "ok", "not_found"] as const;
-/** In this table no money moves: whoever may ask is told that nothing of an unpaid donation is left. */
-const may = "wrong_state";
-const wish = { amount: 1, reason: "donor_wish" };
+/** Nothing of an unpaid donation can be refunded: this is what callers with access get here. */
+const allowed = "wrong_state";
+const request = { amount: 1, reason: "donor_wish" };
 
-async function ofDonation({ site, owner, campaignId }: Scene): Promise<Parts> {
+async function donorParts({ site, owner, campaignId }: Scene): Promise<Parts> {
   return { params: { id: await startTestDonation(site, { campaignId, accountId: owner.id }) } };
 }
 
-async function ofGift({ site, owner, ownersCampaign: id }: Scene): Promise<Parts> {
+async function teamParts({ site, owner, ownersCampaign: id }: Scene): Promise<Parts> {
   const gift = await startTestDonation(site, { campaignId: id, accountId: owner.id });
   return { params: { id, gift } };
 }
 
-async function asked({ site, campaignId }: Scene): Promise<Parts> {
+async function requestedParts({ site, campaignId }: Scene): Promise<Parts> {
   const donation_id = await startTestDonation(site, { campaignId });
-  const id = await insertWish(site, { donation_id, payment_id: "none", state: "asked" });
+  const id = await insertTestRefund(site, { donation_id, payment_id: "none", state: "asked" });
   return { params: { id }, body: { action: "decline", note: "It is spent." } };
 }
 
-async function failed({ site, campaignId }: Scene): Promise<Parts> {
+async function failedParts({ site, campaignId }: Scene): Promise<Parts> {
   const donation_id = await startTestDonation(site, { campaignId });
   const payment_id = `test-${donation_id}`;
-  return { params: { id: await insertWish(site, { donation_id, payment_id, state: "failed" }) } };
+  const id = await insertTestRefund(site, { donation_id, payment_id, state: "failed" });
+  return { params: { id } };
 }
 
-async function insertWish(
+async function insertTestRefund(
   site: TestSite,
-  wished: Pick<NewRefund, "donation_id" | "payment_id" | "state">,
+  refund: Pick<NewRefund, "donation_id" | "payment_id" | "state">,
 ): Promise<string> {
   const at = new Date(site.clock.now);
   const { id } = await inTransaction(site.database, (tx) =>
     insertRefund(tx, {
-      ...wished,
+      ...refund,
       id: uuidv7(at.getTime()),
       provider: "sandbox",
       amount_minor: 100,
@@ -59,24 +59,24 @@ async function insertWish(
 }
 
 export const refundAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/donations/{id}/refunds/": { get: donorOnly, send: ofDonation },
+  "GET /api/v1/donations/{id}/refunds/": { get: donorOnly, send: donorParts },
   "POST /api/v1/donations/{id}/refunds/": {
-    get: ["not_found", "not_found", may, "not_found"],
-    send: async (scene) => ({ ...(await ofDonation(scene)), body: wish }),
+    get: ["not_found", "not_found", allowed, "not_found"],
+    send: async (scene) => ({ ...(await donorParts(scene)), body: request }),
   },
-  "GET /api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/": { get: teamOnly, send: ofGift },
+  "GET /api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/": { get: teamOnly, send: teamParts },
   "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/": {
-    get: ["unauthorized", "not_found", may, "not_found"],
-    send: async (scene) => ({ ...(await ofGift(scene)), body: wish }),
+    get: ["unauthorized", "not_found", allowed, "not_found"],
+    send: async (scene) => ({ ...(await teamParts(scene)), body: request }),
   },
   "GET /api/v1/admin/refunds/": { get: officeOnly },
   "POST /api/v1/admin/donations/{id}/refunds/": {
-    get: ["unauthorized", "forbidden", "forbidden", may],
-    send: async (scene) => ({ ...(await ofDonation(scene)), body: { ...wish, given_back: 0 } }),
+    get: ["unauthorized", "forbidden", "forbidden", allowed],
+    send: async (scene) => ({ ...(await donorParts(scene)), body: { ...request, given_back: 0 } }),
   },
-  "POST /api/v1/admin/refunds/{id}/decisions/": { get: officeOnly, send: asked },
+  "POST /api/v1/admin/refunds/{id}/decisions/": { get: officeOnly, send: requestedParts },
   "POST /api/v1/admin/refunds/{id}/attempts/": {
-    get: ["unauthorized", "forbidden", "forbidden", may],
-    send: failed,
+    get: ["unauthorized", "forbidden", "forbidden", allowed],
+    send: failedParts,
   },
 };

@@ -7,7 +7,7 @@ import { tellOfRevoked, tellRevoked } from "./tell-revoked.ts";
 export function refundJobs(deps: RefundDeps & SendDeps): JobWorker[] {
   return [
     work(sendRefundsJob, () => sendRefunds(deps)),
-    work(tellRefund, (told) => tellOfRefund(deps, told)),
+    work(tellRefund, (data) => tellOfRefund(deps, data)),
     work(tellRevoked, ({ donationId }) => tellOfRevoked(deps, donationId)),
   ];
 }

@@ -5,11 +5,11 @@ import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { HeldReceipt } from "../receipts/refunded-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
-/** What a letter tells: that somebody asked, or what became of it. */
+/** The event that an email is about: a refund was requested, or this became of it. */
 export type ToldOfRefund = "asked" | "declined" | "waiting" | "done" | "failed";
 
-interface LetterOfRefund {
-  readonly what: ToldOfRefund;
+interface RefundNotice {
+  readonly notice: ToldOfRefund;
   readonly to: string;
   readonly refund: Pick<
     RefundRow,
@@ -18,21 +18,20 @@ interface LetterOfRefund {
     readonly currency: Currency;
   };
   readonly campaign: string;
-  /** Whether the donor says where the money goes, as with bitcoin. */
-  readonly claimed: boolean;
-  /** The donation's own page. */
-  readonly link: string;
-  /** The receipt after the refund; undefined where there is none, or where it stays as it was. */
+  /** Whether the donor chooses where the money is sent, as with bitcoin. */
+  readonly isClaimed: boolean;
+  readonly donationUrl: string;
+  /** Undefined if there is no receipt, or it does not change. */
   readonly receipt?: HeldReceipt | undefined;
 }
 
-/** Tells a donor what happens with the money that they want back, or got back. */
-export function refundLetter({ what, to, link, receipt, ...about }: LetterOfRefund): Letter {
+/** The email to a donor about a refund they requested or receive. */
+export function refundLetter({ notice, to, donationUrl, receipt, ...about }: RefundNotice): Letter {
   const { refund } = about;
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
-  const { heading, text } = wordsAbout(what, amount, about);
+  const { heading, text } = refundText(notice, amount, about);
   return {
-    kind: `refund-${what}`,
+    kind: `refund-${notice}`,
     donationId: refund.donation_id,
     to,
     subject: `${heading}: ${amount}`,
@@ -40,79 +39,77 @@ export function refundLetter({ what, to, link, receipt, ...about }: LetterOfRefu
     blocks: [
       { kind: "text", text },
       ...(receipt ? [receiptWords(receipt)] : []),
-      ...noteOf(refund.decision_note),
-      what === "waiting" && refund.claim_url
-        ? { kind: "action", label: "Claim the money", url: refund.claim_url }
-        : { kind: "action", label: "See your gift", url: link },
-      ...(what === "asked"
-        ? [{ kind: "note", text: "If you never asked for this, please write to us." } as const]
+      ...noteBlocks(refund.decision_note),
+      notice === "waiting" && refund.claim_url
+        ? { kind: "action", label: "Claim your refund", url: refund.claim_url }
+        : { kind: "action", label: "View your donation", url: donationUrl },
+      ...(notice === "asked"
+        ? [{ kind: "note", text: "If you didn't request this refund, please contact us." } as const]
         : []),
     ],
     ...(receipt && !receipt.isVoid ? { attach: { receiptId: receipt.id } } : {}),
   };
 }
 
-function wordsAbout(
-  what: ToldOfRefund,
+function refundText(
+  notice: ToldOfRefund,
   amount: string,
-  { refund, campaign, claimed }: Pick<LetterOfRefund, "refund" | "campaign" | "claimed">,
+  { refund, campaign, isClaimed }: Pick<RefundNotice, "refund" | "campaign" | "isClaimed">,
 ): { heading: string; text: string } {
-  const gift = `your gift to “${unlinked(campaign)}”`;
-  // The gift stays where it was: the money is another payment's.
+  const donation = `your donation to “${unlinked(campaign)}”`;
   const isSecond = refund.reason === "second_payment";
-  const sum = isSecond ? `the second payment of ${amount}` : `${amount} of ${gift}`;
-  const begin = isSecond ? `You paid ${gift} twice. The second payment of ${amount}` : sum;
-  switch (what) {
+  const refunded = isSecond ? `the second payment of ${amount}` : `${amount} of ${donation}`;
+  const paidTwice = isSecond ? `You paid twice for ${donation}. ` : "";
+  switch (notice) {
     case "asked":
       return {
-        heading: "We got your wish to have your gift back",
-        text: `You asked to have ${sum} back. A person looks at it and decides, within a few days as a rule. You get a letter either way.`,
+        heading: "We've received your refund request",
+        text: `You asked us to refund ${refunded}. We'll review your request and email you our decision, usually within a few days.`,
       };
     case "declined":
       return {
-        heading: "Your gift is not given back",
-        text: `You asked to have ${sum} back. We looked at it and do not give it back.`,
+        heading: "We can't refund your donation",
+        text: `You asked us to refund ${refunded}. We've reviewed your request and can't refund it.`,
       };
     case "waiting":
       return {
         heading: "Please claim your refund",
-        text: `${begin} waits for you at the payment service. Open the page below to say where it should go.`,
+        text: `${paidTwice}We're refunding ${refunded}. To get the money, tell the payment service where to send it.`,
       };
     case "done":
       return {
-        heading: isSecond ? "Your second payment was given back" : "Your gift was given back",
-        text: claimed
-          ? `${begin} was sent to where you said.`
-          : `${begin} is on its way back to you. Cards and banks may take five to ten days to show it.`,
+        heading: isSecond ? "We've refunded your second payment" : "We've refunded your donation",
+        text: isClaimed
+          ? `${paidTwice}We've refunded ${refunded} to the address you gave.`
+          : `${paidTwice}We've refunded ${refunded}. It can take five to ten days to reach your card or bank account.`,
       };
     case "failed":
       return {
-        heading: "Your refund did not reach you",
-        text: `We wrote to you that ${sum} goes back to you. It did not work: the money is with us again. We look into it, and you get a letter when it is sent once more.`,
+        heading: "Your refund didn't reach you",
+        text: `We told you that we had refunded ${refunded}, but the refund failed and the money was returned to us. We're looking into it and will email you when we've sent it again.`,
       };
   }
 }
 
-/** Tells what became of the receipt. */
 export function receiptWords({ number, isVoid }: HeldReceipt): LetterBlock {
   const text = isVoid
-    ? `Receipt ${number} is void now: please do not use it any more.`
-    : `Receipt ${number} is attached. It says what is left of your gift, and replaces the one that you had.`;
+    ? `Receipt ${number} is no longer valid. Please don't use it.`
+    : `Receipt ${number} is attached. It shows the amount of your donation that remains, and replaces your earlier receipt.`;
   return { kind: "text", text };
 }
 
-/** Tells somebody of a team that the office does not give back what they asked for. */
+/** The email to a member of a team whose refund request was declined. */
 export function teamDeclinedLetter(
   site: MailSite,
   {
     to,
     refund,
     campaign,
-    giftsPath,
-  }: Pick<LetterOfRefund, "to" | "refund" | "campaign"> & { giftsPath: string },
+    donationsPath,
+  }: Pick<RefundNotice, "to" | "refund" | "campaign"> & { donationsPath: string },
 ): Letter {
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
-  const heading = "A gift is not given back";
+  const heading = "We can't refund a donation";
   return {
     kind: "refund-declined-team",
     to,
@@ -121,14 +118,14 @@ export function teamDeclinedLetter(
     blocks: [
       {
         kind: "text",
-        text: `You asked us to give ${amount} of a gift to “${campaign}” back to its donor. We looked at it and do not give it back.`,
+        text: `You asked us to refund ${amount} of a donation to “${campaign}”. We've reviewed your request and can't refund it.`,
       },
-      ...noteOf(refund.decision_note),
-      { kind: "action", label: "See the gifts", url: `${site.publicUrl}${giftsPath}` },
+      ...noteBlocks(refund.decision_note),
+      { kind: "action", label: "View donations", url: `${site.publicUrl}${donationsPath}` },
     ],
   };
 }
 
-function noteOf(note: string | null): LetterBlock[] {
-  return note ? [{ kind: "text", text: `The office writes: “${unlinked(note)}”` }] : [];
+function noteBlocks(note: string | null): LetterBlock[] {
+  return note ? [{ kind: "text", text: `A note from us: “${unlinked(note)}”` }] : [];
 }

@@ -30,28 +30,28 @@ async function paid(campaignId: number, email: string) {
   return { id, secret: site.deps.links.secretOf(id) };
 }
 
-const ask = async ({ id, secret }: { id: string; secret: string }) => {
+const requestRefund = async ({ id, secret }: { id: string; secret: string }) => {
   const body = { secret, amount: 51, reason: "duplicate", note: "Twice. See www.evil.example" };
   return (await site.post(`/api/v1/donations/${id}/refunds/`, body)).json.data[0].id as string;
 };
 
-test("a donor is told that the wish came, and why it is declined", async () => {
+test("emails a donor that their request was received, and why it is declined", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "declined@example.org";
   const donation = await paid(campaignId, email);
-  const id = await ask(donation);
-  const first = await site.mailTo(email);
-  expect(first.subject).toBe("We got your wish to have your gift back: $51.00");
-  expect(first.text).toContain(donation.id);
-  expect(first.text).toContain(donation.secret);
-  expect(first.text).not.toContain("evil");
+  const id = await requestRefund(donation);
+  const received = await site.mailTo(email);
+  expect(received.subject).toBe("We've received your refund request: $51.00");
+  expect(received.text).toContain(donation.id);
+  expect(received.text).toContain(donation.secret);
+  expect(received.text).not.toContain("evil");
   await office.post(`refunds/${id}/decisions/`, { action: "decline", note: "It is spent." });
-  const second = await site.mailTo(email);
-  expect(second.subject).toBe("Your gift is not given back: $51.00");
-  expect(second.text).toContain("The office writes: “It is spent.”");
+  const declined = await site.mailTo(email);
+  expect(declined.subject).toBe("We can't refund your donation: $51.00");
+  expect(declined.text).toContain("A note from us: “It is spent.”");
 });
 
-test("a member of a team is told that the office declined", async () => {
+test("emails a team member that their request is declined", async () => {
   const owner = await openAccount(site);
   const { id: campaignId } = await site.campaign({ organiserId: owner.id });
   const donation = await paid(campaignId, "of-team@example.org");
@@ -63,38 +63,38 @@ test("a member of a team is told that the office declined", async () => {
   const decision = { action: "decline", note: "Please talk to the donor first." };
   await office.post(`refunds/${json.data[0].id}/decisions/`, decision);
   const mail = await site.mailTo(owner.email);
-  expect(mail.subject).toMatch(/^A gift is not given back: /);
+  expect(mail.subject).toMatch(/^We can't refund a donation: /);
   expect(mail.text).toContain("Please talk to the donor first.");
   expect(await site.mailsTo("of-team@example.org")).toEqual([]);
 });
 
-test("a donor gets the link to claim money, and is told when it is on its way, not of what is over", async () => {
+test("emails a donor the link to claim their refund, and later that it was sent, each once", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "claims@example.org";
-  const refundId = await ask(await paid(campaignId, email));
+  const refundId = await requestRefund(await paid(campaignId, email));
   await site.mailTo(email);
   const claim_url = "https://gateway.example.org/claims/7";
-  const become = (state: "waiting" | "done") =>
+  const setState = (state: "waiting" | "done") =>
     inTransaction(site.database, (tx) =>
       tx.updateTable("refund").set({ state, claim_url }).where("id", "=", refundId).execute(),
     );
-  await become("waiting");
+  await setState("waiting");
   // A job whose process dies after the commit runs once more.
   for (const _ of [1, 2]) await tellOfRefund(site.deps, { refundId, state: "waiting" });
   const claim = await site.mailTo(email);
   expect(claim.subject).toBe("Please claim your refund: $51.00");
   expect(claim.text).toContain(claim_url);
-  await become("done");
+  await setState("done");
   await tellOfRefund(site.deps, { refundId, state: "waiting" });
   await tellOfRefund(site.deps, { refundId, state: "done" });
-  expect((await site.mailTo(email)).subject).toBe("Your gift was given back: $51.00");
+  expect((await site.mailTo(email)).subject).toBe("We've refunded your donation: $51.00");
   expect(await site.mailsTo(email)).toHaveLength(3);
 });
 
-test("a refund that fails before anybody was told of it is told to no donor", async () => {
+test("sends no email about a failed refund if the donor was not told of it before", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "never-told@example.org";
-  const refundId = await ask(await paid(campaignId, email));
+  const refundId = await requestRefund(await paid(campaignId, email));
   await inTransaction(site.database, (tx) =>
     tx.updateTable("refund").set({ state: "failed" }).where("id", "=", refundId).execute(),
   );
@@ -102,7 +102,7 @@ test("a refund that fails before anybody was told of it is told to no donor", as
   expect(await site.mailsTo(email)).toHaveLength(1);
 });
 
-test("an order goes to the gateway and into the books, and the donor is told", async () => {
+test("emails a donor when a refund was made, and when it failed afterwards", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "given-back@example.org";
   const started = (await startCheckout(site, campaignId, { email })).json;
@@ -112,12 +112,12 @@ test("an order goes to the gateway and into the books, and the donor is told", a
   expect((await site.mailTo(email)).subject).toMatch(/^Thank you/);
   const { amount_minor, fee_minor } = await donationOf(id);
   const total = (amount_minor + fee_minor) / 100;
-  const wish = { amount: total, reason: "mistake", given_back: 0 };
-  const { json } = await office.post(`donations/${id}/refunds/`, wish);
+  const order = { amount: total, reason: "mistake", given_back: 0 };
+  const { json } = await office.post(`donations/${id}/refunds/`, order);
   expect(json.state).toBe("ordered");
   await expect.poll(async () => (await donationOf(id)).state).toBe("reversed");
   const mail = await site.mailTo(email);
-  expect(mail.subject).toBe(`Your gift was given back: $${total.toFixed(2)}`);
+  expect(mail.subject).toBe(`We've refunded your donation: $${total.toFixed(2)}`);
   const seen = await site.get(
     `/api/v1/donations/${id}/refunds/?secret=${site.deps.links.secretOf(id)}`,
   );
@@ -129,22 +129,22 @@ test("an order goes to the gateway and into the books, and the donor is told", a
   await control(site, `/refunds/${refundId}/fail`, {});
   await tellOf(site, paymentId);
   const failed = await site.mailTo(email);
-  expect(failed.subject).toBe(`Your refund did not reach you: $${total.toFixed(2)}`);
-  expect(failed.text).toContain("the money is with us again");
+  expect(failed.subject).toBe(`Your refund didn't reach you: $${total.toFixed(2)}`);
+  expect(failed.text).toContain("the money was returned to us");
   expect(failed.text).toMatch(/Receipt \S+ is attached\./);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-describe("a letter says", () => {
-  const letter = (told: Partial<Parameters<typeof refundLetter>[0]>, reason = "donor_wish") =>
+describe("a refund email", () => {
+  const emailText = (about: Partial<Parameters<typeof refundLetter>[0]>, reason = "donor_wish") =>
     JSON.stringify(
       refundLetter({
-        what: "done",
+        notice: "done",
         to: "ada@example.org",
         campaign: "A well",
-        link: site.url,
-        claimed: false,
-        ...told,
+        donationUrl: site.url,
+        isClaimed: false,
+        ...about,
         refund: {
           donation_id: site.key(),
           amount_minor: 5_100,
@@ -157,17 +157,17 @@ describe("a letter says", () => {
     );
 
   test.each(["waiting", "done", "failed"] as const)(
-    "of a second payment that is %s nothing as if the gift went",
-    (what) => {
-      const text = letter({ what, claimed: true }, "second_payment");
+    "of a second payment that is %s does not say that the donation is refunded",
+    (notice) => {
+      const text = emailText({ notice, isClaimed: true }, "second_payment");
       expect(text).toContain("second payment of $51.00");
-      expect(text).not.toMatch(/your gift was given back|\$51\.00 of your gift/i);
+      expect(text).not.toMatch(/refunded your donation|\$51\.00 of your donation/i);
     },
   );
 
-  test("what a card's holder waits for, and not to who got bitcoin", () => {
-    expect(letter({ claimed: false })).toContain("Cards and banks may take");
-    expect(letter({ claimed: true })).not.toMatch(/card|bank/i);
+  test("says how long a card refund takes, but not for bitcoin", () => {
+    expect(emailText({ isClaimed: false })).toContain("to reach your card or bank account");
+    expect(emailText({ isClaimed: true })).not.toMatch(/card|bank/i);
   });
 });
 

@@ -21,7 +21,7 @@ const states: Record<RefundQueue, readonly RefundState[]> = {
 
 export type RefundItemRow = Awaited<ReturnType<typeof findRefunds>>[number];
 
-/** The refund after which a page begins. */
+/** The last refund of the previous page. */
 export interface RefundPosition {
   readonly askedAt: Date;
   readonly id: string;
@@ -56,19 +56,20 @@ function selectRefunds(db: Db) {
     ]);
 }
 
-/** Refunds of a queue: those that were asked for oldest first, the others newest first. */
+/** Refunds in a queue: requested ones oldest first, all others newest first. */
 export function findRefunds(
   db: Db,
   { state, search }: { state: RefundQueue; search?: Search | undefined },
   page: { after: RefundPosition | undefined; limit: number },
 ) {
   const oldestFirst = state === "asked";
-  const way = oldestFirst ? "asc" : "desc";
+  const direction = oldestFirst ? "asc" : "desc";
   let found = selectRefunds(db).where("refund.state", "in", [...states[state]]);
   if (search) {
     const head = sql`(SELECT * FROM refund WHERE state = ANY(${[...states[state]]}::text[])
-      ORDER BY asked_at ${sql.raw(way)}, id ${sql.raw(way)} LIMIT ${search.atHead ?? AT_HEAD})`;
-    found = found.where(sql<boolean>`refund.id = ANY(ARRAY(${idsOf(search, head)}))`);
+      ORDER BY asked_at ${sql.raw(direction)}, id ${sql.raw(direction)}
+      LIMIT ${search.atHead ?? AT_HEAD})`;
+    found = found.where(sql<boolean>`refund.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (page.after) {
     const { askedAt, id } = page.after;
@@ -78,8 +79,8 @@ export function findRefunds(
     );
   }
   return found
-    .orderBy("refund.asked_at", way)
-    .orderBy("refund.id", way)
+    .orderBy("refund.asked_at", direction)
+    .orderBy("refund.id", direction)
     .limit(page.limit)
     .execute();
 }
@@ -88,8 +89,8 @@ export function findOfficeRefund(db: Db, id: string) {
   return selectRefunds(db).where("refund.id", "=", id).executeTakeFirst();
 }
 
-/** Of all refunds those of donations that the words name; of the head of the queue those that have them somewhere. */
-function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Matches all refunds by their donation's identifying words, but free text only at the head of the queue. */
+function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
   const isRefunded = isAmount(q, sql`refund.amount_minor`, sql`donation.currency`);
   return sql`SELECT id FROM refund WHERE donation_id = ANY(${searchedDonations(search)})
@@ -100,7 +101,7 @@ function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
     ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 
-/** How much waits for a decision, is under way, and failed without having been sent again. */
+/** Counts of requested, pending and failed refunds, without those that were sent again. */
 export async function countRefunds(db: Db) {
   const rows = await db
     .selectFrom("refund")
@@ -110,10 +111,10 @@ export async function countRefunds(db: Db) {
     .groupBy("state")
     .execute();
   const count = new Map(rows.map((row) => [row.state, Number(row.count)]));
-  const of = (state: RefundState) => count.get(state) ?? 0;
+  const countIn = (state: RefundState) => count.get(state) ?? 0;
   return {
-    asked: of("asked"),
-    under_way: of("ordered") + of("waiting"),
-    failed: of("failed"),
+    asked: countIn("asked"),
+    under_way: countIn("ordered") + countIn("waiting"),
+    failed: countIn("failed"),
   };
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { isGiftOf } from "../donations/donation-owner-store.ts";
 
-/** Of an account's donations, and those that the account asked for itself; newest first. */
+/** Refunds of a person's donations and those they requested, newest first. */
 export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) {
   return db
     .selectFrom("refund")
@@ -38,7 +38,7 @@ export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) 
     .execute();
 }
 
-/** Clears the words of a donor about their donations, and those of the office to them. */
+/** Clears what the donor wrote about their donations, and the office's replies. */
 export async function forgetNotes(tx: Tx, person: Person): Promise<void> {
   await tx
     .updateTable("refund")

@@ -7,11 +7,11 @@ import { OFFLINE } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import type { RefundRow } from "./refund-store.ts";
 
-/** Wishes of one network address; a whole office may share one. */
+/** For one network address, which a whole office may share. */
 export const DONOR_WISHES = networkLimit("refund", 10, DAY_MS);
-/** Wishes of one member of a team. */
+/** For one member of a team. */
 export const TEAM_WISHES = limit({ name: "refund:account", points: 60, windowMs: HOUR_MS });
-/** How often somebody may ask about one donation. */
+/** Requests for one donation by its donor, and as many by the team. */
 export const MOST_WISHES = 3;
 
 export type RefundedDonation = Pick<
@@ -26,26 +26,25 @@ export type RefundedDonation = Pick<
   | "held_minor"
 >;
 
-/** What of a donation is neither given back nor about to be, in minor units; zero where nothing can be. */
+/** The amount that can still be refunded, in minor units; zero if the donation can't be refunded. */
 export function leftMinor(donation: RefundedDonation, underWayMinor: number): number {
   const { state, provider, payment_id, amount_minor, fee_minor, refunded_minor } = donation;
   if (state !== "settled" || provider === OFFLINE || payment_id === null) return 0;
   return Math.max(0, amount_minor + fee_minor - refunded_minor - underWayMinor);
 }
 
-/** As `leftMinor`. Throws `wrong_state` where nothing can be given back now. */
+/** The refundable amount in minor units. Throws `wrong_state` if nothing can be refunded now. */
 export function leftToReturn(donation: RefundedDonation, underWayMinor: number): number {
   if (donation.provider === OFFLINE) {
-    throw refused("This gift was given by hand: its team can take it back.");
+    throw refused("This donation was recorded by hand. Its campaign's team can remove it.");
   }
   const left = leftMinor(donation, underWayMinor);
-  if (left === 0) throw refused("Nothing of this gift is left to be given back.");
-  if (donation.held_minor > 0)
-    throw refused("The donor's bank decides about this payment already.");
+  if (left === 0) throw refused("Nothing is left of this donation to refund.");
+  if (donation.held_minor > 0) throw refused("The donor's bank is reviewing this payment.");
   return left;
 }
 
-/** An amount of the wire in minor units. Throws as `leftToReturn`, and `invalid` for more than is left. */
+/** The requested amount in minor units. Throws as `leftToReturn`, and `invalid` for more than remains. */
 export function amountToReturn(
   donation: RefundedDonation,
   underWayMinor: number,
@@ -54,14 +53,13 @@ export function amountToReturn(
   const left = leftToReturn(donation, underWayMinor);
   const amount = fromWire(wire, donation.currency);
   if (!amount) throw bodyError("amount", "Please use at most two decimals");
-  if (amount.minor > left) throw bodyError("amount", `At most ${leftText(donation, left)} is left`);
+  if (amount.minor > left) {
+    throw bodyError("amount", `You can refund at most ${leftText(donation, left)}`);
+  }
   return amount.minor;
 }
 
-/**
- * Whether a refund failed that this site ordered, and has not sent again since. What was made in the gateway's own
- * pages is made there again.
- */
+/** Refunds made in the gateway's dashboard can only be sent again there. */
 export function maySendAgain({
   state,
   asked_by,

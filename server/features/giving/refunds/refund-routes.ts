@@ -17,10 +17,10 @@ export function refundRoutes(deps: RefundDeps): Route[] {
       await findHeld(deps, id, { ...query, accountId: caller.signedIn?.accountId });
       return refundsOf(db, id, { forDonor: true });
     }),
-    route(calls.askForRefund, async ({ params, body: { secret, ...wish }, caller }) => {
+    route(calls.askForRefund, async ({ params, body: { secret, ...request }, caller }) => {
       const accountId = caller.signedIn?.accountId;
-      const holder = { donationId: params.id, networks: caller.networks, secret, accountId };
-      await askForRefund(deps, holder, wish);
+      const donor = { donationId: params.id, networks: caller.networks, secret, accountId };
+      await askForRefund(deps, donor, request);
       return refundsOf(db, params.id, { forDonor: true });
     }),
     route(calls.listTeamRefunds, async ({ params: { id: campaignId, gift }, caller }) => {
@@ -32,21 +32,21 @@ export function refundRoutes(deps: RefundDeps): Route[] {
     }),
     route(calls.askForTeamRefund, async ({ params, body, caller }) => {
       const { accountId } = signedIn(caller);
-      const about = { campaignId: params.id, donationId: params.gift, accountId };
-      await askForTeam(deps, about, body);
+      const requester = { campaignId: params.id, donationId: params.gift, accountId };
+      await askForTeam(deps, requester, body);
       return refundsOf(db, params.gift, { forDonor: false });
     }),
     route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
     route(calls.orderRefund, async ({ params, body, caller }) => {
-      const id = await doInOffice(deps, caller, (deed) => orderRefund(deps, deed, params.id, body));
+      const id = await doInOffice(deps, caller, (action) => orderRefund(deps, action, params.id, body));
       return getOfficeRefund(deps, id);
     }),
     route(calls.decideRefund, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => decideRefund(deps, deed, id, body));
+      await doInOffice(deps, caller, (action) => decideRefund(deps, action, id, body));
       return getOfficeRefund(deps, id);
     }),
     route(calls.sendRefundAgain, async ({ params, caller }) => {
-      const id = await doInOffice(deps, caller, (deed) => sendAgain(deps, deed, params.id));
+      const id = await doInOffice(deps, caller, (action) => sendAgain(deps, action, params.id));
       return getOfficeRefund(deps, id);
     }),
   ];

@@ -27,7 +27,7 @@ export function findRefund(db: Db, id: string) {
   return db.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Locked until the commit. Whoever locks the donation too has to lock that first. */
+/** Lock the refund's donation first, if both are locked. */
 export function lockRefund(tx: Tx, id: string) {
   return tx.selectFrom("refund").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -43,12 +43,12 @@ export function findRefundsOf(db: Db, donationId: string) {
     .execute();
 }
 
-/** Of a payment, in minor units: what is ordered, and what the gateway has not yet sent. */
+/** Refunds of the donation's own payment that are ordered or not yet sent by the gateway, in minor units. */
 export const underWayMinor = sql<number>`coalesce((SELECT sum(amount_minor) FROM refund
   WHERE refund.donation_id = donation.id AND refund.payment_id = donation.payment_id
     AND refund.state IN ('ordered', 'waiting')), 0)::bigint`;
 
-/** How much of a donation's payment is about to be given back, in minor units. */
+/** Pending refunds of a donation's own payment, in minor units. */
 export async function sumUnderWay(db: Db, donationId: string): Promise<number> {
   const { sum } = await db
     .selectFrom("donation")
@@ -58,7 +58,7 @@ export async function sumUnderWay(db: Db, donationId: string): Promise<number> {
   return sum;
 }
 
-/** All that takes from a payment, or is about to: the gateway's ids, and how much is about to be given back. */
+/** The gateway's ids of a payment's refunds and disputes, and the total of its pending refunds. */
 export async function findTakersOf(
   db: Db,
   { provider, payment_id, donation_id }: Pick<RefundRow, "provider" | "payment_id" | "donation_id">,
@@ -77,17 +77,17 @@ export async function findTakersOf(
     .where("provider", "=", provider)
     .where("payment_id", "=", payment_id)
     .execute();
-  const underWay = refunds.filter(({ state }) => state === "ordered" || state === "waiting");
+  const pending = refunds.filter(({ state }) => state === "ordered" || state === "waiting");
   return {
     refunds: refunds.flatMap(({ external_id }) => external_id ?? []),
     disputes: disputes.map(({ external_id }) => external_id),
-    underWayMinor: underWay.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+    underWayMinor: pending.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
   };
 }
 
 /**
- * Takes the next order that is due at one of these gateways and counts the try, before anybody is called:
- * whoever dies meanwhile leaves a row that says so. Undefined where none is due.
+ * Claims the next due refund at one of these gateways. The attempt is counted before the gateway is called, so a
+ * crash leaves a trace. Undefined if none is due.
  */
 export async function takeDue(
   tx: Tx,
@@ -114,11 +114,15 @@ export async function takeDue(
     .executeTakeFirst();
 }
 
-/** The donor was told whether the payment of the gift is revoked. */
-export async function markRevokedTold(tx: Tx, donationId: string, told: boolean): Promise<void> {
+/** Records what the donor was last told: whether the payment is revoked. */
+export async function markRevokedTold(
+  tx: Tx,
+  donationId: string,
+  isRevoked: boolean,
+): Promise<void> {
   await tx
     .updateTable("donation")
-    .set({ revoked_told: told })
+    .set({ revoked_told: isRevoked })
     .where("id", "=", donationId)
     .execute();
 }

@@ -23,7 +23,7 @@ function refundView(row: RefundRow, currency: Currency): Refund {
   };
 }
 
-/** What was given back of a donation. Only the donor may claim money, so only they see where. */
+/** Only the donor sees the claim link. */
 export function donationRefundsView(
   donation: RefundedDonation,
   refunds: readonly RefundRow[],
@@ -31,11 +31,11 @@ export function donationRefundsView(
 ): DonationRefunds {
   const { currency, refunded_minor, held_minor } = donation;
   const left = leftMinor(donation, underWayMinor);
-  const asker = forDonor ? "donor" : "organiser";
-  const wishes = refunds.filter(({ asked_by }) => asked_by === asker).length;
-  const waits = refunds.some(({ state }) => state === "asked");
+  const requester = forDonor ? "donor" : "organiser";
+  const requestCount = refunds.filter(({ asked_by }) => asked_by === requester).length;
+  const isPending = refunds.some(({ state }) => state === "asked");
   return {
-    // What was sent again is told by what became of that.
+    // A refund that was sent again is represented by the new one.
     data: refunds
       .filter(({ sent_again_as }) => sent_again_as === null)
       .map((row) => {
@@ -45,7 +45,7 @@ export function donationRefundsView(
     currency,
     refunded: wire(refunded_minor, currency),
     left: wire(left, currency),
-    may_ask: left > 0 && held_minor === 0 && !waits && wishes < MOST_WISHES,
+    may_ask: left > 0 && held_minor === 0 && !isPending && requestCount < MOST_WISHES,
   };
 }
 
@@ -63,7 +63,7 @@ function refundableView(row: RefundItemRow): OfficeRefund["donation"] {
     fee: wire(row.fee_minor, currency),
     total: wire(row.given_minor + row.fee_minor, currency),
     refunded: wire(row.refunded_minor, currency),
-    left: wire(leftMinor(donationOf(row), row.under_way_minor), currency),
+    left: wire(leftMinor(toDonation(row), row.under_way_minor), currency),
     disputed: row.held_minor > 0,
     currency,
     provider: row.donation_provider,
@@ -89,7 +89,7 @@ export function officeRefundView(row: RefundItemRow, gateways: Gateways): Office
   };
 }
 
-function donationOf(row: RefundItemRow): RefundedDonation {
+function toDonation(row: RefundItemRow): RefundedDonation {
   return {
     state: row.donation_state,
     provider: row.donation_provider,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   office = await openOffice(site);
 });
 
-/** A gift of 51.00, fee and all, paid at the sandbox. */
+/** A donation of 51.00 with its fee, paid at the sandbox. */
 async function paidOnce() {
   const { id: campaignId } = await site.campaign();
   const { json } = await startCheckout(site, campaignId);
@@ -32,7 +32,7 @@ async function paidOnce() {
   return { id: String(json.id), paymentId };
 }
 
-/** The same, and a second payment of 51.00 besides. */
+/** The same with a second payment of 51.00. */
 async function paidTwice() {
   const { id } = await paidOnce();
   const { paymentId, url } = await site.deps.provider.createCheckout({
@@ -40,7 +40,7 @@ async function paidTwice() {
     idempotencyKey: `again-${id}`,
     total: money(5_100, "USD"),
     method: "card",
-    description: "The same gift",
+    description: "The same donation",
     returnUrl: site.url,
     cancelUrl: site.url,
     email: null,
@@ -60,25 +60,25 @@ async function refuse(): Promise<never> {
   throw new GatewayRefused("the balance is too low");
 }
 
-const again = (id: string) => office.post(`refunds/${id}/attempts/`);
+const resend = (id: string) => office.post(`refunds/${id}/attempts/`);
 
-function refundsOf(paymentId: string) {
+function findPaymentRefunds(paymentId: string) {
   return site.db.selectFrom("refund").selectAll().where("payment_id", "=", paymentId).execute();
 }
 
-async function onlyIdOf(paymentId: string): Promise<string> {
-  const rows = await refundsOf(paymentId);
+async function findOnlyId(paymentId: string): Promise<string> {
+  const rows = await findPaymentRefunds(paymentId);
   expect(rows).toHaveLength(1);
   return rows[0]?.id ?? "";
 }
 
-async function seen(id: string) {
+async function findFailed(id: string) {
   const { data } = (await office.get(`refunds/?state=failed&q=${id}`)).json;
-  return data.find((one: { id: string }) => one.id === id);
+  return data.find((refund: { id: string }) => refund.id === id);
 }
 
 const failedCount = async () => (await office.get("refunds/?state=failed")).json.counts.failed;
-async function alertOf(key: string) {
+async function findAlert(key: string) {
   return await site.db
     .selectFrom("alert")
     .select(["kind", "settled_note"])
@@ -86,161 +86,159 @@ async function alertOf(key: string) {
     .executeTakeFirst();
 }
 
-const giftOf = (id: string) =>
+const findTestDonation = (id: string) =>
   site.db
     .selectFrom("donation")
     .select(["state", "refunded_minor"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-async function unmatched(): Promise<number> {
+async function unmatchedBalance(): Promise<number> {
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   const sums = await sumAccounts(site.db);
   return Number(sums.find(({ name }) => name === "unmatched:sandbox")?.balance_minor ?? 0);
 }
 
-describe("a refund of a second payment that the gateway refused", () => {
-  test("goes back once the office sends it again, once, and its alert is settled", async () => {
-    const before = await unmatched();
-    const { id: gift, paymentId } = await paidTwice();
+describe("a refused refund of a second payment", () => {
+  test("is sent again once by the office, and its alert is resolved", async () => {
+    const initialBalance = await unmatchedBalance();
+    const { id: donationId, paymentId } = await paidTwice();
     await send(refuse);
-    const id = await onlyIdOf(paymentId);
-    expect(await seen(id)).toMatchObject({
+    const id = await findOnlyId(paymentId);
+    expect(await findFailed(id)).toMatchObject({
       may_send_again: true,
       sent_again: false,
       failure: "the balance is too low",
     });
-    expect(await alertOf(id)).toEqual({ kind: "refund_refused", settled_note: null });
+    expect(await findAlert(id)).toEqual({ kind: "refund_refused", settled_note: null });
     const failed = await failedCount();
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => again(id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => resend(id)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
       201,
       ...Array.from({ length: 7 }, () => 409),
     ]);
-    const refused = answers.filter(({ status }) => status === 409);
+    const refused = responses.filter(({ status }) => status === 409);
     expect(new Set(refused.map(({ json }) => json.code))).toEqual(new Set(["changed_meanwhile"]));
-    const [made] = answers.filter(({ status }) => status === 201);
-    expect(made?.json).toMatchObject({ state: "ordered", amount: 51, asked_by: "office" });
-    expect(made?.json.id).not.toBe(id);
-    expect(await seen(id)).toMatchObject({ may_send_again: false, sent_again: true });
+    const [created] = responses.filter(({ status }) => status === 201);
+    expect(created?.json).toMatchObject({ state: "ordered", amount: 51, asked_by: "office" });
+    expect(created?.json.id).not.toBe(id);
+    expect(await findFailed(id)).toMatchObject({ may_send_again: false, sent_again: true });
     expect(await failedCount()).toBe(failed - 1);
     expect((await office.trail())[0]).toMatchObject({
       action: "send_refund_again",
-      subject: { type: "refund", id: made?.json.id },
+      subject: { type: "refund", id: created?.json.id },
     });
-    expect(await alertOf(id)).toEqual({ kind: "refund_refused", settled_note: null });
+    expect(await findAlert(id)).toEqual({ kind: "refund_refused", settled_note: null });
 
     await Promise.all([send(), send()]);
-    const there = await refundsThere(site, paymentId);
-    expect(there).toMatchObject([{ ours: made?.json.id, state: "done" }]);
-    expect(await alertOf(id)).toEqual({
+    const atGateway = await refundsThere(site, paymentId);
+    expect(atGateway).toMatchObject([{ ours: created?.json.id, state: "done" }]);
+    expect(await findAlert(id)).toEqual({
       kind: "refund_refused",
-      settled_note: "The gateway gave the money back.",
+      settled_note: "The payment was refunded.",
     });
-    expect(await giftOf(gift)).toEqual({ state: "settled", refunded_minor: 0 });
-    expect(await unmatched()).toBe(before);
-    expect((await again(id)).json.code).toBe("changed_meanwhile");
+    expect(await findTestDonation(donationId)).toEqual({ state: "settled", refunded_minor: 0 });
+    expect(await unmatchedBalance()).toBe(initialBalance);
+    expect((await resend(id)).json.code).toBe("changed_meanwhile");
   });
 
-  test("may be sent again as often as it is refused, and the donor reads of the last time alone", async () => {
-    const { id: gift, paymentId } = await paidTwice();
+  test("can be sent again after every refusal, and the donor sees only the last attempt", async () => {
+    const { id: donationId, paymentId } = await paidTwice();
     await send(refuse);
-    const first = await onlyIdOf(paymentId);
-    const second = (await again(first)).json.id;
+    const first = await findOnlyId(paymentId);
+    const second = (await resend(first)).json.id;
     await send(refuse);
-    expect((await again(first)).json.code).toBe("changed_meanwhile");
-    const third = (await again(second)).json.id;
+    expect((await resend(first)).json.code).toBe("changed_meanwhile");
+    const third = (await resend(second)).json.id;
     await send();
-    const states = (await refundsOf(paymentId)).map(({ id, state }) => [id, state]);
+    const states = (await findPaymentRefunds(paymentId)).map(({ id, state }) => [id, state]);
     expect(Object.fromEntries(states)).toEqual({
       [first]: "failed",
       [second]: "failed",
       [third]: "done",
     });
-    for (const id of [first, second]) expect((await alertOf(id))?.settled_note).not.toBeNull();
-    const secret = site.deps.links.secretOf(gift);
-    const { data } = (await site.get(`/api/v1/donations/${gift}/refunds/?secret=${secret}`)).json;
+    for (const id of [first, second]) expect((await findAlert(id))?.settled_note).not.toBeNull();
+    const path = `/api/v1/donations/${donationId}/refunds/`;
+    const { data } = (await site.get(`${path}?secret=${site.deps.links.secretOf(donationId)}`)).json;
     expect(data).toMatchObject([{ id: third, state: "done" }]);
   });
 
-  test("is sent with what a refund in the gateway's own pages left of it", async () => {
+  test("is sent again with the amount that remains after a refund in the gateway's dashboard", async () => {
     const { paymentId } = await paidTwice();
     await send(refuse);
-    const id = await onlyIdOf(paymentId);
+    const id = await findOnlyId(paymentId);
     await giveBackThere(site, paymentId, 1_000);
     await tellOf(site, paymentId);
-    expect((await alertOf(id))?.settled_note).toBeNull();
-    expect((await again(id)).json).toMatchObject({ amount: 41 });
+    expect((await findAlert(id))?.settled_note).toBeNull();
+    expect((await resend(id)).json).toMatchObject({ amount: 41 });
     await send();
-    const there = await refundsThere(site, paymentId);
-    expect(there.map((fact) => fact.kind === "refund" && fact.amount.minor)).toEqual([
+    const atGateway = await refundsThere(site, paymentId);
+    expect(atGateway.map((fact) => fact.kind === "refund" && fact.amount.minor)).toEqual([
       1_000, 4_100,
     ]);
-    expect((await alertOf(id))?.settled_note).not.toBeNull();
+    expect((await findAlert(id))?.settled_note).not.toBeNull();
   });
 
-  test("needs nothing where it was given back in the gateway's own pages, or a bank took it", async () => {
+  test("is not sent again after a refund in the gateway's dashboard or during a dispute", async () => {
     const { paymentId } = await paidTwice();
     await send(refuse);
-    const id = await onlyIdOf(paymentId);
+    const id = await findOnlyId(paymentId);
     await giveBackThere(site, paymentId);
     await tellOf(site, paymentId);
-    expect((await alertOf(id))?.settled_note).not.toBeNull();
-    expect((await again(id)).json.non_field_errors).toEqual(["Nothing of this payment is left."]);
+    expect((await findAlert(id))?.settled_note).not.toBeNull();
+    expect((await resend(id)).json.non_field_errors).toEqual(["Nothing is left of this payment to refund."]);
 
     const disputed = await paidTwice();
     await send(refuse);
     await control(site, `/payments/${disputed.paymentId}/disputes`, {});
     await tellOf(site, disputed.paymentId);
-    const answer = await again(await onlyIdOf(disputed.paymentId));
-    expect(answer.json.non_field_errors).toEqual([
-      "The donor's bank decides about this payment already.",
-    ]);
+    const refused = await resend(await findOnlyId(disputed.paymentId));
+    expect(refused.json.non_field_errors).toEqual(["The donor's bank is reviewing this payment."]);
   });
 });
 
-test("a refund that the donor's bank sent back goes once more, by another name", async () => {
-  const { id: gift, paymentId } = await paidOnce();
-  const wish = { amount: 20, reason: "mistake", given_back: 0 };
-  const first = (await office.post(`donations/${gift}/refunds/`, wish)).json.id;
+test("sends a refund that the donor's bank returned again as a new refund", async () => {
+  const { id: donationId, paymentId } = await paidOnce();
+  const order = { amount: 20, reason: "mistake", given_back: 0 };
+  const first = (await office.post(`donations/${donationId}/refunds/`, order)).json.id;
   await send();
-  const [there] = await refundsThere(site, paymentId);
-  const external = there?.kind === "refund" ? there.refundId : "";
-  expect((await again(first)).json.code).toBe("changed_meanwhile");
+  const [atGateway] = await refundsThere(site, paymentId);
+  const external = atGateway?.kind === "refund" ? atGateway.refundId : "";
+  expect((await resend(first)).json.code).toBe("changed_meanwhile");
   await control(site, `/refunds/${external}/fail`, {});
   await tellOf(site, paymentId);
-  expect(await alertOf(external)).toEqual({ kind: "refund_refused", settled_note: null });
-  const second = (await again(first)).json;
+  expect(await findAlert(external)).toEqual({ kind: "refund_refused", settled_note: null });
+  const second = (await resend(first)).json;
   expect(second).toMatchObject({ amount: 20, reason: "mistake", donation: { left: 31 } });
   await send();
-  expect(await giftOf(gift)).toEqual({ state: "settled", refunded_minor: 2_000 });
+  expect(await findTestDonation(donationId)).toEqual({ state: "settled", refunded_minor: 2_000 });
   expect(await refundsThere(site, paymentId)).toMatchObject([
     { ours: first, state: "failed" },
     { ours: second.id, state: "done" },
   ]);
-  expect((await alertOf(external))?.settled_note).not.toBeNull();
+  expect((await findAlert(external))?.settled_note).not.toBeNull();
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 
-test("a failed refund is not sent again where less is left of its gift by now", async () => {
-  const { id: gift, paymentId } = await paidOnce();
+test("refuses to send a refund again if less remains of the donation", async () => {
+  const { id: donationId, paymentId } = await paidOnce();
   const order = (amount: number, given_back: number) =>
-    office.post(`donations/${gift}/refunds/`, { amount, reason: "mistake", given_back });
+    office.post(`donations/${donationId}/refunds/`, { amount, reason: "mistake", given_back });
   const first = (await order(51, 0)).json.id;
   await send(refuse);
   await order(1, 0);
-  expect((await again(first)).json.non_field_errors).toEqual(["Only $50.00 is left by now."]);
-  expect(await refundsOf(paymentId)).toHaveLength(2);
+  expect((await resend(first)).json.non_field_errors).toEqual(["Only $50.00 can still be refunded."]);
+  expect(await findPaymentRefunds(paymentId)).toHaveLength(2);
 });
 
-test("a refund that was made in the gateway's own pages is none of ours to send again", async () => {
+test("refuses to send again a refund that was made in the gateway's dashboard", async () => {
   const { paymentId } = await paidOnce();
   const external = await giveBackThere(site, paymentId, 1_000);
   await control(site, `/refunds/${external}/fail`, {});
   await tellOf(site, paymentId);
-  const id = await onlyIdOf(paymentId);
-  expect(await seen(id)).toMatchObject({ may_send_again: false });
-  expect((await again(id)).json.code).toBe("wrong_state");
-  expect((await again(site.key())).status).toBe(404);
+  const id = await findOnlyId(paymentId);
+  expect(await findFailed(id)).toMatchObject({ may_send_again: false });
+  expect((await resend(id)).json.code).toBe("wrong_state");
+  expect((await resend(site.key())).status).toBe(404);
 });

@@ -22,21 +22,21 @@ import {
 import { sendRefundsJob } from "./send-refunds.ts";
 
 /**
- * Orders a refund that failed once more; answers the new one's id. It is a refund of its own, since the gateway
- * answers the old one's key as before. Throws `not_found`, `changed_meanwhile` where it was sent again already or
- * did not fail after all, and `wrong_state` where it is not ours or less is left by now.
+ * Orders a failed refund again and returns the new refund's id: the gateway would return the old failure for the old
+ * idempotency key. Throws `not_found`, `changed_meanwhile` if it was already sent again or did not fail after all,
+ * and `wrong_state` if the gateway made it or too little remains.
  */
-export async function sendAgain(deps: RefundDeps, deed: Deed, id: string): Promise<string> {
-  const { tx, actorId, at, record } = deed;
+export async function sendAgain(deps: RefundDeps, action: Deed, id: string): Promise<string> {
+  const { tx, actorId, at, record } = action;
   const found = await findRefund(tx, id);
   if (!found) throw new AppError("not_found");
-  const donation = await lockPaid(deps, deed, found.donation_id);
+  const donation = await lockPaid(deps, action, found.donation_id);
   const failed = await lockRefund(tx, id);
   if (failed?.state !== "failed" || failed.sent_again_as !== null) {
     throw new AppError("changed_meanwhile");
   }
   if (!maySendAgain(failed)) {
-    throw refused("It was made in the gateway's own pages: make it there again.");
+    throw refused("This refund was made in the payment provider's dashboard. Make it again there.");
   }
   const { provider, payment_id, reason } = failed;
   const refund = await insertRefund(tx, {
@@ -45,7 +45,7 @@ export async function sendAgain(deps: RefundDeps, deed: Deed, id: string): Promi
     provider,
     payment_id,
     reason,
-    amount_minor: await amountAgain(deed, donation, failed),
+    amount_minor: await amountToResend(action, donation, failed),
     state: "ordered",
     asked_by: "office",
     asker_id: actorId,
@@ -64,25 +64,26 @@ export async function sendAgain(deps: RefundDeps, deed: Deed, id: string): Promi
   return refund.id;
 }
 
-/** Of a gift the same amount or nothing. Of a second payment, which is nobody's, as much of it as is left. */
-async function amountAgain(deed: Deed, donation: DonationRow, failed: RefundRow): Promise<number> {
+/** The same amount for a donation's own payment; at most what remains of a second, unmatched payment. */
+async function amountToResend(action: Deed, donation: DonationRow, failed: RefundRow): Promise<number> {
   if (failed.payment_id === donation.payment_id) {
-    await refuseMoreThanLeft(deed, donation, failed);
+    await refuseMoreThanLeft(action, donation, failed);
     return failed.amount_minor;
   }
-  return Math.min(failed.amount_minor, await leftOfSecond(deed, failed));
+  return Math.min(failed.amount_minor, await remainingOfSecondPayment(action, failed));
 }
 
-async function leftOfSecond({ tx }: Pick<Deed, "tx">, failed: RefundRow): Promise<number> {
+async function remainingOfSecondPayment({ tx }: Pick<Deed, "tx">, failed: RefundRow): Promise<number> {
   const { provider, payment_id } = failed;
   const booked = await findMovements(tx, provider, payment_id);
   const paid = booked.find(({ kind }) => kind === "second_payment");
   const { refunds, disputes, underWayMinor } = await findTakersOf(tx, failed);
   if ((await sumDisputed(tx, provider, disputes)) > 0) {
-    throw refused("The donor's bank decides about this payment already.");
+    throw refused("The donor's bank is reviewing this payment.");
   }
-  const gone = (await sumRefunded(tx, provider, refunds)) + (await sumLost(tx, provider, disputes));
-  const left = (paid?.amount_minor ?? 0) - gone - underWayMinor;
-  if (left <= 0) throw refused("Nothing of this payment is left.");
-  return left;
+  const returnedMinor =
+    (await sumRefunded(tx, provider, refunds)) + (await sumLost(tx, provider, disputes));
+  const remainingMinor = (paid?.amount_minor ?? 0) - returnedMinor - underWayMinor;
+  if (remainingMinor <= 0) throw refused("Nothing is left of this payment to refund.");
+  return remainingMinor;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await inTransaction(site.database, (tx) => tx.deleteFrom("refund").execute());
 });
 
-/** A refund that the office has ordered. */
+/** A refund ordered by the office. */
 async function ordered(amount = 51) {
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId });
@@ -37,27 +37,27 @@ async function ordered(amount = 51) {
     .select("id")
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
-  const wish = { amount, reason: "mistake", given_back: 0 };
-  const { id } = (await office.post(`donations/${donationId}/refunds/`, wish)).json;
+  const order = { amount, reason: "mistake", given_back: 0 };
+  const { id } = (await office.post(`donations/${donationId}/refunds/`, order)).json;
   return { id: id as string, donationId };
 }
 
 const row = (id: string) =>
   site.db.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-function answerTo({ id, paymentId, reference, amount }: RefundOrder): GatewayRefund {
-  const about = { refundId: `re-${id}`, ours: id, paymentId, reference };
-  return { kind: "refund", ...about, state: "done", amount, changedAt: site.clock.now };
+function toRefund({ id, paymentId, reference, amount }: RefundOrder): GatewayRefund {
+  const ids = { refundId: `re-${id}`, ours: id, paymentId, reference };
+  return { kind: "refund", ...ids, state: "done", amount, changedAt: site.clock.now };
 }
 
-/** The sandbox's gateway with other answers about refunds, and what was told to the books. */
+/** The sandbox gateway with stubbed refunds, and the facts that reach the ledger. */
 function gateway(parts: Partial<Pick<PaymentProvider, "refund" | "getPayment">> = {}) {
-  const refund = vi.fn(parts.refund ?? (async (order: RefundOrder) => answerTo(order)));
+  const refund = vi.fn(parts.refund ?? (async (order: RefundOrder) => toRefund(order)));
   const getPayment = vi.fn(parts.getPayment ?? (async () => []));
-  const told: GatewayFact[] = [];
+  const applied: GatewayFact[] = [];
   const gateways = createGateways([{ ...site.deps.provider, refund, getPayment }]);
   const applyFacts = async (_: PaymentProvider, facts: readonly GatewayFact[]) => {
-    told.push(...facts);
+    applied.push(...facts);
     for (const fact of facts) {
       if (fact.kind !== "refund" || fact.ours === undefined) continue;
       const { ours, state, refundId: external_id } = fact;
@@ -69,36 +69,36 @@ function gateway(parts: Partial<Pick<PaymentProvider, "refund" | "getPayment">> 
   return {
     refund,
     getPayment,
-    told,
+    applied,
     send: () => sendRefunds({ ...site.deps, gateways, applyFacts }),
   };
 }
 
-const away = async () => {
-  throw new GatewayUnavailable("it does not answer");
+const unreachable = async () => {
+  throw new GatewayUnavailable("it does not respond");
 };
 
-test("orders go to the gateway once each, however many send them at once", async () => {
+test("sends each refund once, even if ten runs send at the same time", async () => {
   const ids = [];
   for (let n = 0; n < 5; n += 1) ids.push((await ordered()).id);
-  const { send, refund, told } = gateway();
+  const { send, refund, applied } = gateway();
   await Promise.all(Array.from({ length: 10 }, send));
   expect(refund.mock.calls.map(([order]) => order.id).toSorted()).toEqual(ids.toSorted());
-  expect(told).toHaveLength(5);
-  const [first = ""] = ids;
-  const { donation_id, payment_id } = await row(first);
+  expect(applied).toHaveLength(5);
+  const [id = ""] = ids;
+  const { donation_id, payment_id } = await row(id);
   expect(refund.mock.calls.map(([order]) => order)).toContainEqual({
-    id: first,
+    id,
     paymentId: payment_id,
     reference: donation_id,
     amount: { minor: 5_100, currency: "USD" },
   });
 });
 
-describe("a gateway that is away", () => {
-  test("is asked again after growing pauses", async () => {
+describe("an unreachable gateway", () => {
+  test("is retried with growing delays", async () => {
     const { id } = await ordered();
-    const { send, refund } = gateway({ refund: away });
+    const { send, refund } = gateway({ refund: unreachable });
     const triedAfter = async (ms: number) => {
       site.clock.now += ms;
       await send();
@@ -114,17 +114,17 @@ describe("a gateway that is away", () => {
     expect(await row(id)).toMatchObject({ state: "ordered", tries: 23 });
   });
 
-  test("is asked about one order in a run, so that the others don't wait for it in turn", async () => {
+  test("is tried once in a run, so that other gateways need not wait for it", async () => {
     await ordered();
     await ordered();
-    const { send, refund } = gateway({ refund: away });
+    const { send, refund } = gateway({ refund: unreachable });
     await send();
     expect(refund).toHaveBeenCalledTimes(1);
   });
 
-  test("is asked again where a clock was set back", async () => {
+  test("is retried even if the clock was set back", async () => {
     const { id } = await ordered();
-    const { send, refund } = gateway({ refund: away });
+    const { send, refund } = gateway({ refund: unreachable });
     await send();
     await inTransaction(site.database, (tx) =>
       tx
@@ -138,26 +138,26 @@ describe("a gateway that is away", () => {
   });
 });
 
-test("an answer that was lost is asked for, and nothing is paid twice", async () => {
+test("looks up a refund whose response was lost instead of refunding twice", async () => {
   const { id } = await ordered();
   const atGateway: GatewayRefund[] = [];
-  const { send, refund, told } = gateway({
+  const { send, refund, applied } = gateway({
     refund: async (order) => {
-      atGateway.push(answerTo(order));
-      throw new GatewayUnavailable("the line was cut");
+      atGateway.push(toRefund(order));
+      throw new GatewayUnavailable("connection reset");
     },
     getPayment: async () => atGateway,
   });
   await send();
-  // Long after the gateway has forgotten the key.
+  // Long after the gateway has dropped the idempotency key.
   site.clock.now += 48 * HOUR_MS;
   await send();
   expect(refund).toHaveBeenCalledTimes(1);
-  expect(told).toEqual(atGateway);
+  expect(applied).toEqual(atGateway);
   expect(await row(id)).toMatchObject({ state: "done", external_id: `re-${id}` });
 });
 
-test("a process that dies before it asks leaves an order that is sent by the next", async () => {
+test("sends a refund whose earlier sender died before calling the gateway", async () => {
   const { id } = await ordered();
   const dying = gateway({
     refund: async () => {
@@ -175,7 +175,7 @@ test("a process that dies before it asks leaves an order that is sent by the nex
   expect((await row(id)).state).toBe("done");
 });
 
-test("a refusal is told to the office in the gateway's words, and frees the amount", async () => {
+test("alerts the office with the gateway's reason for a refusal, and frees the amount", async () => {
   const { id, donationId } = await ordered();
   const { send } = gateway({
     refund: async () => {
@@ -193,6 +193,6 @@ test("a refusal is told to the office in the gateway's words, and frees the amou
     kind: "refund_refused",
     detail: { donation: donationId, answer: "the balance is too low" },
   });
-  const wish = { amount: 51, reason: "mistake", given_back: 0 };
-  expect((await office.post(`donations/${donationId}/refunds/`, wish)).status).toBe(201);
+  const order = { amount: 51, reason: "mistake", given_back: 0 };
+  expect((await office.post(`donations/${donationId}/refunds/`, order)).status).toBe(201);
 });

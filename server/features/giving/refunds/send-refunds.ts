@@ -14,7 +14,7 @@ import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { lockRefund, type RefundRow, takeDue, updateRefund } from "./refund-store.ts";
 
-/** Tells gateways of refunds that were ordered: at once, and again each minute where one was away. */
+/** Runs when a refund is ordered, and every minute to retry gateways that were unreachable. */
 export const sendRefundsJob = defineJob({
   name: "send-refunds",
   data: noData,
@@ -23,11 +23,11 @@ export const sendRefundsJob = defineJob({
 
 export interface SendDeps
   extends Pick<RefundDeps, "database" | "db" | "clock" | "log" | "gateways"> {
-  /** Puts what a gateway told into the books; the wiring joins it with what follows payments. */
+  /** Applies a gateway's facts to the ledger; injected by the wiring. */
   readonly applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) => Promise<void>;
 }
 
-/** Sends every order that is due. Throws the first failure that is none of a gateway's, after the others were sent. */
+/** Sends all due refunds, then throws the first error that was not the gateway's. */
 export function sendRefunds(deps: SendDeps): Promise<void> {
   return sendDueOrders(deps, {
     take: takeDue,
@@ -41,8 +41,8 @@ async function send(deps: SendDeps, provider: PaymentProvider, refund: RefundRow
 }
 
 /**
- * What the gateway has of an earlier try. Its answer may have been lost, and it forgets our keys after a
- * while: without this question, a late retry would pay twice.
+ * Looks for the result of an earlier attempt. Its response may have been lost, and gateways drop idempotency keys
+ * after a while: without this lookup a late retry could refund twice.
  */
 async function findSent(
   provider: PaymentProvider,
@@ -55,14 +55,14 @@ async function findSent(
     | undefined;
 }
 
-/** Undefined where the gateway refuses. */
+/** Undefined if the gateway refuses the refund. */
 async function order(
   deps: SendDeps,
   provider: PaymentProvider,
   refund: RefundRow,
 ): Promise<GatewayRefund | undefined> {
   const donation = await findDonation(deps.db, refund.donation_id);
-  if (!donation) throw new Error(`refund ${refund.id} is of no donation`);
+  if (!donation) throw new Error(`refund ${refund.id} has no donation`);
   try {
     return await provider.refund({
       id: refund.id,
@@ -72,22 +72,22 @@ async function order(
     });
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    await giveUp(deps, refund, toldText(error.message));
+    await markFailed(deps, refund, toldText(error.message));
     return undefined;
   }
 }
 
-/** The amount is free for a new order; the office is told why. */
-function giveUp(
+/** Frees the amount for a new refund, and alerts the office. */
+function markFailed(
   { database, clock }: SendDeps,
   { id, provider, donation_id: donation, payment_id: payment }: RefundRow,
   failure: string,
 ): Promise<void> {
   const at = new Date(clock());
   return inTransaction(database, async (tx) => {
-    const now = await lockRefund(tx, id);
-    // Another way may have brought the news that it was sent after all.
-    if (now?.state !== "ordered") return;
+    const refund = await lockRefund(tx, id);
+    // A webhook may have reported meanwhile that it was sent after all.
+    if (refund?.state !== "ordered") return;
     await updateRefund(tx, id, { state: "failed", failure, changed_at: at });
     const detail = { provider, donation, payment, answer: failure };
     await raiseAlerts(tx, [{ kind: "refund_refused", key: id, detail }], at);

@@ -4,14 +4,14 @@ import { partsGivenBack, type RefundParts, splitRefund } from "./split-refund.ts
 
 const nothing: RefundParts = { gift: 0, fee: 0, campaign: 0, cost: 0 };
 
-const sum = (a: RefundParts, b: RefundParts): RefundParts => ({
+const addParts = (a: RefundParts, b: RefundParts): RefundParts => ({
   gift: a.gift + b.gift,
   fee: a.fee + b.fee,
   campaign: a.campaign + b.campaign,
   cost: a.cost + b.cost,
 });
 
-function anyPaid() {
+function randomPayment() {
   const amount = 1 + randomInt(10 ** randomInt(2, 12));
   const campaign = Math.max(1, Math.round(amount * (0.5 + Math.random())));
   return {
@@ -22,23 +22,24 @@ function anyPaid() {
   };
 }
 
-test("the parts of any refunds add up to what was paid, and never leave the cause below nine tenths", () => {
-  for (let turn = 0; turn < 2_000; turn += 1) {
-    const paid = anyPaid();
+test("refund parts add up to the payment and leave the cause at least nine tenths", () => {
+  for (let round = 0; round < 2_000; round += 1) {
+    const paid = randomPayment();
     const total = paid.amount_minor + paid.fee_minor;
-    let all = nothing;
-    for (let gone = 0; gone < total; ) {
-      const next = Math.min(total, gone + 1 + randomInt(Math.ceil(total / randomInt(1, 20)) + 1));
-      const parts = splitRefund(paid, gone, next);
-      const told = JSON.stringify({ paid, gone, next, parts });
-      expect(parts.gift + parts.fee, told).toBe(next - gone);
-      expect(Math.min(...Object.values(parts)), told).toBeGreaterThanOrEqual(0);
-      all = sum(all, parts);
-      const left = paid.campaign_amount_minor - all.campaign;
-      expect((left - (paid.cost_minor - all.cost)) * 10, told).toBeGreaterThanOrEqual(left * 9);
-      gone = next;
+    let allParts = nothing;
+    for (let from = 0; from < total; ) {
+      const to = Math.min(total, from + 1 + randomInt(Math.ceil(total / randomInt(1, 20)) + 1));
+      const parts = splitRefund(paid, from, to);
+      const context = JSON.stringify({ paid, from, to, parts });
+      expect(parts.gift + parts.fee, context).toBe(to - from);
+      expect(Math.min(...Object.values(parts)), context).toBeGreaterThanOrEqual(0);
+      allParts = addParts(allParts, parts);
+      const remaining = paid.campaign_amount_minor - allParts.campaign;
+      const afterCost = remaining - (paid.cost_minor - allParts.cost);
+      expect(afterCost * 10, context).toBeGreaterThanOrEqual(remaining * 9);
+      from = to;
     }
-    expect(all).toEqual({
+    expect(allParts).toEqual({
       gift: paid.amount_minor,
       fee: paid.fee_minor,
       campaign: paid.campaign_amount_minor,
@@ -47,7 +48,7 @@ test("the parts of any refunds add up to what was paid, and never leave the caus
   }
 });
 
-test("a part is taken from gift and fee in proportion, to the cent", () => {
+test("splits a refund between donation and fee in proportion, to the cent", () => {
   const paid = {
     amount_minor: 5_000,
     fee_minor: 100,

@@ -1,27 +1,27 @@
-/** What a donation was, in minor units: amount and fee in its own currency, the rest in the campaign's. */
+/** Minor units: amount and fee in the donor's currency, the others in the campaign's. */
 export interface Paid {
   readonly amount_minor: number;
   readonly fee_minor: number;
   readonly campaign_amount_minor: number;
-  /** What the campaign bears of the gateway's cost; null while nothing is known of it. */
+  /** The share of the gateway's cost that the campaign bears; null while unknown. */
   readonly cost_minor: number | null;
 }
 
-/** The parts of what goes back, in minor units. */
+/** The parts of a refund, in minor units. */
 export interface RefundParts {
-  /** Of the gift, in the donor's currency. */
+  /** From the donation, in the donor's currency. */
   readonly gift: number;
-  /** Of the service fee, in the donor's currency. */
+  /** From the service fee, in the donor's currency. */
   readonly fee: number;
-  /** The gift's part in the campaign's currency. */
+  /** The donation's part in the campaign's currency. */
   readonly campaign: number;
-  /** What the campaign no longer bears of the gateway's cost. */
+  /** The gateway's cost that the campaign no longer bears. */
   readonly cost: number;
 }
 
 /**
- * The parts of all that was given back of a donation, of its gift and fee in proportion. They only depend on
- * the sum: so the parts of several refunds add up to the cent, whatever their number and order.
+ * Splits the total refunded so far between donation and fee in proportion. The parts depend on the total alone,
+ * so those of several refunds add up to the cent, whatever their number and order.
  */
 export function partsGivenBack(paid: Paid, refundedMinor: number): RefundParts {
   const { amount_minor: amount, fee_minor: fee, campaign_amount_minor: campaign } = paid;
@@ -31,19 +31,19 @@ export function partsGivenBack(paid: Paid, refundedMinor: number): RefundParts {
     gift,
     fee: refundedMinor - gift,
     campaign: rounded(campaign, gift, amount),
-    // Of what is left, the cost stays at most a tenth: it is rounded down.
+    // Rounded down, so that the cost stays at most a tenth of what remains.
     cost: cost - Number((BigInt(cost) * BigInt(amount - gift)) / BigInt(amount)),
   };
 }
 
-/** The parts of one refund, which raises the sum of all from `before` to `after`, or lowers it. */
-export function splitRefund(paid: Paid, before: number, after: number): RefundParts {
-  const [had, has] = [partsGivenBack(paid, before), partsGivenBack(paid, after)];
+/** The parts of one refund, which changes the refunded total from one amount to another. */
+export function splitRefund(paid: Paid, fromMinor: number, toMinor: number): RefundParts {
+  const [from, to] = [partsGivenBack(paid, fromMinor), partsGivenBack(paid, toMinor)];
   return {
-    gift: has.gift - had.gift,
-    fee: has.fee - had.fee,
-    campaign: has.campaign - had.campaign,
-    cost: has.cost - had.cost,
+    gift: to.gift - from.gift,
+    fee: to.fee - from.fee,
+    campaign: to.campaign - from.campaign,
+    cost: to.cost - from.cost,
   };
 }
 

@@ -8,13 +8,13 @@ import type { RefundDeps } from "./refund-deps.ts";
 import { refundLetter, type ToldOfRefund } from "./refund-letter.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
 
-/** Tells a donor by letter what became of a refund. */
+/** Emails a donor about the outcome of a refund. */
 export const tellRefund = defineJob({
   name: "tell-refund",
   data: z.object({ refundId: z.uuid(), state: z.enum(["waiting", "done", "failed"]) }),
 });
 
-/** Has the donor told of money that left, that they have to claim, or that came back to us after all. */
+/** Enqueues an email to the donor about a refund that was sent, is to be claimed, or failed. */
 export async function tellDonorLater(
   tx: Tx,
   { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
@@ -28,19 +28,19 @@ export async function tellDonorLater(
   await jobs.enqueue(tx, tellRefund, { refundId, state });
 }
 
-type LetterDeps = Pick<RefundDeps, "clock" | "gateways" | "links" | "mails" | "receiptSigner">;
+type EmailDeps = Pick<RefundDeps, "clock" | "gateways" | "links" | "mails" | "receiptSigner">;
 
 /**
- * Nothing is sent where the refund has moved on since, where the donor left no address, or where they were told:
- * a job whose process dies after the commit runs once more. That it failed is news only to whoever was told of it.
+ * Sends nothing if the refund has changed since, or the donor has no address or was already notified (a job may run
+ * twice). A failure is reported only to donors who were told of the refund.
  */
 export function tellOfRefund(
-  deps: LetterDeps & Pick<RefundDeps, "database">,
+  deps: EmailDeps & Pick<RefundDeps, "database">,
   { refundId, state }: { refundId: string; state: "waiting" | "done" | "failed" },
 ): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     const donationId = (await findRefund(tx, refundId))?.donation_id;
-    // Whoever locks both locks the donation first.
+    // Lock order: the donation before its refund.
     if (donationId) await lockDonations(tx, [donationId]);
     const refund = await lockRefund(tx, refundId);
     if (refund?.state !== state || refund.told === state) return;
@@ -50,26 +50,26 @@ export function tellOfRefund(
   });
 }
 
-/** Writes to the donor, within the daily bound of their mailbox. */
+/** Emails the donor, within the daily limit of their mailbox. */
 export async function writeToDonor(
   tx: Tx,
-  deps: LetterDeps,
+  deps: EmailDeps,
   refund: RefundRow,
-  what: ToldOfRefund,
+  notice: ToldOfRefund,
 ): Promise<void> {
   const donation = await findDonation(tx, refund.donation_id);
   if (!donation?.donor_email) return;
-  const changesGift = what === "done" || what === "failed";
-  const isOfGift = changesGift && refund.payment_id === donation.payment_id;
+  const changesDonation =
+    (notice === "done" || notice === "failed") && refund.payment_id === donation.payment_id;
   const gateway = deps.gateways.named(refund.provider);
-  const letter = refundLetter({
-    what,
+  const email = refundLetter({
+    notice,
     to: donation.donor_email,
     refund: { ...refund, currency: donation.currency },
     campaign: donation.campaign_title,
-    claimed: gateway?.capabilities.refunds === "claimed",
-    link: deps.links.returnUrl(donation.id),
-    receipt: isOfGift ? await followRefunds(tx, deps, donation.id) : undefined,
+    isClaimed: gateway?.capabilities.refunds === "claimed",
+    donationUrl: deps.links.returnUrl(donation.id),
+    receipt: changesDonation ? await followRefunds(tx, deps, donation.id) : undefined,
   });
-  await deps.mails.sendUnasked(tx, { kind: "refund" }, letter);
+  await deps.mails.sendUnasked(tx, { kind: "refund" }, email);
 }

@@ -13,7 +13,10 @@ beforeAll(async () => {
   site = await openTestSite({ mails: true });
 });
 
-test("a donor is told that a gift counts no more and that it counts again, each once, with the receipt", async () => {
+const INVALID = "The payment for your donation is no longer valid";
+const VALID_AGAIN = "The payment for your donation is valid again";
+
+test("emails a donor once when their payment becomes invalid and once when it is valid again", async () => {
   const email = "revoked@example.org";
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, { email });
@@ -23,7 +26,7 @@ test("a donor is told that a gift counts no more and that it counts again, each 
     .select("payment_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const tell = (state: GatewayPayment["state"]) =>
+  const report = (state: GatewayPayment["state"]) =>
     applyFacts(site.deps, [
       {
         ...{ kind: "payment", paymentId: payment_id ?? "", reference: id, state, declines: 0 },
@@ -31,24 +34,24 @@ test("a donor is told that a gift counts no more and that it counts again, each 
         changedAt: site.clock.now,
       },
     ]);
-  const told = async () => (await site.mailsTo(email)).map(({ subject }) => subject);
-  const before = await told();
-  for (const _ of before) await site.mailTo(email);
+  const subjects = async () => (await site.mailsTo(email)).map(({ subject }) => subject);
+  const earlier = await subjects();
+  for (const _ of earlier) await site.mailTo(email);
 
-  await tell("failed");
+  await report("failed");
   // The newest comes first.
-  await expect.poll(told).toEqual(["Your gift does not count any more", ...before]);
+  await expect.poll(subjects).toEqual([INVALID, ...earlier]);
   const revoked = await site.mailTo(email);
-  expect(revoked.text).toMatch(/payment of your gift of \$51\.00 to “.+” invalid/);
-  expect(revoked.text).toContain("is void now");
+  expect(revoked.text).toMatch(/payment for your donation of \$51\.00 to “.+” as invalid/);
+  expect(revoked.text).toContain("is no longer valid. Please don't use it.");
   await tellOfRevoked(site.deps, id);
 
-  await tell("succeeded");
-  const both = ["Your gift counts again", "Your gift does not count any more", ...before];
-  await expect.poll(told).toEqual(both);
-  const again = await site.mailTo(email);
-  expect(again.text).toMatch(/Receipt \S+ is attached/);
-  expect(again.attachments).toHaveLength(1);
+  await report("succeeded");
+  const both = [VALID_AGAIN, INVALID, ...earlier];
+  await expect.poll(subjects).toEqual(both);
+  const validAgain = await site.mailTo(email);
+  expect(validAgain.text).toMatch(/Receipt \S+ is attached/);
+  expect(validAgain.attachments).toHaveLength(1);
   await tellOfRevoked(site.deps, id);
-  expect(await told()).toEqual(both);
+  expect(await subjects()).toEqual(both);
 });

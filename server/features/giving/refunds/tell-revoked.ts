@@ -10,16 +10,16 @@ import type { RefundDeps } from "./refund-deps.ts";
 import { receiptWords } from "./refund-letter.ts";
 import { markRevokedTold } from "./refund-store.ts";
 
-/** Tells a donor by letter that the payment of a gift became invalid, or counts again. */
+/** Emails a donor that their payment became invalid, or valid again. */
 export const tellRevoked = defineJob({
   name: "tell-revoked",
   data: z.object({ donationId: z.uuid() }),
 });
 
-type LetterDeps = Pick<RefundDeps, "database" | "clock" | "links" | "mails" | "receiptSigner">;
+type EmailDeps = Pick<RefundDeps, "database" | "clock" | "links" | "mails" | "receiptSigner">;
 
-/** Nothing is sent where the donor was told so already, or has heard nothing of what is undone by now. */
-export function tellOfRevoked(deps: LetterDeps, donationId: string): Promise<void> {
+/** Sends nothing if the last email to the donor already says the same. */
+export function tellOfRevoked(deps: EmailDeps, donationId: string): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     const [row] = await lockDonations(tx, [donationId]);
     const isRevoked = row?.revoked_at !== null;
@@ -30,35 +30,36 @@ export function tellOfRevoked(deps: LetterDeps, donationId: string): Promise<voi
     const { amount_minor, fee_minor, currency, donor_email: to, campaign_title } = donation;
     const receipt = await followRefunds(tx, deps, donationId);
     const amount = formatMoney(money(amount_minor + fee_minor, currency));
-    const gift = `your gift of ${amount} to “${unlinked(campaign_title)}”`;
-    const link = deps.links.returnUrl(donationId);
-    const letter = revokedLetter({ donationId, to, gift, link, receipt, isRevoked });
-    await deps.mails.sendUnasked(tx, { kind: "refund" }, letter);
+    const donationText = `your donation of ${amount} to “${unlinked(campaign_title)}”`;
+    const donationUrl = deps.links.returnUrl(donationId);
+    const email = revokedEmail({ donationId, to, donationText, donationUrl, receipt, isRevoked });
+    await deps.mails.sendUnasked(tx, { kind: "refund" }, email);
   });
 }
 
-interface LetterOfRevoked {
+interface RevokedNotice {
   readonly donationId: string;
   readonly to: string;
-  readonly gift: string;
-  /** The donation's own page. */
-  readonly link: string;
+  readonly donationText: string;
+  readonly donationUrl: string;
   readonly receipt: HeldReceipt | undefined;
   readonly isRevoked: boolean;
 }
 
-function revokedLetter({
+function revokedEmail({
   donationId,
   to,
-  gift,
-  link,
+  donationText,
+  donationUrl,
   receipt,
   isRevoked,
-}: LetterOfRevoked): Letter {
-  const heading = isRevoked ? "Your gift does not count any more" : "Your gift counts again";
+}: RevokedNotice): Letter {
+  const heading = isRevoked
+    ? "The payment for your donation is no longer valid"
+    : "The payment for your donation is valid again";
   const text = isRevoked
-    ? `The payment service calls the payment of ${gift} invalid, after it had counted. If you think that this is a mistake, please write to us.`
-    : `The payment service calls the payment of ${gift} valid again.`;
+    ? `The payment service has marked the payment for ${donationText} as invalid, so we can no longer count it. If you think this is a mistake, please contact us.`
+    : `The payment service has marked the payment for ${donationText} as valid again.`;
   return {
     kind: isRevoked ? "payment-revoked" : "payment-counts-again",
     donationId,
@@ -68,7 +69,7 @@ function revokedLetter({
     blocks: [
       { kind: "text", text },
       ...(receipt ? [receiptWords(receipt)] : []),
-      { kind: "action", label: "See your gift", url: link },
+      { kind: "action", label: "View your donation", url: donationUrl },
     ],
     ...(receipt && !receipt.isVoid ? { attach: { receiptId: receipt.id } } : {}),
   };

@@ -16,7 +16,7 @@ const ORDERS = 50;
 let double: Awaited<ReturnType<typeof startStripeDouble>>;
 let site: TestSite;
 /** Another process on the same database. */
-let other: TestSite;
+let secondSite: TestSite;
 
 beforeAll(async () => {
   double = await startStripeDouble({ clock: createManualClock(Date.now()) });
@@ -26,7 +26,7 @@ beforeAll(async () => {
     STRIPE_API_URL: double.url,
   };
   site = await openTestSite({ environment });
-  other = await openTestSite({ environment, database: site.database, clock: site.clock });
+  secondSite = await openTestSite({ environment, database: site.database, clock: site.clock });
 });
 afterAll(() => double.stop());
 
@@ -36,7 +36,7 @@ async function read(path: string): Promise<any> {
   return (await fetch(`${double.url}/v1/${path}`, { headers })).json();
 }
 
-/** A gift of 51.00 that was paid at Stripe's double. */
+/** A donation of 51.00, paid at the Stripe double. */
 async function paid() {
   const { id: campaignId } = await site.campaign();
   const { json } = await startCheckout(site, campaignId);
@@ -46,7 +46,7 @@ async function paid() {
   return { id: String(json.id), paymentId };
 }
 
-/** Orders of 1.00 each; answers their ids. */
+/** Orders refunds of 1.00 each and returns their ids. */
 async function order({ id, paymentId }: Awaited<ReturnType<typeof paid>>): Promise<string[]> {
   const at = new Date(site.clock.now);
   const ids = Array.from({ length: ORDERS }, () => uuidv7(at.getTime()));
@@ -69,36 +69,36 @@ async function order({ id, paymentId }: Awaited<ReturnType<typeof paid>>): Promi
   return ids;
 }
 
-test("two processes that send the same 50 orders at once make 50 refunds at Stripe's double", async () => {
-  const gift = await paid();
-  const ids = await order(gift);
-  const senders = [site, other].map(({ deps }) => ({
+test("two processes sending the same 50 orders at once make exactly 50 refunds", async () => {
+  const donation = await paid();
+  const ids = await order(donation);
+  const senders = [site, secondSite].map(({ deps }) => ({
     deps,
     refund: vi.spyOn(deps.provider, "refund"),
   }));
-  // Several runs of the job in each, so that they meet at the same order.
+  // Several runs of the job in each process, so that they compete for the same orders.
   await Promise.all(
     senders.flatMap(({ deps }) => Array.from({ length: 4 }, () => sendRefunds(deps))),
   );
 
   const calls = senders.map(({ refund }) => refund.mock.calls.map(([{ id }]) => id));
-  for (const its of calls) expect(its.length).toBeGreaterThan(0);
+  for (const sentIds of calls) expect(sentIds.length).toBeGreaterThan(0);
   expect(calls.flat().toSorted()).toEqual(ids.toSorted());
-  const { payment_intent } = await read(`checkout/sessions/${gift.paymentId}`);
-  const there = await read(`refunds?payment_intent=${payment_intent}&limit=100`);
-  const names = there.data.map((one: { metadata: Record<string, string> }) => one.metadata[REFUND]);
-  expect(names.toSorted()).toEqual(ids.toSorted());
+  const { payment_intent } = await read(`checkout/sessions/${donation.paymentId}`);
+  const { data } = await read(`refunds?payment_intent=${payment_intent}&limit=100`);
+  const atStripe = data.map(({ metadata }: { metadata: Record<string, string> }) => metadata[REFUND]);
+  expect(atStripe.toSorted()).toEqual(ids.toSorted());
   const rows = await site.db
     .selectFrom("refund")
     .select(["state", "tries"])
-    .where("donation_id", "=", gift.id)
+    .where("donation_id", "=", donation.id)
     .execute();
   expect(rows).toEqual(Array.from({ length: ORDERS }, () => ({ state: "done", tries: 1 })));
-  const donation = await site.db
+  const { refunded_minor } = await site.db
     .selectFrom("donation")
     .select("refunded_minor")
-    .where("id", "=", gift.id)
+    .where("id", "=", donation.id)
     .executeTakeFirstOrThrow();
-  expect(donation.refunded_minor).toBe(ORDERS * 100);
+  expect(refunded_minor).toBe(ORDERS * 100);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
