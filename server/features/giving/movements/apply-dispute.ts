@@ -16,54 +16,53 @@ import { costEntries, exchangedOut, moveEntries, opposite } from "./movement-ent
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import type { PaymentSource } from "./payment-source.ts";
 
-/** How the books tell what a gateway took back of a payment. */
+/** The movements by which the ledger follows the amounts of a dispute. */
 export const kinds = {
   taken: { more: "dispute_opened", less: "dispute_won" },
   lost: { more: "dispute_lost", less: "dispute_recovered" },
   fee: { more: "dispute_fee", less: "dispute_fee_returned" },
 } as const;
 
-/** Why alerts are settled that are about what a dispute was before. */
-const whySettled = {
-  open: "The bank told otherwise afterwards.",
-  reviewed: "The bank has what was sent, and looks at it.",
+/** Notes on alerts that are resolved when a dispute's status changes. */
+const resolvedNotes = {
+  open: "The bank changed its decision.",
+  reviewed: "The bank has received the evidence and is reviewing it.",
   won: "The bank has decided.",
   lost: "The bank has decided.",
 } as const satisfies Record<GatewayDispute["state"], string>;
 
-interface Disputed {
-  /** Null where the payment is nobody's gift. */
+interface DisputedPayment {
+  /** Null for an unmatched payment. */
   readonly donationId: string | null;
-  /** Undefined while the payment is not in the books. */
+  /** Undefined until the payment is in the ledger. */
   readonly source: PaymentSource | undefined;
 }
 
 /**
- * Puts what a gateway says of a dispute into the books, and into its row. A fact tells how the dispute stands, and
- * may tell it differently than before; so the newest one counts. Late and repeated words change nothing.
+ * Applies a dispute update from the gateway to the ledger and the dispute's row. Updates may arrive late, repeated or
+ * contradict earlier ones: the newest wins, the rest are ignored.
  */
 export async function applyDispute(
   tx: Tx,
   deps: Pick<MovementDeps, "provider" | "clock">,
-  { donationId, source }: Disputed,
+  { donationId, source }: DisputedPayment,
   fact: GatewayDispute,
 ): Promise<Verdict | undefined> {
   const { disputeId: id } = fact;
   const provider = deps.provider.name;
   if (!source) {
-    const cause = "its payment is not in the books";
+    const cause = "its payment is not in the ledger";
     return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
   }
   const booked = await findMovements(tx, provider, id);
   const row = await findDisputeRow(tx, provider, id);
-  const known = row && knownOf(row, booked, fact);
-  const undecided = known && undecidedBy(known, fact);
-  const news = known && !isNewer(fact, known) ? undefined : newsOf(known, fact);
-  if (!news) return undecided;
-  const cause = misfitOf(source, fact, booked);
+  const known = row && readStatus(row, booked, fact);
+  const conflict = known && findConflict(known, fact);
+  const update = known && !isNewer(fact, known) ? undefined : toUpdate(known, fact);
+  if (!update) return conflict;
+  const cause = findMismatch(source, fact, booked);
   if (cause) return verdictOf(fact, { kind: "movement_misfit", id, cause });
   await bookDispute(tx, provider, donationId, { fact, booked, source });
-  const isOver = isEnd(fact.state);
   await saveDispute(tx, row, {
     provider,
     external_id: id,
@@ -75,121 +74,127 @@ export async function applyDispute(
     changed_at: new Date(fact.changedAt),
     state: fact.state,
     reason: toldText(fact.reason).slice(0, 200),
-    evidence_due_at: dateOf(fact.evidenceDueAt),
-    closed_at: isOver ? new Date(fact.changedAt) : null,
-    asksAnew: news.asksAnew,
+    evidence_due_at: toDate(fact.evidenceDueAt),
+    closed_at: isFinal(fact.state) ? new Date(fact.changedAt) : null,
+    needsNewResponse: update.needsNewResponse,
   });
-  const about = { kinds: news.settles, keys: news.settles.length > 0 ? [plainName(id)] : [] };
-  const settled = { by: null, note: whySettled[fact.state], at: new Date(deps.clock()) };
-  await settleAlerts(tx, about, settled);
-  return undecided ?? news.verdict;
+  const { resolves } = update;
+  const about = { kinds: resolves, keys: resolves.length > 0 ? [plainName(id)] : [] };
+  const note = resolvedNotes[fact.state];
+  await settleAlerts(tx, about, { by: null, note, at: new Date(deps.clock()) });
+  return conflict ?? update.verdict;
 }
 
-/** What decides which of two facts about a dispute is newer. */
-type Stand = Pick<GatewayDispute, "state" | "withdrawn" | "changedAt"> & {
+/** What decides which of two updates is newer. */
+type DisputeStatus = Pick<GatewayDispute, "state" | "withdrawn" | "changedAt"> & {
   readonly fee: { readonly minor: number } | undefined;
 };
 
-function knownOf(row: DisputeRow, booked: readonly MovementRow[], fact: GatewayDispute): Stand {
-  // An older program kept no more than these two.
+function readStatus(
+  row: DisputeRow,
+  booked: readonly MovementRow[],
+  fact: GatewayDispute,
+): DisputeStatus {
+  // `changed_at` is null in old rows.
   const changedAt = (row.changed_at ?? row.closed_at ?? row.opened_at).getTime();
   const withdrawn = bookedSum(booked, kinds.taken, fact.amount.currency).minor > 0;
   const fee = fact.fee && bookedSum(booked, kinds.fee, fact.fee.currency);
   return { state: row.state, withdrawn, changedAt, fee };
 }
 
-/** Gateways tell times by the second at best: of two facts of one moment the one that is further is newer. */
-function isNewer(one: Stand, other: Stand): boolean {
-  const by = [
-    one.changedAt - other.changedAt,
-    stageOf(one) - stageOf(other),
-    (one.fee?.minor ?? 0) - (other.fee?.minor ?? 0),
+/** Gateways report times in seconds at best: of two updates with one time, the later stage is newer. */
+function isNewer(candidate: DisputeStatus, known: DisputeStatus): boolean {
+  const differences = [
+    candidate.changedAt - known.changedAt,
+    stageRank(candidate) - stageRank(known),
+    (candidate.fee?.minor ?? 0) - (known.fee?.minor ?? 0),
   ];
-  return (by.find((difference) => difference !== 0) ?? 0) > 0;
+  return (differences.find((difference) => difference !== 0) ?? 0) > 0;
 }
 
-/** An inquiry takes no money; when it becomes a chargeback, the bank wants an answer once more. */
-function stageOf({ state, withdrawn }: Stand): number {
+/** An inquiry withdraws no money; when it becomes a chargeback, the bank needs a new response. */
+function stageRank({ state, withdrawn }: DisputeStatus): number {
   if (state === "lost") return 4;
   if (state === "won") return 5;
   return 2 * Number(withdrawn) + Number(state === "reviewed");
 }
 
-/** Two decisions of one moment: nobody can tell which came last. */
-function undecidedBy(known: Stand, fact: GatewayDispute): Verdict | undefined {
+/** Two different decisions with the same time: a person has to find out which is the last. */
+function findConflict(known: DisputeStatus, fact: GatewayDispute): Verdict | undefined {
   const { disputeId: id, state, changedAt } = fact;
-  const isOneMoment = known.changedAt === changedAt && known.state !== state;
-  if (!isOneMoment || !isEnd(state) || !isEnd(known.state)) return undefined;
-  const cause = `it was ${known.state} at the same moment`;
+  const isConflict = known.changedAt === changedAt && known.state !== state;
+  if (!isConflict || !isFinal(state) || !isFinal(known.state)) return undefined;
+  const cause = `it was reported as ${known.state} with the same time`;
   return verdictOf(fact, { kind: "movement_misfit", id, cause });
 }
 
-/** Why a dispute can't be booked; undefined where it can. */
-function misfitOf(
+/** Why a dispute can't be booked; undefined if it can. */
+function findMismatch(
   { paid }: PaymentSource,
   { amount, fee }: GatewayDispute,
   booked: readonly MovementRow[],
 ): string | undefined {
-  if (amount.currency !== paid.currency) return "it is in another currency than its payment";
+  if (amount.currency !== paid.currency) return "its currency is not that of its payment";
   const taken = bookedSum(booked, kinds.taken, amount.currency).minor;
-  if (taken !== 0 && taken !== amount.minor) return "its amount was another one before";
-  const first = booked.find(({ kind }) => kind === kinds.fee.more);
-  return first && fee && first.currency !== fee.currency
-    ? "its fee was in another currency before"
+  if (taken !== 0 && taken !== amount.minor) return "it was reported with another amount before";
+  const bookedFee = booked.find(({ kind }) => kind === kinds.fee.more);
+  return bookedFee && fee && bookedFee.currency !== fee.currency
+    ? "its fee was reported in another currency before"
     : undefined;
 }
 
-interface News {
-  /** What a person is told: that a dispute was opened, or wants an answer anew, or was lost. */
+interface DisputeUpdate {
+  /** Alerts a person that the dispute was opened, needs a new response or was lost. */
   readonly verdict: Verdict | undefined;
-  /** Alerts about what is no longer so; what is told anew then reaches people who were told before. */
-  readonly settles: readonly AlertKind[];
-  readonly asksAnew: boolean;
+  /** Outdated alerts. They are resolved first, so that a new one of the same kind is sent again. */
+  readonly resolves: readonly AlertKind[];
+  readonly needsNewResponse: boolean;
 }
 
-function newsOf(known: Stand | undefined, fact: GatewayDispute): News {
+function toUpdate(known: DisputeStatus | undefined, fact: GatewayDispute): DisputeUpdate {
   const { disputeId: id, state } = fact;
-  const asksAnew =
+  const needsNewResponse =
     known !== undefined &&
     state === "open" &&
     (known.state !== "open" || (fact.withdrawn && !known.withdrawn));
   const isAnswered = known?.state === "open" && state !== "open";
-  const settles: AlertKind[] = [
-    ...(asksAnew || isAnswered ? (["dispute_opened"] as const) : []),
+  const resolves: AlertKind[] = [
+    ...(needsNewResponse || isAnswered ? (["dispute_opened"] as const) : []),
     ...(known?.state === "lost" && state !== "lost" ? (["dispute_lost"] as const) : []),
   ];
+  const update = { resolves, needsNewResponse };
   if (state === "lost" && known?.state !== "lost") {
     const cause = "the bank decided for the donor";
-    return { verdict: verdictOf(fact, { kind: "dispute_lost", id, cause }), settles, asksAnew };
+    return { ...update, verdict: verdictOf(fact, { kind: "dispute_lost", id, cause }) };
   }
-  if (asksAnew || (!known && state !== "won")) {
-    const due = dateOf(fact.evidenceDueAt)?.toISOString();
-    const cause = due ? `evidence is taken until ${due}` : "the gateway takes no evidence";
-    return { verdict: verdictOf(fact, { kind: "dispute_opened", id, cause }), settles, asksAnew };
+  if (needsNewResponse || (!known && state !== "won")) {
+    const due = toDate(fact.evidenceDueAt)?.toISOString();
+    const cause = due ? `evidence is accepted until ${due}` : "the gateway accepts no evidence";
+    return { ...update, verdict: verdictOf(fact, { kind: "dispute_opened", id, cause }) };
   }
-  return { verdict: undefined, settles, asksAnew };
+  return { ...update, verdict: undefined };
 }
 
-interface Told {
+interface Booking {
   readonly fact: GatewayDispute;
   readonly booked: readonly MovementRow[];
   readonly source: PaymentSource;
 }
 
 /**
- * The gateway takes the sum and its fee, and gives the sum back or keeps it; each of these can be told otherwise
- * afterwards. What is booked here is the difference to what is booked.
+ * Books the difference between the reported and the booked amounts: the gateway withdraws the amount and a fee,
+ * returns the amount or keeps it, and may revise each of these later.
  */
 async function bookDispute(
   tx: Tx,
   provider: string,
   donationId: string | null,
-  { fact, booked, source }: Told,
+  { fact, booked, source }: Booking,
 ): Promise<void> {
   const { amount, withdrawn } = fact;
   const at = new Date(fact.changedAt);
   const disputed = accounts.disputed(provider);
-  const amountIf = (so: boolean) => (so ? amount : money(0, amount.currency));
+  const amountIf = (applies: boolean) => (applies ? amount : money(0, amount.currency));
   const taken: ToldSum = {
     ...{ ...kinds.taken, told: amountIf(withdrawn), undoes: true },
     entries: async ({ minor }) =>
@@ -206,7 +211,7 @@ async function bookDispute(
   };
   const fee: ToldSum = {
     ...{ ...kinds.fee, told: fact.fee },
-    entries: (by) => costEntries(provider, by),
+    entries: (change) => costEntries(provider, change),
   };
   const movement = {
     provider,
@@ -215,14 +220,14 @@ async function bookDispute(
     paymentId: donationId === null ? fact.paymentId : null,
     occurredAt: at,
   };
-  // What was lost comes back to where it was held before it comes back to us.
+  // A lost amount is returned to the disputed account first, and from there to the gateway's.
   const inOrder = withdrawn ? [taken, lost] : [lost, taken];
   for (const sum of [fee, ...inOrder, exchangeLoss(provider, fact.exchangeLoss)]) {
     await bookDifference(tx, movement, booked, sum);
   }
 }
 
-/** What the last taking of the money did to the books. */
+/** The entries of the last withdrawal. */
 async function takenEntries(tx: Tx, booked: readonly MovementRow[]) {
   const opened = booked.findLast(({ kind }) => kind === kinds.taken.more);
   const entries = opened ? await findMovementEntries(tx, opened) : [];
@@ -232,10 +237,10 @@ async function takenEntries(tx: Tx, booked: readonly MovementRow[]) {
   }));
 }
 
-function isEnd(state: DisputeRow["state"]): boolean {
+function isFinal(state: DisputeRow["state"]): boolean {
   return state === "won" || state === "lost";
 }
 
-function dateOf(time: number | undefined): Date | null {
+function toDate(time: number | undefined): Date | null {
   return time === undefined ? null : new Date(time);
 }

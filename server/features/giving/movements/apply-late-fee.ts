@@ -9,7 +9,7 @@ import { type GivenDonation, updateGiven } from "./movement-donation-store.ts";
 import { bornEntries, costEntries, exchangedIn } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 
-/** Puts the cost of a settled payment into the books that the gateway told after the payment. */
+/** Books the cost of a settled payment that the gateway reported after the payment itself. */
 export async function applyLateFee(
   tx: Tx,
   deps: MovementDeps,
@@ -17,16 +17,16 @@ export async function applyLateFee(
   fact: GatewayPayment,
 ): Promise<Verdict | undefined> {
   const { paymentId: id, cost } = fact;
-  const isDue = id === donation.payment_id && !donation.cost_told && hasTotalOf(donation, fact);
+  const isDue = id === donation.payment_id && !donation.cost_told && hasSameTotal(donation, fact);
   if (!isDue || !cost) return undefined;
   const paid = await inCurrency(tx, donation, fact, donation.currency);
   const borne = await inCurrency(tx, donation, fact, donation.campaign_currency);
   if (!paid || !borne) {
-    const cause = `there is no rate for ${cost.currency}`;
+    const cause = `there is no exchange rate for ${cost.currency}`;
     return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
   }
   if (paid.minor > fact.total.minor) {
-    return verdictOf(fact, { kind: "wrong_cost", id, cause: "it cost more than it brought" });
+    return verdictOf(fact, { kind: "wrong_cost", id, cause: "its cost exceeds its amount" });
   }
   await bookCost(tx, deps, donation, { fact, cost, paid, borne });
   return undefined;
@@ -41,7 +41,7 @@ interface Cost {
   readonly borne: Money;
 }
 
-/** Of a gift of which a part went back already, the campaign bears that part of the cost no more. */
+/** The campaign does not bear the cost of the part that was already refunded. */
 async function bookCost(
   tx: Tx,
   deps: MovementDeps,
@@ -51,9 +51,9 @@ async function bookCost(
   const provider = deps.provider.name;
   const worth = money(donation.campaign_amount_minor, donation.campaign_currency);
   const costMinor = chargeableCost(worth, borne).minor;
-  const told = { gateway_cost_minor: paid.minor, cost_minor: costMinor, cost_told: true };
-  const returned = partsGivenBack({ ...donation, ...told }, donation.refunded_minor).cost;
-  await updateGiven(tx, donation, { ...told, cost_returned_minor: returned });
+  const known = { gateway_cost_minor: paid.minor, cost_minor: costMinor, cost_told: true };
+  const returned = partsGivenBack({ ...donation, ...known }, donation.refunded_minor).cost;
+  await updateGiven(tx, donation, { ...known, cost_returned_minor: returned });
   const entries = [
     ...costEntries(provider, cost),
     ...bornEntries(donation, costMinor - returned),
@@ -71,7 +71,7 @@ async function bookCost(
   await addCost(tx, donation.campaign_id, costMinor - returned);
 }
 
-/** What the gateway kept in another currency: by its own exchange of the payment, or by a rate. */
+/** Converts the cost by the gateway's own exchange of the payment, or else by our rate. */
 async function inCurrency(
   tx: Tx,
   donation: GivenDonation,
@@ -89,7 +89,7 @@ async function inCurrency(
   return rate && convert(cost, rate.rate_ppm, to);
 }
 
-function hasTotalOf(donation: GivenDonation, { total }: GatewayPayment): boolean {
+function hasSameTotal(donation: GivenDonation, { total }: GatewayPayment): boolean {
   const paid = donation.amount_minor + donation.fee_minor;
   return total.currency === donation.currency && total.minor === paid;
 }

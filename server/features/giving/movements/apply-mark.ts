@@ -16,12 +16,12 @@ import { moveEntries } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { refundsOfPayment } from "./refund-row-store.ts";
 
-/** Whether somebody marked a payment at its gateway as one that came to nothing. */
+/** Whether a person marked the payment as invalid at the gateway. */
 export function isRevoked({ marked, state }: GatewayPayment): boolean {
   return marked === true && (state === "failed" || state === "expired");
 }
 
-/** Whether a gift's own payment counted until somebody marked it as invalid, or counts again since. */
+/** Whether the update revokes a donation's valid payment, or makes a revoked one valid again. */
 export function isToldOtherwise(
   donation: DonationRow,
   payment: GatewayPayment,
@@ -34,8 +34,8 @@ export function isToldOtherwise(
 }
 
 /**
- * Follows what somebody marked at the gateway. The gateway does not say when: what it said last counts, and each
- * round says it again.
+ * Applies a manual decision made at the gateway. The gateway reports no time for it, so the last report wins; every
+ * reconciliation repeats it.
  */
 export async function applyMark(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function applyMark(
   const { provider } = deps;
   const { paymentId: id, total } = fact;
   const revokes = isRevoked(fact);
-  const after = await updateGiven(tx, donation, { revoked_at: revokes ? at : null });
+  const updated = await updateGiven(tx, donation, { revoked_at: revokes ? at : null });
   const known = await findDisputeRow(tx, provider.name, id);
   await saveDispute(tx, known, {
     provider: provider.name,
@@ -62,22 +62,21 @@ export async function applyMark(
     reason: MARKED,
     evidence_due_at: null,
     closed_at: at,
-    asksAnew: false,
+    needsNewResponse: false,
   });
-  await followRevoked(tx, deps, after);
+  await followRevoked(tx, deps, updated);
   await deps.jobs.enqueue(tx, tellRevoked, { donationId: donation.id });
   if (revokes) return verdictOf(fact, { kind: "payment_revoked", id, cause: MARKED });
   const about = { kinds: ["payment_revoked"] as const, keys: [plainName(id)] };
-  await settleAlerts(tx, about, { by: null, note: "It counts again at the gateway.", at });
+  await settleAlerts(tx, about, { by: null, note: "The payment is valid again.", at });
   return undefined;
 }
 
-const MARKED = "somebody marked it as invalid at the gateway";
+const MARKED = "it was marked as invalid at the gateway";
 
 /**
- * Takes what is left of a gift out of the books while its payment is revoked, and puts it back when it is no longer:
- * as a dispute that is lost at once, under the payment's own id. What a refund takes of it before or after is no part
- * of that, so their order makes no difference.
+ * Books a revoked payment like a dispute that is lost immediately, under the payment's own id, and reverses that when
+ * it is valid again. Only the amount that refunds leave is booked, so refunds may come before or after.
  */
 export async function followRevoked(
   tx: Tx,
@@ -89,19 +88,19 @@ export async function followRevoked(
   const externalId = payment_id ?? "";
   const at = new Date(deps.clock());
   const refunds = await refundsOfPayment(tx, donation, externalId);
-  const left = amount_minor + fee_minor - (await sumRefunded(tx, provider, refunds));
-  const told = money(revoked_at ? Math.max(0, left) : 0, currency);
+  const remaining = amount_minor + fee_minor - (await sumRefunded(tx, provider, refunds));
+  const revoked = money(revoked_at ? Math.max(0, remaining) : 0, currency);
   const disputed = accounts.disputed(provider);
   const taken: ToldSum = {
-    ...{ ...kinds.taken, told },
-    entries: (by) => moveEntries(accounts.gateway(provider), disputed, by),
+    ...{ ...kinds.taken, told: revoked },
+    entries: (change) => moveEntries(accounts.gateway(provider), disputed, change),
   };
   const lost: ToldSum = {
-    ...{ ...kinds.lost, told },
+    ...{ ...kinds.lost, told: revoked },
     entries: ({ minor: byMinor }) => giveBack(tx, deps, donation, { byMinor, from: disputed, at }),
   };
   const booked = await findMovements(tx, provider, externalId);
-  const isLess = told.minor < bookedSum(booked, lost, currency).minor;
+  const isLess = revoked.minor < bookedSum(booked, lost, currency).minor;
   const movement = { provider, externalId, donationId: donation.id, occurredAt: at };
   for (const sum of isLess ? [lost, taken] : [taken, lost]) {
     await bookDifference(tx, movement, booked, sum);

@@ -30,62 +30,67 @@ import { type MovementDeps, movementKey, type Verdict, verdictOf } from "./movem
 import { sourceOf } from "./payment-source.ts";
 
 /**
- * Locks all that these facts may change, in the order in which everybody does, before the payments among them
- * are applied. Payments alone lock what they need by themselves.
+ * Takes the locks for all rows that these facts may change, in the common order, before their payments are applied.
+ * Payments alone take their own locks.
  */
 export async function lockForMovements(tx: Tx, facts: readonly GatewayFact[]): Promise<void> {
-  if (!facts.some(movesMore) && !(await anyRevoked(tx, facts))) return;
-  const campaigns = await lockGivers(tx, referencesOf(facts));
+  if (!facts.some(needsLocks) && !(await changesAnyRevocation(tx, facts))) return;
+  const campaigns = await lockGivers(tx, findReferences(facts));
   for (const id of campaigns) await lockTotals(tx, id);
 }
 
 /**
- * Puts into the books what moved after payments, or beside them, in one transaction. The order of the facts and
- * their repetition make no difference. What does not fit raises an alert; what may fit later is kept.
+ * Books refunds, disputes, transfers, late costs and second payments in one transaction. Facts may come repeated and
+ * in any order. A mismatch raises an alert; facts whose payment is still missing are stored for later.
  */
 export async function applyMovements(
   tx: Tx,
   deps: MovementDeps,
   facts: readonly GatewayFact[],
 ): Promise<void> {
-  const moving = facts.filter(mayMove);
+  const moving = facts.filter(canMoveMoney);
   if (moving.length === 0) return;
-  const ids = referencesOf(moving);
+  const ids = findReferences(moving);
   const rows = ids.length > 0 ? await lockDonations(tx, ids) : [];
   const donations = new Map(rows.map((row) => [row.id, row]));
-  const due = moving.filter((fact) => !isBooked(fact, donations.get(referenceOf(fact) ?? "")));
+  const due = moving.filter((fact) => !isBooked(fact, donations.get(findReference(fact) ?? "")));
   const provider = deps.provider.name;
   let verdicts = await applyEach(tx, deps, due, donations);
-  const early: GatewayFact[] = [];
+  const retried: GatewayFact[] = [];
   const about = {
     donationIds: [...donations.keys()],
     paymentIds: moving.flatMap((fact) =>
       "paymentId" in fact && !donations.has(fact.reference ?? "") ? plainName(fact.paymentId) : [],
     ),
   };
-  for (let more = about.donationIds.length + about.paymentIds.length > 0; more; ) {
-    const taken = await takeEarly(tx, provider, about);
-    const its: GatewayFact[] = taken.map((fact) => JSON.parse(fact));
-    const told = await applyEach(tx, deps, its, donations);
-    // What waited is among these, and was judged anew.
-    verdicts = [...verdicts.filter(({ waits }) => !waits), ...told];
-    early.push(...its);
-    const waiting = told.filter(({ waits }) => waits).length;
-    more = waiting > 0 && waiting < its.length;
+  // One early fact may wait for another: repeat while a pass applies some of them.
+  for (let hasMore = about.donationIds.length + about.paymentIds.length > 0; hasMore; ) {
+    const stored = await takeEarly(tx, provider, about);
+    const early: GatewayFact[] = stored.map((fact) => JSON.parse(fact));
+    const results = await applyEach(tx, deps, early, donations);
+    // The early facts of the pass before are among these, and were applied again.
+    verdicts = [...verdicts.filter(({ waits }) => !waits), ...results];
+    retried.push(...early);
+    const waitingCount = results.filter(({ waits }) => waits).length;
+    hasMore = waitingCount > 0 && waitingCount < early.length;
   }
   const alerts = verdicts.flatMap(({ alert }) =>
     alert ? { ...alert, detail: { provider, ...alert.detail } } : [],
   );
   const at = new Date(deps.clock());
   await raiseAlerts(tx, alerts, at);
-  const unfit = new Set(alerts.filter(({ kind }) => misfits.has(kind)).map(({ key }) => key));
-  const keys = early.flatMap((fact) => movementKey(fact) ?? []).filter((key) => !unfit.has(key));
-  await settleAlerts(tx, { kinds: [...misfits], keys }, { by: null, note: FITS_NOW, at });
+  const mismatched = new Set(
+    alerts.filter(({ kind }) => mismatchKinds.has(kind)).map(({ key }) => key),
+  );
+  const keys = retried
+    .flatMap((fact) => movementKey(fact) ?? [])
+    .filter((key) => !mismatched.has(key));
+  await settleAlerts(tx, { kinds: [...mismatchKinds], keys }, { by: null, note: FITS_NOW, at });
 }
 
-const misfits: ReadonlySet<AlertKind> = new Set(["refund_misfit", "movement_misfit"]);
+const mismatchKinds: ReadonlySet<AlertKind> = new Set(["refund_misfit", "movement_misfit"]);
 
-/** Applies facts one after the other, and keeps those that have to wait. */
+/** Applies facts one after the other, and stores those that have to wait. */
 async function applyEach(
   tx: Tx,
   deps: MovementDeps,
@@ -98,7 +103,7 @@ async function applyEach(
     if (!verdict) continue;
     verdicts.push(verdict);
     if (!verdict.waits || !("paymentId" in fact)) continue;
-    const donationId = referenceOf(fact);
+    const donationId = findReference(fact);
     await keepEarly(tx, {
       donationId: donationId !== null && known.has(donationId) ? donationId : null,
       paymentId: plainName(fact.paymentId),
@@ -121,24 +126,24 @@ async function applyOne(
   const found = known.has(fact.reference) ? await findLocked(tx, fact.reference) : undefined;
   const donation = found?.provider === deps.provider.name ? found : undefined;
   if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
-  const isOfGift = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
-  const held = isOfGift ? undefined : await deps.held.apply(fact);
+  const isOwnPayment = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
+  const held = isOwnPayment ? undefined : await deps.held.apply(fact);
   if (held) return held.verdict;
-  if (!donation) return misfit(fact, "this gateway told of no such payment");
-  if (!isGiven(donation)) return misfit(fact, "its payment is not in the books");
+  if (!donation) return awaitPayment(fact, "the gateway has not reported such a payment");
+  if (!isGiven(donation)) return awaitPayment(fact, "its payment is not in the ledger");
   const verdict =
     fact.kind === "refund"
       ? await applyRefund(tx, deps, donation, fact)
-      : await applyDispute(tx, deps, await disputed(tx, deps, donation, fact), fact);
-  const after = await findLocked(tx, donation.id);
-  if (after && isGiven(after)) {
-    if (after.revoked_at) await followRevoked(tx, deps, after);
-    await holdDisputed(tx, after);
+      : await applyDispute(tx, deps, await findDisputed(tx, deps, donation, fact), fact);
+  const updated = await findLocked(tx, donation.id);
+  if (updated && isGiven(updated)) {
+    if (updated.revoked_at) await followRevoked(tx, deps, updated);
+    await holdDisputed(tx, updated);
   }
   return verdict;
 }
 
-/** A second payment waits until the first is in the books. */
+/** A second payment waits until the first is in the ledger. */
 async function applyPayment(
   tx: Tx,
   deps: MovementDeps,
@@ -147,61 +152,65 @@ async function applyPayment(
 ): Promise<Verdict | undefined> {
   if (isToldOtherwise(donation, fact)) return applyMark(tx, deps, donation, fact);
   if (fact.state !== "succeeded") return undefined;
-  const isItsOwn = donation.payment_id === null || donation.payment_id === fact.paymentId;
-  if (!isGiven(donation)) return isItsOwn ? undefined : { alert: undefined, waits: true };
-  if (isItsOwn) return applyLateFee(tx, deps, donation, fact);
+  const isOwn = donation.payment_id === null || donation.payment_id === fact.paymentId;
+  if (!isGiven(donation)) return isOwn ? undefined : { alert: undefined, waits: true };
+  if (isOwn) return applyLateFee(tx, deps, donation, fact);
   return applySecondPayment(tx, deps, donation, fact);
 }
 
-async function disputed(tx: Tx, deps: MovementDeps, donation: GivenDonation, fact: GatewayDispute) {
+async function findDisputed(
+  tx: Tx,
+  deps: MovementDeps,
+  donation: GivenDonation,
+  fact: GatewayDispute,
+) {
   const source = await sourceOf(tx, deps, donation, fact.paymentId);
   return { donationId: donation.id, source };
 }
 
-/** It waits for its payment. */
-function misfit(fact: GatewayRefund | GatewayDispute, cause: string): Verdict {
+function awaitPayment(fact: GatewayRefund | GatewayDispute, cause: string): Verdict {
   return fact.kind === "refund"
     ? verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, true)
     : verdictOf(fact, { kind: "movement_misfit", id: fact.disputeId, cause }, true);
 }
 
-/** The donation as the facts before have left it. */
+/** The donation after the facts applied so far. */
 async function findLocked(tx: Tx, id: string): Promise<DonationRow | undefined> {
   const [row] = await lockDonations(tx, [id]);
   return row;
 }
 
-/** The donation's own payment, with its cost, told as before. */
+/** Whether it repeats what is booked: the donation's own payment with its cost. */
 function isBooked(fact: GatewayFact, donation: DonationRow | undefined): boolean {
   if (fact.kind !== "payment" || donation?.payment_id !== fact.paymentId) return false;
   return donation.cost_told && !isToldOtherwise(donation, fact);
 }
 
-/** A payment that has not succeeded moves nothing, but where somebody marked it so. */
-function mayMove(fact: GatewayFact): boolean {
+/** A payment that has not succeeded moves no money unless it is revoked. */
+function canMoveMoney(fact: GatewayFact): boolean {
   if (fact.kind === "unreadable") return false;
   return fact.kind !== "payment" || fact.state === "succeeded" || isRevoked(fact);
 }
 
-function movesMore(fact: GatewayFact): boolean {
-  if (fact.kind !== "payment") return mayMove(fact);
+function needsLocks(fact: GatewayFact): boolean {
+  if (fact.kind !== "payment") return canMoveMoney(fact);
   return fact.state === "succeeded" && costAtCapture(fact) === undefined;
 }
 
-/** Only what somebody marked is asked about: most payments never are. */
-async function anyRevoked(tx: Tx, facts: readonly GatewayFact[]): Promise<boolean> {
+/** Queries only for marked payments, which are rare. */
+async function changesAnyRevocation(tx: Tx, facts: readonly GatewayFact[]): Promise<boolean> {
   const marked = facts.filter((fact) => fact.kind === "payment" && fact.marked);
   if (marked.length === 0) return false;
-  const counting = marked.filter((fact) => fact.kind === "payment" && fact.state === "succeeded");
+  const valid = marked.filter((fact) => fact.kind === "payment" && fact.state === "succeeded");
   const revoked = marked.filter((fact) => fact.kind === "payment" && isRevoked(fact));
-  return anyToldOtherwise(tx, { revoked: referencesOf(revoked), counting: referencesOf(counting) });
+  return anyToldOtherwise(tx, { revoked: findReferences(revoked), valid: findReferences(valid) });
 }
 
-function referenceOf(fact: GatewayFact): string | null {
+function findReference(fact: GatewayFact): string | null {
   const reference = "reference" in fact ? fact.reference : null;
   return isDonationId(reference) ? reference : null;
 }
 
-function referencesOf(facts: readonly GatewayFact[]): string[] {
-  return [...new Set(facts.map(referenceOf))].filter((id) => id !== null);
+function findReferences(facts: readonly GatewayFact[]): string[] {
+  return [...new Set(facts.map(findReference))].filter((id) => id !== null);
 }

@@ -25,10 +25,7 @@ import {
   saveRefund,
 } from "./refund-row-store.ts";
 
-/**
- * Puts what a gateway says of a refund into the books, and into the refund's row. Late and repeated words
- * change nothing.
- */
+/** Applies a refund update from the gateway to the ledger and the refund's row. Late and repeated updates change nothing. */
 export async function applyRefund(
   tx: Tx,
   deps: MovementDeps,
@@ -36,10 +33,10 @@ export async function applyRefund(
   fact: GatewayRefund,
 ): Promise<Verdict | undefined> {
   const provider = deps.provider.name;
-  const misfit = (cause: string, waits = false) =>
+  const mismatch = (cause: string, waits = false) =>
     verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
   const source = await sourceOf(tx, deps, donation, fact.paymentId);
-  if (!source) return misfit("its payment is not in the books", true);
+  if (!source) return mismatch("its payment is not in the ledger", true);
   const row = await findRefundRow(tx, provider, fact);
   const booked = await findMovements(tx, provider, fact.refundId);
   const refund = booked.find(({ kind }) => kind === "refund");
@@ -48,32 +45,32 @@ export async function applyRefund(
     refund &&
     (refund.amount_minor !== fact.amount.minor || refund.currency !== fact.amount.currency)
   ) {
-    return misfit("its amount was another one before");
+    return mismatch("it was reported with another amount before");
   }
   if (fact.state === "failed") {
     const loss = exchangeLoss(provider, fact.exchangeLoss);
-    await bookDifference(tx, movementOf(deps, donation, fact, "refund_failed"), booked, loss);
+    await bookDifference(tx, toMovement(deps, donation, fact, "refund_failed"), booked, loss);
   }
-  const isOldNews =
+  const isOutdated =
     failed !== undefined ||
     (refund !== undefined && fact.state !== "failed") ||
     (row?.external_id === fact.refundId &&
       row.state === "failed" &&
       (fact.state === "failed" || fact.changedAt <= row.changed_at.getTime()));
-  if (isOldNews) return undefined;
+  if (isOutdated) return undefined;
   if (fact.state === "done") {
     if (fact.amount.currency !== source.paid.currency) {
-      return misfit("it is in another currency than its gift");
+      return mismatch("its currency is not that of its payment");
     }
-    // What a dispute took of the same money is borne by the site: it makes no refund too large.
-    const others = await refundsOfPayment(tx, donation, fact.paymentId);
-    const gone = await sumRefunded(tx, provider, others);
-    if (fact.amount.minor > source.paid.minor - gone) {
-      return misfit("more went back than was left", true);
+    // Disputes of the same money don't limit it: the site bears what is taken twice.
+    const refundIds = await refundsOfPayment(tx, donation, fact.paymentId);
+    const refunded = await sumRefunded(tx, provider, refundIds);
+    if (fact.amount.minor > source.paid.minor - refunded) {
+      return mismatch("it is more than what remains of its payment", true);
     }
     await bookRefund(tx, deps, donation, { fact, source });
-    const isAllGone = gone + fact.amount.minor === source.paid.minor;
-    await settleRefused(tx, deps, donation, { paymentId: fact.paymentId, isAllGone });
+    const isFullyRefunded = refunded + fact.amount.minor === source.paid.minor;
+    await resolveFailed(tx, deps, donation, { paymentId: fact.paymentId, isFullyRefunded });
   }
   if (fact.state === "failed" && refund) {
     await bookFailure(tx, deps, donation, { fact, source, refund });
@@ -82,7 +79,7 @@ export async function applyRefund(
   if (row?.state === fact.state) return undefined;
   await tellDonorLater(tx, deps, { ...fact, refundId });
   return fact.state === "failed"
-    ? verdictOf(fact, { kind: "refund_refused", id: fact.refundId, cause: "it failed" })
+    ? verdictOf(fact, { kind: "refund_refused", id: fact.refundId, cause: "the refund failed" })
     : undefined;
 }
 
@@ -98,48 +95,49 @@ async function bookRefund(
   { fact, source }: Booking,
 ): Promise<void> {
   const { name } = deps.provider;
-  const entries = await source.giveBack(movedBy(deps, fact, fact.amount.minor));
-  await recordMovement(tx, movementOf(deps, donation, fact, "refund"), {
+  const entries = await source.giveBack(toReversal(deps, fact, fact.amount.minor));
+  await recordMovement(tx, toMovement(deps, donation, fact, "refund"), {
     entries: [...entries, ...exchangedOut(name, fact.exchanged)],
   });
 }
 
-/** What failed before is over once it went back by another refund. */
-async function settleRefused(
+/** Resolves the alerts of failed refunds that this one replaces. */
+async function resolveFailed(
   tx: Tx,
   deps: MovementDeps,
   donation: GivenDonation,
-  { paymentId, isAllGone }: { paymentId: string; isAllGone: boolean },
+  { paymentId, isFullyRefunded }: { paymentId: string; isFullyRefunded: boolean },
 ): Promise<void> {
-  const ids = await findFailedBefore(tx, donation, paymentId, { isAllGone });
+  const ids = await findFailedBefore(tx, donation, paymentId, { isFullyRefunded });
   const keys = ids.map(plainName);
-  const note = "The gateway gave the money back.";
+  const note = "The payment was refunded.";
   const at = new Date(deps.clock());
   await settleAlerts(tx, { kinds: ["refund_refused"], keys }, { by: null, note, at });
 }
 
-/**
- * The gateway's balances are as before, but for a loss by its exchange; what came back is split as if the refund had
- * never been.
- */
+/** Reverses the refund. A loss by the gateway's exchange is booked separately. */
 async function bookFailure(
   tx: Tx,
   deps: MovementDeps,
   donation: GivenDonation,
   { fact, source, refund }: Booking & { readonly refund: MovementRow },
 ): Promise<void> {
-  const entries = await source.giveBack(movedBy(deps, fact, -refund.amount_minor));
-  await recordMovement(tx, movementOf(deps, donation, fact, "refund_failed"), {
+  const entries = await source.giveBack(toReversal(deps, fact, -refund.amount_minor));
+  await recordMovement(tx, toMovement(deps, donation, fact, "refund_failed"), {
     entries: [...entries, ...(await exchangedBack(tx, deps.provider.name, refund))],
     undoes: refund,
   });
 }
 
-function movedBy({ provider }: MovementDeps, { changedAt }: GatewayRefund, byMinor: number): Moved {
+function toReversal(
+  { provider }: MovementDeps,
+  { changedAt }: GatewayRefund,
+  byMinor: number,
+): Moved {
   return { byMinor, from: accounts.gateway(provider.name), at: new Date(changedAt) };
 }
 
-function movementOf(
+function toMovement(
   { provider }: MovementDeps,
   donation: GivenDonation,
   { refundId, amount, changedAt }: GatewayRefund,

@@ -7,7 +7,7 @@ import { costEntries, exchangedIn, moveEntries } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { orderRefund } from "./refund-row-store.ts";
 
-/** A donor paid twice: the second payment is nobody's gift, and goes back whole. The site bears its cost. */
+/** Refunds a donor's second payment of the same donation in full. It is booked as unmatched; the site bears its cost. */
 export async function applySecondPayment(
   tx: Tx,
   deps: MovementDeps,
@@ -19,7 +19,7 @@ export async function applySecondPayment(
   const booked = await findMovements(tx, provider, paymentId);
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (second && (second.amount_minor !== total.minor || second.currency !== total.currency)) {
-    const cause = "its amount was another one before";
+    const cause = "it was reported with another amount before";
     return verdictOf(fact, { kind: "movement_misfit", id: paymentId, cause });
   }
   await bookUnmatched(tx, { provider, donationId: donation.id }, fact);
@@ -30,7 +30,7 @@ export async function applySecondPayment(
   return undefined;
 }
 
-/** Books a payment as nobody's gift, with its cost; what of it is in the books already stays. */
+/** Books an unmatched payment and its cost, each once. */
 export async function bookUnmatched(
   tx: Tx,
   { provider, donationId }: { readonly provider: string; readonly donationId: string | null },

@@ -9,23 +9,24 @@ import type { GatewayTransfer } from "../../gateways/provider/payment-provider.t
 import { costEntries, moveEntries, opposite } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 
-type What = GatewayTransfer["what"];
-
 const kinds = {
   to_bank: "to_bank",
   from_bank: "from_bank",
   fee: "account_fee",
   fee_returned: "account_fee_returned",
-} as const satisfies Record<What, MovementKind>;
+} as const satisfies Record<GatewayTransfer["what"], MovementKind>;
 
-const entriesOf: Record<What, (provider: string, amount: GatewayTransfer["amount"]) => Entry[]> = {
+const entriesFor: Record<
+  GatewayTransfer["what"],
+  (provider: string, amount: GatewayTransfer["amount"]) => Entry[]
+> = {
   to_bank: (provider, amount) => moveEntries(accounts.gateway(provider), accounts.bank, amount),
   from_bank: (provider, amount) => moveEntries(accounts.bank, accounts.gateway(provider), amount),
   fee: costEntries,
   fee_returned: (provider, amount) => opposite(costEntries(provider, amount)),
 };
 
-/** Books what moved between a gateway and the bank, or what the gateway keeps for itself; once. */
+/** Books a payout, a top-up or a fee of the gateway account, once. */
 export async function applyTransfer(
   tx: Tx,
   { provider }: MovementDeps,
@@ -36,16 +37,16 @@ export async function applyTransfer(
   const booked = await findMovements(tx, provider.name, id);
   const known = booked.find((movement) => movement.kind === kind);
   if (known) {
-    const same = known.amount_minor === amount.minor && known.currency === amount.currency;
-    const cause = "its amount was another one before";
-    return same ? undefined : verdictOf(fact, { kind: "movement_misfit", id, cause });
+    const isSame = known.amount_minor === amount.minor && known.currency === amount.currency;
+    const cause = "it was reported with another amount before";
+    return isSame ? undefined : verdictOf(fact, { kind: "movement_misfit", id, cause });
   }
   const movement = { provider: provider.name, externalId: id, kind, donationId: null, amount };
   const occurredAt = new Date(fact.changedAt);
   await recordMovement(
     tx,
     { ...movement, occurredAt },
-    { entries: entriesOf[what](provider.name, amount) },
+    { entries: entriesFor[what](provider.name, amount) },
   );
   return undefined;
 }

@@ -9,19 +9,19 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import { moveEntries } from "./movement-entries.ts";
 
-/** A sum as the gateway tells it now. It may rise and fall, so the books follow it by movements of two kinds. */
+/** An amount that the gateway may revise: increases and decreases are booked as movements of two kinds. */
 export interface ToldSum {
   readonly more: MovementKind;
   readonly less: MovementKind;
-  /** Undefined while the gateway has not told it. */
+  /** The amount reported last; undefined until the gateway reports it. */
   readonly told: Money | undefined;
-  /** What a change by so much does to the books; below zero where it is less by now. */
-  readonly entries: (by: Money) => readonly Entry[] | Promise<readonly Entry[]>;
-  /** Whether less of it takes back the last that was more. */
+  /** The entries of a change, which is negative for a decrease. */
+  readonly entries: (change: Money) => readonly Entry[] | Promise<readonly Entry[]>;
+  /** Whether a decrease undoes the last increase. */
   readonly undoes?: boolean;
 }
 
-/** What the books say of it, in one currency. */
+/** The booked amount in one currency. */
 export function bookedSum(
   booked: readonly MovementRow[],
   { more, less }: Pick<ToldSum, "more" | "less">,
@@ -29,14 +29,14 @@ export function bookedSum(
 ): Money {
   const sum = booked
     .filter((movement) => movement.currency === currency)
-    .reduce((all, { kind, amount_minor: its }) => {
-      if (kind === more) return all + its;
-      return kind === less ? all - its : all;
+    .reduce((total, { kind, amount_minor }) => {
+      if (kind === more) return total + amount_minor;
+      return kind === less ? total - amount_minor : total;
     }, 0);
   return money(sum, currency);
 }
 
-/** Books by what it differs from what is booked: telling it twice changes nothing. */
+/** Books the difference between the reported and the booked amount, so that repeated reports change nothing. */
 export async function bookDifference(
   tx: Tx,
   movement: Omit<Movement, "kind" | "turn" | "amount">,
@@ -44,23 +44,24 @@ export async function bookDifference(
   { more, less, told, entries, undoes }: ToldSum,
 ): Promise<void> {
   if (!told) return;
-  const by = told.minor - bookedSum(booked, { more, less }, told.currency).minor;
-  if (by === 0) return;
-  const kind = by > 0 ? more : less;
-  const turn = 1 + booked.filter((its) => its.kind === kind).length;
-  const last = undoes && by < 0 ? booked.findLast((its) => its.kind === more) : undefined;
-  const amount = money(Math.abs(by), told.currency);
+  const change = told.minor - bookedSum(booked, { more, less }, told.currency).minor;
+  if (change === 0) return;
+  const kind = change > 0 ? more : less;
+  const turn = 1 + booked.filter((row) => row.kind === kind).length;
+  const last = undoes && change < 0 ? booked.findLast((row) => row.kind === more) : undefined;
+  const amount = money(Math.abs(change), told.currency);
   await recordMovement(
     tx,
     { ...movement, kind, turn, amount },
-    { entries: await entries(money(by, told.currency)), ...(last ? { undoes: last } : {}) },
+    { entries: await entries(money(change, told.currency)), ...(last ? { undoes: last } : {}) },
   );
 }
 
-/** What came back from a gateway's own exchange less than had left. */
+/** The loss when money that the gateway had exchanged is returned at another rate. */
 export function exchangeLoss(provider: string, told: Money | undefined): ToldSum {
   return {
     ...{ more: "exchange_loss", less: "exchange_gain", told },
-    entries: (by) => moveEntries(accounts.gateway(provider), accounts.exchangeAt(provider), by),
+    entries: (change) =>
+      moveEntries(accounts.gateway(provider), accounts.exchangeAt(provider), change),
   };
 }

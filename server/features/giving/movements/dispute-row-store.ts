@@ -19,29 +19,29 @@ export function findDisputeRow(
     .executeTakeFirst();
 }
 
-type Told = Omit<DisputeRow, "id" | "evidence" | "evidence_sent_at" | "evidence_by"> & {
-  /** Whether the bank wants another answer than the one that it had. */
-  readonly asksAnew: boolean;
+type ReportedDispute = Omit<DisputeRow, "id" | "evidence" | "evidence_sent_at" | "evidence_by"> & {
+  /** Whether the bank needs another response after the one it had. */
+  readonly needsNewResponse: boolean;
 };
 
-/** Makes the dispute's row, or says in it what became of it. An answer that was given before is in the trail. */
+/** Inserts or updates the dispute. An earlier response is cleared if a new one is needed; the audit trail has it. */
 export async function saveDispute(
   tx: Tx,
   known: DisputeRow | undefined,
-  { asksAnew, ...told }: Told,
+  { needsNewResponse, ...reported }: ReportedDispute,
 ): Promise<void> {
   if (!known) {
     await tx
       .insertInto("dispute")
-      .values({ ...told, id: uuidv7() })
+      .values({ ...reported, id: uuidv7() })
       .execute();
     return;
   }
-  const { opened_at: _, ...changed } = told;
+  const { opened_at: _, ...changed } = reported;
   const unanswered = { evidence: null, evidence_sent_at: null, evidence_by: null };
   await tx
     .updateTable("dispute")
-    .set({ ...changed, ...(asksAnew ? unanswered : {}) })
+    .set({ ...changed, ...(needsNewResponse ? unanswered : {}) })
     .where("id", "=", known.id)
     .execute();
 }

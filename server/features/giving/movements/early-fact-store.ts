@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** What is kept of one gateway at most that is about no donation. */
-const MOST_OF_NONE = 1_000;
+/** The most stored facts of one gateway without a donation. */
+const MAX_WITHOUT_DONATION = 1_000;
 
 interface EarlyFact {
   readonly provider: string;
-  /** Null where its payment names none that we know: then it waits for the payment. */
+  /** Null if its payment names no known donation: then it waits for the payment. */
   readonly donationId: string | null;
   readonly paymentId: string;
   readonly fact: string;
   readonly at: Date;
 }
 
-/** Keeps a fact until the payment that it is about is in the books; once, however often it is told. */
+/** Stores a fact, once, until its payment is in the ledger. */
 export async function keepEarly(
   tx: Tx,
   { provider, donationId, paymentId, fact, at }: EarlyFact,
@@ -22,7 +22,8 @@ export async function keepEarly(
     ? sql`
     INSERT INTO early_payment_fact (payment_id, provider, fact, told_at)
     SELECT ${paymentId}, ${provider}, ${fact}, ${at}::timestamptz
-    WHERE ${MOST_OF_NONE} > (SELECT count(*) FROM early_payment_fact WHERE provider = ${provider})
+    WHERE ${MAX_WITHOUT_DONATION} >
+      (SELECT count(*) FROM early_payment_fact WHERE provider = ${provider})
     ON CONFLICT DO NOTHING`
     : sql`
     INSERT INTO early_fact (donation_id, provider, fact, told_at)
@@ -31,7 +32,7 @@ export async function keepEarly(
   ).execute(tx);
 }
 
-/** Takes what a gateway told too early of these donations, and of payments for none, oldest first. */
+/** Removes and returns the early facts of these donations and payments, oldest first. */
 export async function takeEarly(
   tx: Tx,
   provider: string,

@@ -4,7 +4,7 @@ import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
 import { findMovementEntries, type MovementRow } from "../../books/ledger/movement-store.ts";
 import { moveEntries, opposite } from "./movement-entries.ts";
 
-/** A refund failed: the gateway's balances are as they were before it exchanged what went out. */
+/** The entries that undo the gateway's exchange of a refund that failed. */
 export async function exchangedBack(
   tx: Tx,
   provider: string,

@@ -23,28 +23,23 @@ import { refundsOfPayment } from "./refund-row-store.ts";
 
 export interface GiveBackDeps {
   readonly clock: Clock;
-  /** The secret of the keys by which donors are counted. */
+  /** The secret of the keys that identify donors in counts. */
   readonly donorKey: Buffer;
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 
 export interface Moved {
-  /** Of what the donor paid; negative where money came back. */
+  /** In the donor's currency; negative if money is returned to us. */
   readonly byMinor: number;
-  /** The account that it leaves. */
+  /** The ledger account that the money leaves. */
   readonly from: string;
   readonly at: Date;
 }
 
-/** Of what a donor paid, what is left of it, fee and all. */
-function leftOf(donation: GivenDonation): number {
-  return donation.amount_minor + donation.fee_minor - donation.refunded_minor;
-}
-
 /**
- * Changes a locked donation, and all figures that show it, to what is left after more went back, or came back;
- * answers what that does to the books. With nothing left, the donation is reversed and its giver no longer
- * counted. What is taken beyond that, by a refund and a dispute of the same money, is borne by the site.
+ * Updates a locked donation and its figures after money was taken from it or returned, and returns the ledger
+ * entries. With nothing left the donation is reversed and its donor not counted. What a refund and a dispute of the
+ * same money take beyond the payment is borne by the site.
  */
 export async function giveBack(
   tx: Tx,
@@ -58,27 +53,27 @@ export async function giveBack(
     (await sumGivenBack(tx, donation, donation.payment_id ?? "")) + byMinor,
   );
   const parts = splitRefund(donation, donation.refunded_minor, refunded);
-  const all = partsGivenBack(donation, refunded);
-  const isAll = refunded === paid;
-  const after = await updateGiven(tx, donation, {
+  const total = partsGivenBack(donation, refunded);
+  const isReversed = refunded === paid;
+  const updated = await updateGiven(tx, donation, {
     refunded_minor: refunded,
-    campaign_refunded_minor: all.campaign,
-    cost_returned_minor: all.cost,
-    state: isAll ? "reversed" : "settled",
-    reversed_at: isAll ? (donation.reversed_at ?? at) : null,
+    campaign_refunded_minor: total.campaign,
+    cost_returned_minor: total.cost,
+    state: isReversed ? "reversed" : "settled",
+    reversed_at: isReversed ? (donation.reversed_at ?? at) : null,
   });
   if (refunded !== donation.refunded_minor) {
-    await changeFigures(tx, deps, { before: donation, after, parts });
+    await correctFigures(tx, deps, { previous: donation, updated, parts });
     await deps.jobs.enqueue(tx, amendReceiptJob, { donationId: donation.id });
   }
-  const beyond = money(byMinor - parts.gift - parts.fee, donation.currency);
+  const excess = money(byMinor - parts.gift - parts.fee, donation.currency);
   return [
     ...refundEntries(donation, from, parts),
-    ...moveEntries(from, accounts.gatewayCosts, beyond),
+    ...moveEntries(from, accounts.gatewayCosts, excess),
   ];
 }
 
-/** All that went back of a payment by refunds and disputes, as the movements say. */
+/** The booked refunds and lost disputes of a payment, in minor units. */
 export async function sumGivenBack(
   tx: Tx,
   donation: GivenDonation,
@@ -90,34 +85,39 @@ export async function sumGivenBack(
   return (await sumRefunded(tx, provider, refunds)) + (await sumLost(tx, provider, disputes));
 }
 
-/** Keeps from being paid out what open disputes may take; after every movement of a donation. */
+/** Excludes from payouts what open disputes may take. Call it after every movement of a donation. */
 export async function holdDisputed(tx: Tx, donation: GivenDonation): Promise<void> {
-  const { provider, payment_id, refunded_minor: refunded } = donation;
+  const { provider, payment_id, amount_minor, fee_minor, refunded_minor: refunded } = donation;
   const disputes = await disputesOfPayment(tx, donation, payment_id ?? "");
-  const disputed = Math.min(await sumDisputed(tx, provider, disputes), leftOf(donation));
+  const remaining = amount_minor + fee_minor - refunded;
+  const disputed = Math.min(await sumDisputed(tx, provider, disputes), remaining);
   const { campaign: held } = splitRefund(donation, refunded, refunded + disputed);
   if (held !== donation.held_minor) await updateGiven(tx, donation, { held_minor: held });
 }
 
-async function changeFigures(
+async function correctFigures(
   tx: Tx,
   deps: GiveBackDeps,
-  { before, after, parts }: { before: GivenDonation; after: GivenDonation; parts: RefundParts },
+  {
+    previous,
+    updated,
+    parts,
+  }: { previous: GivenDonation; updated: GivenDonation; parts: RefundParts },
 ): Promise<void> {
-  const { campaign_id: campaignId, id } = after;
-  const donations = Number(after.state === "settled") - Number(before.state === "settled");
-  const key = donorKeyOf(after, deps.donorKey);
-  const countsGiver = donations !== 0 && !(await givesOtherwise(tx, after));
+  const { campaign_id: campaignId, id } = updated;
+  const donations = Number(updated.state === "settled") - Number(previous.state === "settled");
+  const key = donorKeyOf(updated, deps.donorKey);
+  const changesDonors = donations !== 0 && !(await givesOtherwise(tx, updated));
   await correctTotals(tx, {
     campaignId,
     raisedMinor: -parts.campaign,
     offlineMinor: 0,
     costMinor: -parts.cost,
     donations,
-    day: after.settled_at.toISOString().slice(0, 10),
-    leavingDonor: countsGiver && donations < 0 ? key : undefined,
-    returningDonor: countsGiver && donations > 0 ? key : undefined,
-    trend: { before: trendLeft(before), after: trendLeft(after) },
+    day: updated.settled_at.toISOString().slice(0, 10),
+    leavingDonor: changesDonors && donations < 0 ? key : undefined,
+    returningDonor: changesDonors && donations > 0 ? key : undefined,
+    trend: { before: remainingTrend(previous), after: remainingTrend(updated) },
   });
   if (donations < 0) await takeBackDonationNotifications(tx, campaignId, id);
   if (donations > 0) await notifyOfDonations(tx, [id]);
@@ -125,8 +125,8 @@ async function changeFigures(
   announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
 }
 
-/** What is left of a gift adds this to its campaign's trend. */
-function trendLeft(donation: GivenDonation): number {
+/** What the remaining amount adds to the campaign's trend. */
+function remainingTrend(donation: GivenDonation): number {
   const minor = donation.campaign_amount_minor - donation.campaign_refunded_minor;
   return trendOf(money(minor, donation.campaign_currency), donation.settled_at);
 }

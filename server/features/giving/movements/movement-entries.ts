@@ -5,8 +5,8 @@ import type { RefundParts } from "../refunds/split-refund.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
 
 /**
- * What a refund does to the books: it leaves `from`, and comes out of the service fee and of what the campaign
- * has, which no longer bears its part of the gateway's cost. Negative parts undo that.
+ * A refund leaves the account `from` at the expense of the service fee and the campaign, which no longer bears its
+ * part of the gateway's cost. Negative parts undo that.
  */
 export function refundEntries(donation: GivenDonation, from: string, parts: RefundParts): Entry[] {
   const paid = (minor: number) => money(minor, donation.currency);
@@ -27,43 +27,42 @@ export function refundEntries(donation: GivenDonation, from: string, parts: Refu
   ];
 }
 
-/** The campaign bears this much more of the gateway's cost, in its currency. */
+/** Charges the campaign for the gateway's cost, in its own currency. */
 export function bornEntries(donation: GivenDonation, minor: number): Entry[] {
-  const born = money(minor, donation.campaign_currency);
+  const cost = money(minor, donation.campaign_currency);
   return [
-    debit(accounts.campaign(donation.campaign_id), born),
-    credit(accounts.recoveredCosts, born),
+    debit(accounts.campaign(donation.campaign_id), cost),
+    credit(accounts.recoveredCosts, cost),
   ];
 }
 
-/** What the gateway keeps of its balance of ours, at our expense. */
+/** The gateway deducts a cost from our balance. */
 export function costEntries(provider: string, cost: Money): Entry[] {
   return [debit(accounts.gatewayCosts, cost), credit(accounts.gateway(provider), cost)];
 }
 
-/** A sum moves from one of our accounts to another. */
 export function moveEntries(from: string, to: string, amount: Money): Entry[] {
   return [debit(to, amount), credit(from, amount)];
 }
 
 /**
- * A payment for nothing goes back, or comes back where `byMinor` is negative. What is taken beyond it, by a refund
- * and a dispute of the same money, is borne by the site. `before`: what of it was gone, in minor units.
+ * Takes `byMinor` from an unmatched payment, or returns it if negative. What a refund and a dispute of the same money
+ * take beyond the payment is borne by the site. `takenMinor` was taken before.
  */
 export function unmatchedBack(
   provider: string,
-  { paid, before }: { readonly paid: Money; readonly before: number },
+  { paid, takenMinor }: { readonly paid: Money; readonly takenMinor: number },
   { byMinor, from }: { readonly byMinor: number; readonly from: string },
 ): Entry[] {
-  const minor = Math.min(paid.minor, before + byMinor) - Math.min(paid.minor, before);
-  const inIts = (of: number) => money(of, paid.currency);
+  const minor = Math.min(paid.minor, takenMinor + byMinor) - Math.min(paid.minor, takenMinor);
+  const excess = money(byMinor - minor, paid.currency);
   return [
-    ...moveEntries(from, accounts.unmatched(provider), inIts(minor)),
-    ...moveEntries(from, accounts.gatewayCosts, inIts(byMinor - minor)),
+    ...moveEntries(from, accounts.unmatched(provider), money(minor, paid.currency)),
+    ...moveEntries(from, accounts.gatewayCosts, excess),
   ];
 }
 
-/** The gateway put a sum that came in into another of its balances. */
+/** The gateway exchanged incoming money into another of our balances. */
 export function exchangedIn(provider: string, exchanged: Exchanged | undefined): Entry[] {
   if (!exchanged) return [];
   const { from, to } = exchanged;
@@ -73,7 +72,7 @@ export function exchangedIn(provider: string, exchanged: Exchanged | undefined):
   ];
 }
 
-/** The gateway took a sum that goes out from another of its balances. */
+/** The gateway exchanged outgoing money from another of our balances. */
 export function exchangedOut(provider: string, exchanged: Exchanged | undefined): Entry[] {
   return opposite(exchangedIn(provider, exchanged));
 }

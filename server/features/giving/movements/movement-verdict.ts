@@ -11,33 +11,33 @@ import type { GiveBackDeps } from "./give-back.ts";
 
 export interface MovementDeps extends GiveBackDeps {
   readonly provider: Pick<PaymentProvider, "name">;
-  /** Payments that are held back. */
+  /** Payments on hold. */
   readonly held: {
-    /** One of them is in the books now. */
+    /** Removes a payment that is in the ledger now. */
     readonly release: (paymentId: string) => Promise<void>;
-    /** Puts what moved of one of them into the books; undefined where it moved of none of them. */
+    /** Books a refund or dispute of a payment on hold; undefined if its payment is not on hold. */
     readonly apply: (
       fact: GatewayRefund | GatewayDispute,
     ) => Promise<{ readonly verdict: Verdict | undefined } | undefined>;
   };
 }
 
-/** What is still to be done about a fact; there is none where all went as it should. */
+/** What is left to do about a fact. */
 export interface Verdict {
-  /** What a person has to be told; undefined where somebody else tells it. */
+  /** Undefined if no alert is needed, or another place raises it. */
   readonly alert: Alert | undefined;
-  /** Nothing was booked; other news of the donation may change that, so the fact is kept. */
+  /** Nothing was booked: the fact is stored until its payment is reported. */
   readonly waits: boolean;
 }
 
 interface Cause {
   readonly kind: AlertKind;
-  /** The gateway's id of what moved. */
+  /** The gateway's id of the movement. */
   readonly id: string;
   readonly cause: string;
 }
 
-/** None of a gateway's text is trusted. */
+/** Texts from the gateway are untrusted and made plain. */
 export function verdictOf(fact: GatewayFact, { kind, id, cause }: Cause, waits = false): Verdict {
   return { alert: { kind, key: plainName(id), detail: { cause, facts: toldText(fact) } }, waits };
 }

@@ -7,14 +7,14 @@ import type { GivenDonation } from "./movement-donation-store.ts";
 import { unmatchedBack } from "./movement-entries.ts";
 import type { MovementDeps } from "./movement-verdict.ts";
 
-/** A payment that is in the books, and of which money goes back. */
+/** A booked payment that money is taken from. */
 export interface PaymentSource {
   readonly paid: Money;
-  /** Changes what was given back of it; answers what that does to the books. */
+  /** Takes money from the payment, or returns it, and returns the ledger entries. */
   giveBack(moved: Moved): Promise<Entry[]>;
 }
 
-/** The donation's own payment, or a second one that belongs to nobody; undefined while it is not in the books. */
+/** The donation's own payment or an unmatched second one; undefined until it is in the ledger. */
 export async function sourceOf(
   tx: Tx,
   deps: MovementDeps,
@@ -32,9 +32,11 @@ export async function sourceOf(
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (!second) return undefined;
   const paid = money(second.amount_minor, second.currency);
-  const giveSecondBack = async (moved: Moved) => {
-    const before = await sumGivenBack(tx, donation, paymentId);
-    return unmatchedBack(provider, { paid, before }, moved);
+  return {
+    paid,
+    giveBack: async (moved) => {
+      const takenMinor = await sumGivenBack(tx, donation, paymentId);
+      return unmatchedBack(provider, { paid, takenMinor }, moved);
+    },
   };
-  return { paid, giveBack: giveSecondBack };
 }

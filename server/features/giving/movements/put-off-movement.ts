@@ -13,8 +13,8 @@ export interface PutOffDeps {
 }
 
 /**
- * Keeps a fact that could not be put into the books, and tells a person. A gateway tells of payouts and of its
- * own fees in its list of changes alone, and that is not read twice.
+ * Stores a fact that could not be booked for a retry, and raises an alert. Without it, payouts and account fees would
+ * be lost: gateways report them only in their list of changes, which is read once.
  */
 export async function putOffMovement(
   { database, clock, provider: { name: provider } }: PutOffDeps,
@@ -25,8 +25,8 @@ export async function putOffMovement(
   const name = plainName(fact.kind === "transfer" ? fact.transferId : fact.paymentId);
   const cause = toldText(failure instanceof Error ? failure.message : String(failure));
   await inTransaction(database, async (tx) => {
-    const kept = await keepPutOff(tx, { provider, name, fact: JSON.stringify(fact), at });
-    const tried_again = kept ? "each hour" : "no: there is no more room to keep it";
+    const isStored = await keepPutOff(tx, { provider, name, fact: JSON.stringify(fact), at });
+    const tried_again = isStored ? "every hour" : "no: too many are waiting already";
     const detail = { provider, payment: name, cause, facts: toldText(fact), tried_again };
     await raiseAlerts(tx, [{ kind: "movement_put_off", key: name, detail }], at);
   });

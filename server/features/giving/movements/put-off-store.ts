@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
-/** What is kept of one gateway at most: those that came first. */
-const MOST_KEPT = 1_000;
-/** The most bytes of a fact, which the table holds too. */
-const MAX_FACT = 16_384;
+const MAX_PER_GATEWAY = 1_000;
+/** As the table's constraint has it. */
+const MAX_FACT_BYTES = 16_384;
 
 export interface PutOffMovement {
   readonly id: number;
@@ -16,26 +15,27 @@ export interface PutOffMovement {
   readonly fact: string;
 }
 
-/** Keeps what could not be put into the books, once; answers whether there was room for it. */
+/** Stores a movement, once. Returns whether it is stored: the number and the size are limited. */
 export async function keepPutOff(
   tx: Tx,
   { provider, name, fact, at }: Omit<PutOffMovement, "id"> & { readonly at: Date },
 ): Promise<boolean> {
-  if (Buffer.byteLength(fact) > MAX_FACT) return false;
-  const { rows } = await sql<{ kept: boolean }>`
-    WITH kept AS (
+  if (Buffer.byteLength(fact) > MAX_FACT_BYTES) return false;
+  const { rows } = await sql<{ is_stored: boolean }>`
+    WITH stored AS (
       INSERT INTO put_off_movement (provider, name, fact, told_at)
       SELECT ${provider}, ${name}, ${fact}, ${at}::timestamptz
-      WHERE (SELECT count(*) FROM put_off_movement WHERE provider = ${provider}) < ${MOST_KEPT}
+      WHERE (SELECT count(*) FROM put_off_movement WHERE provider = ${provider})
+        < ${MAX_PER_GATEWAY}
       ON CONFLICT DO NOTHING RETURNING id
     )
-    SELECT EXISTS (SELECT FROM kept) OR EXISTS (
+    SELECT EXISTS (SELECT FROM stored) OR EXISTS (
       SELECT FROM put_off_movement WHERE provider = ${provider} AND md5(fact) = md5(${fact})
-    ) AS kept`.execute(tx);
-  return rows[0]?.kept ?? false;
+    ) AS is_stored`.execute(tx);
+  return rows[0]?.is_stored ?? false;
 }
 
-/** What was put off of a gateway, oldest first, after an id. */
+/** A gateway's deferred movements after an id, oldest first. */
 export function findPutOff(
   db: Db,
   provider: string,
@@ -48,7 +48,7 @@ export function findPutOff(
   );
 }
 
-/** Forgets one; answers whether nothing else with its name is put off. */
+/** Deletes a movement. Returns whether no other with the same name is left. */
 export async function forgetPutOff(tx: Tx, { id, name }: PutOffMovement): Promise<boolean> {
   await tx.deleteFrom("put_off_movement").where("id", "=", id).execute();
   const other = await tx

@@ -5,8 +5,8 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
-/** A refund as a gateway tells of it. */
-interface ToldRefund {
+/** A refund as reported by the gateway. */
+interface ReportedRefund {
   readonly refundId: string;
   readonly ours: string | undefined;
   readonly paymentId: string;
@@ -19,11 +19,11 @@ interface ToldRefund {
 
 type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefundRow>>>;
 
-/** The row of a refund that a gateway tells of; undefined for one that was made there. */
+/** The row of a reported refund; undefined for a new one that was made at the gateway. */
 export async function findRefundRow(
   db: Db,
   provider: string,
-  { refundId, ours, reference }: ToldRefund,
+  { refundId, ours, reference }: ReportedRefund,
 ) {
   const ordered = isDonationId(ours ?? null) ? ours : undefined;
   return db
@@ -42,41 +42,38 @@ export async function findRefundRow(
     .executeTakeFirst();
 }
 
-/**
- * Makes a row for a refund that was made at the gateway, or says in its row what became of it; answers the
- * row's id.
- */
+/** Updates the refund, or inserts one that was made at the gateway. Returns the row's id. */
 export async function saveRefund(
   tx: Tx,
   provider: string,
   known: RefundRow | undefined,
-  fact: ToldRefund,
+  fact: ReportedRefund,
 ): Promise<string> {
-  const told = {
+  const changes = {
     external_id: fact.refundId,
     state: fact.state,
     amount_minor: fact.amount.minor,
     claim_url: fact.state === "waiting" ? (fact.claimUrl ?? null) : null,
     failure:
-      fact.state === "failed" ? (known?.failure ?? "The gateway could not give it back.") : null,
+      fact.state === "failed" ? (known?.failure ?? "The refund failed at the gateway.") : null,
     changed_at: new Date(fact.changedAt),
   };
   if (known) {
-    await tx.updateTable("refund").set(told).where("id", "=", known.id).execute();
+    await tx.updateTable("refund").set(changes).where("id", "=", known.id).execute();
     return known.id;
   }
   const id = uuidv7();
   await tx
     .insertInto("refund")
     .values({
-      ...told,
+      ...changes,
       id,
       donation_id: fact.reference,
       provider,
       payment_id: fact.paymentId,
       asked_by: "gateway",
       reason: "at_gateway",
-      asked_at: told.changed_at,
+      asked_at: changes.changed_at,
     })
     .execute();
   return id;
@@ -97,15 +94,12 @@ export async function refundsOfPayment(
   return rows.map((row) => row.external_id);
 }
 
-/**
- * Our ids and the gateway's of the refunds of a payment that failed and need nobody any more: they were sent again,
- * or all of the payment is gone.
- */
+/** Our ids and the gateway's of failed refunds that were sent again or, with `isFullyRefunded`, of all failed ones. */
 export async function findFailedBefore(
   db: Db,
   { id, provider }: Pick<DonationRow, "id" | "provider">,
   paymentId: string,
-  { isAllGone }: { isAllGone: boolean },
+  { isFullyRefunded }: { isFullyRefunded: boolean },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("refund")
@@ -114,30 +108,30 @@ export async function findFailedBefore(
     .where("provider", "=", provider)
     .where("payment_id", "=", paymentId)
     .where("state", "=", "failed")
-    .where((eb) => (isAllGone ? eb.lit(true) : eb("sent_again_as", "is not", null)))
+    .where((eb) => (isFullyRefunded ? eb.lit(true) : eb("sent_again_as", "is not", null)))
     .execute();
   return rows.flatMap((row) => [row.id, ...(row.external_id ? [row.external_id] : [])]);
 }
 
-/** The site itself gives back the whole of a payment. */
+/** Orders a full refund of a second payment on behalf of the site. */
 export async function orderRefund(
   tx: Tx,
-  its: { provider: string; donationId: string; paymentId: string; minor: number; at: Date },
+  payment: { provider: string; donationId: string; paymentId: string; minor: number; at: Date },
 ): Promise<void> {
   await tx
     .insertInto("refund")
     .values({
       id: uuidv7(),
-      donation_id: its.donationId,
-      provider: its.provider,
-      payment_id: its.paymentId,
-      amount_minor: its.minor,
+      donation_id: payment.donationId,
+      provider: payment.provider,
+      payment_id: payment.paymentId,
+      amount_minor: payment.minor,
       state: "ordered",
       asked_by: "site",
       reason: "second_payment",
-      asked_at: its.at,
-      decided_at: its.at,
-      changed_at: its.at,
+      asked_at: payment.at,
+      decided_at: payment.at,
+      changed_at: payment.at,
     })
     .execute();
 }
