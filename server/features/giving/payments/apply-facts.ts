@@ -21,13 +21,10 @@ export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly db: Db;
 }
 
-/** A batch locks rows that many donors share. With so many it holds them only for a moment. */
+/** Small, since a batch locks rows that many donors share. */
 const BATCH = 64;
 
-/**
- * Applies a gateway's facts in batches. No payment holds up another: one that was put off is asked about
- * again while its donation waits.
- */
+/** Applies a gateway's facts in batches. A payment that fails does not block the others. */
 export async function applyFacts(
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
@@ -42,7 +39,7 @@ export async function applyFacts(
   }
 }
 
-/** Payments come first: what moved afterwards needs them in the books. */
+/** Payments come first: refunds and disputes need them in the ledger. */
 export async function applyAll(
   tx: Tx,
   deps: ApplyFactsDeps,
@@ -60,10 +57,9 @@ export async function applyAll(
 }
 
 /**
- * Applies facts that could not be applied together because of `failure`, each in a transaction of its
- * own. Payments that fail by themselves are quarantined, or put off where the fault is our own; other
- * facts are put off. Throws `failure` where it is a fault of the database itself, which says
- * nothing about any fact.
+ * Applies facts in one transaction each after they failed together with `failure`. Payments with impossible values
+ * are quarantined; those that fail through a bug, and other facts, are deferred. Rethrows `failure` if the database
+ * itself is at fault, which says nothing about the facts.
  */
 export async function applyOneByOne(
   deps: ApplyFactsDeps,
@@ -72,10 +68,8 @@ export async function applyOneByOne(
 ): Promise<PaymentOutcomes> {
   if (faultOf(failure) === "database") throw failure;
   const outcomes: PaymentOutcomes = new Map();
-  const [payments, movements] = [
-    facts.filter(isAboutPayment),
-    facts.filter((fact) => !isAboutPayment(fact)),
-  ];
+  const payments = facts.filter(isAboutPayment);
+  const movements = facts.filter((fact) => !isAboutPayment(fact));
   for (const fact of [...payments, ...movements]) {
     for (const [id, outcome] of await applyAlone(deps, fact)) outcomes.set(id, outcome);
   }
@@ -96,8 +90,8 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
     const at = new Date(clock());
     const cause = error instanceof Error ? error.message : String(error);
     if (fault === "values") {
-      const unfit = [{ fact, reason: "failing_payment", cause }] as const;
-      await inTransaction(database, (tx) => quarantine(tx, provider.name, unfit, at));
+      const failing = [{ fact, reason: "failing_payment", cause }] as const;
+      await inTransaction(database, (tx) => quarantine(tx, provider.name, failing, at));
       return new Map([[fact.paymentId, "quarantined" as const]]);
     }
     const payment = plainName(fact.paymentId);
@@ -108,7 +102,7 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
   }
 }
 
-/** Changes donations to what gateways say about their payments. */
+/** Follows payments by updating their donations. */
 export function followPayments(deps: Omit<ApplyFactsDeps, "provider">): PaymentFollower {
   return {
     applyTogether: (tx, provider, facts) => applyAll(tx, { ...deps, provider }, facts),

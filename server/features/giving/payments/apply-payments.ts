@@ -26,12 +26,12 @@ import { leaveQuarantine, quarantine, type Unfit } from "./quarantine-payments.t
 export interface ApplyPaymentsDeps {
   readonly provider: Pick<PaymentProvider, "name">;
   readonly clock: Clock;
-  /** The secret of the keys by which donors are counted. */
+  /** The secret of the keys that identify donors in counts. */
   readonly donorKey: Buffer;
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 
-/** What became of a payment: the donation's new state, or why nothing was done. */
+/** The donation's new state, or why nothing was done. */
 export type PaymentOutcome =
   | "unchanged"
   | "contradicted"
@@ -45,9 +45,8 @@ export type PaymentOutcome =
 export type PaymentOutcomes = Map<string, PaymentOutcome>;
 
 /**
- * Changes donations to what the gateway says about their payments, in one transaction. The order of
- * the facts and their repetition make no difference. Payments that fit no donation, that can't be read or that
- * contradict the books are quarantined; what the books have stays as it is.
+ * Updates donations from their payments at the gateway, in one transaction. Facts may come repeated and in any order.
+ * Payments that match no donation, are unreadable or contradict the ledger are quarantined and change nothing in it.
  */
 export async function applyPayments(
   tx: Tx,
@@ -62,95 +61,97 @@ export async function applyPayments(
   );
   const earlier = await findEarlierPayments(tx, provider, [...donations.values()]);
   const marked = facts.filter(({ reference }) => donations.get(reference ?? "")?.quarantined_at);
-  const nobodys = await findNobodys(
+  const unmatched = await findNobodys(
     tx,
     provider,
     marked.map(({ paymentId }) => paymentId),
   );
   const outcomes: PaymentOutcomes = new Map();
-  const unfit: Unfit[] = [];
+  const mismatches: Unfit[] = [];
   const settling = new Map<string, Settlement>();
   const declines: Decline[] = [];
-  const fitting: string[] = [];
-  const givenUp: GatewayPayment[] = [];
+  const matching: string[] = [];
+  const withoutDonation: GatewayPayment[] = [];
 
   for (const fact of facts) {
     const { paymentId } = fact;
     if (fact.kind === "unreadable") {
-      unfit.push({ fact, reason: "unreadable_payment", cause: fact.unreadable });
+      mismatches.push({ fact, reason: "unreadable_payment", cause: fact.unreadable });
       outcomes.set(paymentId, "quarantined");
       continue;
     }
     const donation = donations.get(fact.reference);
     if (isBooked(donation, fact, provider)) {
-      const contradiction = contradictionOf(donation, fact, await lateCostOf(tx, provider, fact));
-      const reason = contradiction ?? oddMoneyOf(fact);
-      if (reason) unfit.push({ fact, reason });
-      else if (fact.state === "succeeded" || fact.marked) fitting.push(paymentId);
+      const contradiction = contradictionOf(donation, fact, await findLateCost(tx, provider, fact));
+      const reason = contradiction ?? findUnexpectedMoney(fact);
+      if (reason) mismatches.push({ fact, reason });
+      else if (fact.state === "succeeded" || fact.marked) matching.push(paymentId);
       const marked = isRevoked(fact) ? "reversed" : "settled";
       const outcome = isToldOtherwise(donation, fact) ? marked : "unchanged";
       outcomes.set(paymentId, contradiction ? "contradicted" : outcome);
-      // They may be told after the payment that succeeded in the end.
-      declines.push(declinesOf(donation, fact));
+      // Declines may be reported after the payment that succeeded in the end.
+      declines.push(toDecline(donation, fact));
       continue;
     }
     const isEarlier = earlier.has(paymentId);
-    if (!donation || nobodys.has(paymentId)) givenUp.push(fact);
+    if (!donation || unmatched.has(paymentId)) withoutDonation.push(fact);
     const harmless = donation !== undefined && isHarmless(donation, fact, isEarlier);
-    if (harmless) fitting.push(paymentId);
-    if (harmless || nobodys.has(paymentId)) {
+    if (harmless) matching.push(paymentId);
+    if (harmless || unmatched.has(paymentId)) {
       outcomes.set(paymentId, "unchanged");
       continue;
     }
-    const misfit = misfitOf(donation, fact, provider, isEarlier);
-    if (misfit === "second_payment" && donation?.settled_at && fact.state === "succeeded") {
-      // It is booked as what it is, and goes back.
+    const mismatch = misfitOf(donation, fact, provider, isEarlier);
+    if (mismatch === "second_payment" && donation?.settled_at && fact.state === "succeeded") {
+      // `applyMovements` books and refunds it.
       outcomes.set(paymentId, "second_payment");
-      fitting.push(paymentId);
+      matching.push(paymentId);
       continue;
     }
-    if (!donation || misfit) {
-      unfit.push({ fact, reason: misfit ?? "unknown_payment" });
+    if (!donation || mismatch) {
+      mismatches.push({ fact, reason: mismatch ?? "unknown_payment" });
       outcomes.set(paymentId, donation ? "quarantined" : "unknown");
       continue;
     }
-    if (isUnsettled(fact)) unfit.push({ fact, reason: "unsettled_money" });
-    else fitting.push(paymentId);
-    declines.push(declinesOf(donation, fact));
+    if (isUnsettled(fact)) mismatches.push({ fact, reason: "unsettled_money" });
+    else matching.push(paymentId);
+    declines.push(toDecline(donation, fact));
     const state = nextState(donation.state, fact.state);
     outcomes.set(paymentId, state === donation.state ? "unchanged" : state);
     if (state === donation.state) continue;
-    donations.set(donation.id, moved(donation, state, fact));
+    donations.set(donation.id, withState(donation, state, fact));
     if (state === "settled") {
       const payment = { ...fact, cost: costAtCapture(fact) };
       settling.set(donation.id, { donation, payment });
-      const reason = oddMoneyOf(fact);
-      if (reason) unfit.push({ fact, reason });
+      const reason = findUnexpectedMoney(fact);
+      if (reason) mismatches.push({ fact, reason });
     } else
       await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
   }
 
   await noteDeclines(tx, deps, declines, now);
   await settleDonations(tx, deps, [...settling.values()]);
-  await keepLateCosts(tx, provider, givenUp);
-  await leaveQuarantine(tx, provider, fitting, now);
-  await quarantine(tx, provider, unfit, now);
+  await keepLateCosts(tx, provider, withoutDonation);
+  await leaveQuarantine(tx, provider, matching, now);
+  await quarantine(tx, provider, mismatches, now);
   return outcomes;
 }
 
-function declinesOf({ id, source, networks }: DonationRow, fact: GatewayPayment): Decline {
+function toDecline({ id, source, networks }: DonationRow, fact: GatewayPayment): Decline {
   return { donationId: id, source, networks, attempts: fact.declines, reason: fact.declineReason };
 }
 
-/** Money that came beside what is, or was, in the books: none of it goes there. */
-function oddMoneyOf(payment: GatewayPayment): "paid_too_much" | "unsettled_money" | undefined {
+/** Why money was received that is not booked: too much, or for a payment that failed. */
+function findUnexpectedMoney(
+  payment: GatewayPayment,
+): "paid_too_much" | "unsettled_money" | undefined {
   const { received, state, marked } = payment;
   if (received !== undefined && state === "succeeded") return "paid_too_much";
   return marked && isUnsettled(payment) ? "unsettled_money" : undefined;
 }
 
-/** The cost that was booked after a payment; undefined where it went into the books with the payment. */
-async function lateCostOf(
+/** The cost that was booked after a payment; undefined if it was booked with the payment. */
+async function findLateCost(
   tx: Tx,
   provider: string,
   payment: GatewayPayment,
@@ -162,7 +163,7 @@ async function lateCostOf(
 }
 
 /** The donation after this change, for later facts of the same batch. */
-function moved(
+function withState(
   donation: DonationRow,
   state: DonationRow["state"],
   payment: GatewayPayment,

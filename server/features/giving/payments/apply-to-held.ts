@@ -8,6 +8,7 @@ import { plainName } from "../../gateways/provider/plain-text.ts";
 import { applyDispute } from "../movements/apply-dispute.ts";
 import { unmatchedBack } from "../movements/movement-entries.ts";
 import type { Verdict } from "../movements/movement-verdict.ts";
+import type { PaymentSource } from "../movements/payment-source.ts";
 import { isOrdered } from "./held-payment-policy.ts";
 import { type HeldRow, lockHeldPayment, updateHeldPayment } from "./held-payment-store.ts";
 import { bookAsNobodys, leftOf, takenOf } from "./nobodys-payment.ts";
@@ -15,8 +16,8 @@ import { type HeldDeps, refundHeld } from "./refund-held.ts";
 import { reopenReturn } from "./reopen-return.ts";
 
 /**
- * Puts into the books what moved of a payment that is held back: with the first news of that it comes in as nobody's
- * gift, and what moved is taken from there. Undefined where it moved of no such payment.
+ * Books a refund or dispute of a payment on hold. The payment itself is booked as unmatched with the first of them.
+ * Undefined if the payment is not on hold.
  */
 export async function applyToHeld(
   tx: Tx,
@@ -28,59 +29,55 @@ export async function applyToHeld(
   const row = await lockHeldPayment(tx, provider, paymentId);
   const paid = row && (await bookAsNobodys(tx, row, new Date(deps.clock())));
   if (!row || !paid) return undefined;
-  const before = await takenOf(tx, row, paid);
+  const taken = await takenOf(tx, row, paid);
   const verdict =
     fact.kind === "refund"
-      ? await refundHeld(tx, deps, { row, paid, before }, fact)
-      : await applyDispute(
-          tx,
-          deps,
-          { donationId: null, source: sourceOf(row, paid, before) },
-          fact,
-        );
-  await follow(tx, deps, { paymentId, paid, before });
+      ? await refundHeld(tx, deps, { row, paid, taken }, fact)
+      : await applyDispute(tx, deps, { donationId: null, source: toSource(row, paid, taken) }, fact);
+  await updateReturn(tx, deps, { paymentId, paid, previous: taken });
   return { verdict };
 }
 
-function sourceOf({ provider }: HeldRow, paid: Money, { refunded, lost }: Taken) {
-  const sum = { paid, before: refunded + lost };
-  return { paid, giveBack: async (moved: Moved) => unmatchedBack(provider, sum, moved) };
+function toSource({ provider }: HeldRow, paid: Money, { refunded, lost }: Taken): PaymentSource {
+  const payment = { paid, takenMinor: refunded + lost };
+  return { paid, giveBack: async (moved) => unmatchedBack(provider, payment, moved) };
 }
 
-type Moved = Parameters<typeof unmatchedBack>[2];
-
-/** The payment's row says what is left to decide: nothing, once all of it is gone. */
-async function follow(
+/** Closes the payment once nothing is left of it; changes or reopens its return if another amount is left. */
+async function updateReturn(
   tx: Tx,
   deps: HeldDeps,
-  { paymentId, paid, before }: { paymentId: string; paid: Money; before: Taken },
+  { paymentId, paid, previous }: { paymentId: string; paid: Money; previous: Taken },
 ): Promise<void> {
   const row = await lockHeldPayment(tx, deps.provider.name, paymentId);
   if (!row) return;
-  const after = await takenOf(tx, row, paid);
-  const [had, has] = [leftOf(paid, before), leftOf(paid, after)];
-  const { refunded, lost, disputed } = after;
-  if (refunded === before.refunded && lost === before.lost && disputed === before.disputed) return;
+  const taken = await takenOf(tx, row, paid);
+  const { refunded, lost, disputed } = taken;
+  const isUnchanged =
+    refunded === previous.refunded && lost === previous.lost && disputed === previous.disputed;
+  if (isUnchanged) return;
   if (refunded === paid.minor) return close(tx, deps, row, "done");
   if (refunded + lost >= paid.minor && disputed === 0) return close(tx, deps, row, null);
-  if (row.return_state === "ordered" && disputed > before.disputed) {
-    return reopenReturn(tx, deps, row, "The donor's bank took it back before it was sent.");
+  if (row.return_state === "ordered" && disputed > previous.disputed) {
+    const failure = "The donor's bank took the money back before it could be refunded.";
+    return reopenReturn(tx, deps, row, failure);
   }
-  // The gateway would refuse the same order with another sum.
-  if (row.return_state === "ordered" && has < had) {
+  const change = leftOf(paid, taken) - leftOf(paid, previous);
+  // The gateway would refuse the same order id with another amount.
+  if (row.return_state === "ordered" && change < 0) {
     return updateHeldPayment(tx, row, { order_id: uuidv7(deps.clock()), tries: 0 });
   }
-  if (has > had && row.settled_at !== null && !isOrdered(row)) {
-    return reopenReturn(tx, deps, row, "The money came back to this site.");
+  if (change > 0 && row.settled_at !== null && !isOrdered(row)) {
+    return reopenReturn(tx, deps, row, "The money was returned to us.");
   }
 }
 
-/** Nothing is left of it, so nobody has to decide; `null` where a bank took of it. */
+/** Nothing is left to decide; `null` if a bank took a part. */
 async function close(tx: Tx, { clock }: HeldDeps, row: HeldRow, state: "done" | null) {
   const at = new Date(clock());
   const settled_at = row.settled_at ?? at;
   await updateHeldPayment(tx, row, { return_state: state, failure: null, settled_at });
   const note =
-    state === "done" ? "The gateway gave the money back." : "The donor's bank took the money back.";
+    state === "done" ? "The payment was refunded." : "The donor's bank took the money back.";
   await settleAlertsAbout(tx, [row.payment_id], { by: null, note, at });
 }

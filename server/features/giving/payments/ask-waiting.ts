@@ -8,53 +8,50 @@ import { applyFacts } from "./apply-facts.ts";
 import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
 import { saveStanding } from "./reconciliation-store.ts";
 
-/** Donations that have waited longer than this are asked about one by one, ms. */
+/** Donations that have waited longer than this are looked up at the gateway. */
 const WAITING_MS = HOUR_MS;
-const A_RUN = 100;
-const AT_ONCE = 10;
+const MAX_PER_RUN = 100;
+const CONCURRENCY = 10;
 
-/**
- * Asks the gateway about donations that have waited long, one by one, some in each run. Donations
- * without an answer don't keep the others from being asked about.
- */
+/** Looks up donations that have waited long, some in each run. Failed lookups don't block those after them. */
 export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
-  const standing = await standingToAsk(deps);
-  if (!standing) return;
+  const progress = await standingToAsk(deps);
+  if (!progress) return;
   const waiting = await findWaiting(deps.db, deps.provider.name, {
     startedBefore: new Date(deps.clock() - WAITING_MS),
-    after: standing.asked_through,
-    limit: A_RUN,
+    after: progress.asked_through,
+    limit: MAX_PER_RUN,
   });
-  for (let from = 0; from < waiting.length; from += AT_ONCE) {
-    const some = waiting.slice(from, from + AT_ONCE);
-    const answered = await askAbout(deps, some);
-    await askedThrough(deps, some.at(-1)?.id ?? null);
-    // The next run goes on after these, since perhaps only these get no answer.
-    if (answered === 0) return;
+  for (let from = 0; from < waiting.length; from += CONCURRENCY) {
+    const batch = waiting.slice(from, from + CONCURRENCY);
+    const succeeded = await pollBatch(deps, batch);
+    await savePosition(deps, batch.at(-1)?.id ?? null);
+    // The next run continues after these: perhaps only their lookups fail.
+    if (succeeded === 0) return;
   }
-  const isAtStart = waiting.length === 0 && standing.asked_through === null;
-  if (waiting.length < A_RUN && !isAtStart) await askedThrough(deps, null);
+  const isAtStart = waiting.length === 0 && progress.asked_through === null;
+  if (waiting.length < MAX_PER_RUN && !isAtStart) await savePosition(deps, null);
 }
 
-/** Asks about each of them; answers for how many the gateway gave an answer. */
-async function askAbout(
+/** Returns the number of donations that could be looked up. */
+async function pollBatch(
   deps: AskGatewayDeps,
   donations: readonly WaitingDonation[],
 ): Promise<number> {
-  const answers = await Promise.allSettled(donations.map((its) => askOne(deps, its)));
-  const told = answers.filter((answer) => answer.status === "fulfilled");
+  const results = await Promise.allSettled(donations.map((donation) => lookUp(deps, donation)));
+  const found = results.filter((result) => result.status === "fulfilled");
   await applyFacts(
     deps,
-    told.flatMap(({ value }) => value),
+    found.flatMap(({ value }) => value),
   );
-  for (const answer of answers) {
-    if (answer.status === "rejected") await tellOfFailure(deps, answer.reason);
+  for (const result of results) {
+    if (result.status === "rejected") await reportFailure(deps, result.reason);
   }
-  return told.length;
+  return found.length;
 }
 
-/** By the payments' own ids: to look for them by the donation's takes several calls more. */
-async function askOne(
+/** By payment id where possible: a search by reference takes several calls more. */
+async function lookUp(
   { provider }: AskGatewayDeps,
   { id, payments }: WaitingDonation,
 ): Promise<readonly GatewayFact[]> {
@@ -62,8 +59,8 @@ async function askOne(
   return (await Promise.all(payments.map((payment) => provider.getPayment(payment)))).flat();
 }
 
-/** A gateway that can't be reached will come back. One that refuses our question needs a person. */
-async function tellOfFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
+/** A refused call needs a person; an unreachable gateway recovers on its own. */
+async function reportFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
   const { database, provider, clock } = deps;
   await noteFailure(deps, failure);
   if (failure instanceof GatewayUnavailable) return;
@@ -72,7 +69,7 @@ async function tellOfFailure(deps: AskGatewayDeps, failure: unknown): Promise<vo
   await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(clock())));
 }
 
-async function askedThrough(deps: AskGatewayDeps, donationId: string | null): Promise<void> {
+async function savePosition(deps: AskGatewayDeps, donationId: string | null): Promise<void> {
   await inTransaction(deps.database, (tx) =>
     saveStanding(tx, deps.provider.name, { asked_through: donationId }),
   );

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Of some payments those that are settled, whose cost is known, and that nothing contradicts. */
+/** Those of the payments that are settled with a known cost and not quarantined. */
 export async function findBooked(
   db: Db,
   provider: string,

@@ -14,47 +14,50 @@ import { CHECKS, isAskable } from "./held-payment-policy.ts";
 import { findHeldPayment, type HeldItemRow } from "./held-payment-store.ts";
 
 /**
- * Asks the gateway about a held payment, in no transaction, and applies its answer. Undefined where the payment fits
- * by then. Throws `not_found`, `wrong_state` where nobody can be asked or the gateway does not know it,
- * `too_many_requests`, and `gateway_unavailable`.
+ * Looks up a payment on hold at the gateway, outside a transaction, and applies the result. Undefined if the payment
+ * matches now. Throws `not_found`, `wrong_state` if it can't be looked up or is unknown there, `too_many_requests`,
+ * and `gateway_unavailable`.
  */
 export async function checkHeldPayment(
   deps: HeldPaymentDeps,
   caller: Caller,
   id: string,
 ): Promise<HeldItemRow | undefined> {
-  const before = await findHeldPayment(deps.db, id);
-  if (!before) throw new AppError("not_found");
-  const { provider: name, payment_id: payment } = before;
+  const held = await findHeldPayment(deps.db, id);
+  if (!held) throw new AppError("not_found");
+  const { provider: name, payment_id: payment } = held;
   const provider = deps.gateways.named(name);
-  if (!provider || !isAskable(before, provider)) {
-    throw refused("Its gateway cannot be asked about it any more.");
+  if (!provider || !isAskable(held, provider)) {
+    throw refused("This payment can no longer be checked at its payment provider.");
   }
   await countAttempt(deps, [CHECKS.payment.of(id), CHECKS.account.of(signedIn(caller).accountId)]);
-  const facts = await ask(provider, payment);
-  if (facts.length === 0) throw refused(`${provider.title} knows no such payment.`);
+  const facts = await getPayment(provider, payment);
+  if (facts.length === 0) throw refused(`${provider.title} has no such payment.`);
   await deps.applyFacts(provider, facts);
-  const after = await findHeldPayment(deps.db, id);
+  const stillHeld = await findHeldPayment(deps.db, id);
   await doInOffice(deps, caller, ({ record }) =>
     record({
       action: "check_again",
       subject: { type: "payment", id },
-      after: { provider: name, payment, held: after ? "yes" : "no" },
+      after: { provider: name, payment, held: stillHeld ? "yes" : "no" },
     }),
   );
-  return after;
+  return stillHeld;
 }
 
-async function ask(provider: PaymentProvider, paymentId: string): Promise<readonly GatewayFact[]> {
+async function getPayment(
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<readonly GatewayFact[]> {
   try {
     return await provider.getPayment(paymentId);
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      throw refused(`${provider.title} refuses to answer: ${toldText(error.message)}`, error);
+      throw refused(`${provider.title} refused the request: ${toldText(error.message)}`, error);
     }
     if (!(error instanceof GatewayUnavailable)) throw error;
     throw new AppError("gateway_unavailable", {
-      message: `${provider.title} does not answer. Please try again in a minute.`,
+      message: `We can't reach ${provider.title}. Please try again in a minute.`,
       retryAfter: 60,
       cause: error,
     });

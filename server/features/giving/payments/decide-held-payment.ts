@@ -20,34 +20,31 @@ import { returnHeldJob } from "./return-held.ts";
 interface Decision {
   readonly action: "looked_at" | "give_back";
   readonly note: string;
-  /** When the payment was told as the person saw it. */
+  /** The `told_at` of the report that the person saw. */
   readonly told_at: string;
 }
 
 /**
- * Decides about a held payment. To give back what is left of it, it is booked as nobody's gift and ordered back, once.
- * Throws `not_found`, `changed_meanwhile` where it was decided or told otherwise since, and `wrong_state` where its
- * money cannot be ordered back.
+ * Decides on a payment on hold. To return what is left of it, it is booked as unmatched and its refund ordered.
+ * Throws `not_found`, `changed_meanwhile` if it was decided or reported differently since, and `wrong_state` if its
+ * refund can't be ordered.
  */
 export async function decideHeldPayment(
   deps: HeldPaymentDeps,
-  deed: Deed,
+  officeAction: Deed,
   id: string,
   { action, note, told_at }: Decision,
 ): Promise<void> {
-  const { tx, actorId, at, record } = deed;
-  const before = await lockWhole(deed, id);
-  if (
-    before.settled_at !== null ||
-    before.told_at.toISOString() !== new Date(told_at).toISOString()
-  ) {
+  const { tx, actorId, at, record } = officeAction;
+  const row = await lockWithDonation(officeAction, id);
+  if (row.settled_at !== null || row.told_at.toISOString() !== new Date(told_at).toISOString()) {
     throw new AppError("changed_meanwhile");
   }
-  if (action === "give_back") await orderBack(deps, deed, before);
-  const settled = { settled_at: at, settled_by: actorId, settled_note: note };
-  await updateHeldPayment(tx, before, settled);
-  await settleAlertsAbout(tx, [before.payment_id], { by: actorId, note, at });
-  const { provider, payment_id: payment, reason } = before;
+  if (action === "give_back") await orderReturn(deps, officeAction, row);
+  const decision = { settled_at: at, settled_by: actorId, settled_note: note };
+  await updateHeldPayment(tx, row, decision);
+  await settleAlertsAbout(tx, [row.payment_id], { by: actorId, note, at });
+  const { provider, payment_id: payment, reason } = row;
   await record({
     action: action === "give_back" ? "give_back" : "look_at",
     subject: { type: "payment", id },
@@ -55,33 +52,33 @@ export async function decideHeldPayment(
   });
 }
 
-/** The payment with its donation, both locked in the order in which everybody does. */
-async function lockWhole({ tx }: Pick<Deed, "tx">, id: string): Promise<HeldRow> {
+/** Locks the payment and its donation, the donation first. */
+async function lockWithDonation({ tx }: Pick<Deed, "tx">, id: string): Promise<HeldRow> {
   const found = await findHeldPayment(tx, id);
   if (!found) throw new AppError("not_found");
   const ids = [...new Set([found.donation_id, found.reference])].filter(isDonationId);
   if (ids.length > 0) await lockDonations(tx, ids);
   const row = await lockHeldPayment(tx, found.provider, found.payment_id);
-  // It left meanwhile, and perhaps came again.
+  // It may have been released and quarantined again meanwhile.
   if (row?.id !== id) throw new AppError("not_found");
   return row;
 }
 
-async function orderBack(
+async function orderReturn(
   { gateways, jobs }: HeldPaymentDeps,
   { tx, at }: Deed,
   row: HeldRow,
 ): Promise<void> {
   const { provider } = row;
-  const now = await findHeldPayment(tx, row.id ?? "");
-  const donation = now && {
-    provider: now.donation_provider ?? "",
-    payment_id: now.donation_payment_id,
-    settled_at: now.given_at,
+  const held = await findHeldPayment(tx, row.id ?? "");
+  const donation = held && {
+    provider: held.donation_provider ?? "",
+    payment_id: held.donation_payment_id,
+    settled_at: held.given_at,
   };
   const fact = readHeldFact(row);
-  const way = now ? wayBackOf(now, donation, gateways.named(provider)) : "none";
-  if (way !== "order" || !fact) throw new AppError("wrong_state", { message: whyNot[way] });
+  const method = held ? wayBackOf(held, donation, gateways.named(provider)) : "none";
+  if (method !== "order" || !fact) throw new AppError("wrong_state", { message: refusals[method] });
   await bookAsNobodys(tx, row, at);
   await updateHeldPayment(tx, row, {
     return_state: "ordered",
@@ -92,11 +89,11 @@ async function orderBack(
   await jobs.enqueue(tx, returnHeldJob, {});
 }
 
-const whyNot: Readonly<Record<HeldPayment["way_back"], string | undefined>> = {
+const refusals: Readonly<Record<HeldPayment["way_back"], string | undefined>> = {
   order: undefined,
-  gift: "It is the payment of a gift in the books: give that back from the gift's page.",
-  gateway: "This money can only go back in the gateway's own pages.",
+  gift: "This is the payment of a settled donation. Refund it from the donation's page.",
+  gateway: "This payment can only be refunded in the payment provider's dashboard.",
   disputed:
-    "The donor's bank has taken it back until it decides: it can't be given back besides. Answer the dispute.",
-  none: "There is no money to give back.",
+    "The donor's bank is reviewing this payment, so it can't be refunded now. Respond to the dispute instead.",
+  none: "There is no money to refund.",
 };

@@ -4,20 +4,17 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 export interface Decline {
   readonly donationId: string;
   readonly source: string;
-  /** The wider networks around the source; null where it has none. */
+  /** The wider networks around the source; null if it has none. */
   readonly networks: readonly string[] | null;
-  /** How many attempts the gateway has counted so far. */
+  /** All declined attempts that the gateway has counted. */
   readonly attempts: number;
-  /** Of the last one. */
+  /** Why the last attempt was declined. */
   readonly reason?: DeclineReason | undefined;
 }
 
 type DeclinedFrom = Pick<Decline, "source" | "networks">;
 
-/**
- * Records declined attempts, up to the gateway's count. Attempts that are recorded already stay
- * unchanged. Returns where the new ones came from.
- */
+/** Records declined attempts up to the gateway's count. Returns where the new ones came from. */
 export async function recordDeclines(
   tx: Tx,
   declines: readonly Decline[],
@@ -34,16 +31,15 @@ export async function recordDeclines(
     })),
   );
   if (rows.length === 0) return [];
-  const added = await tx
+  return await tx
     .insertInto("payment_decline")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(["source", "networks"])
     .execute();
-  return added;
 }
 
-/** Declined attempts of all sources since a moment. */
+/** Declined attempts from all sources since a time. */
 export async function countDeclines(db: Db, since: Date): Promise<number> {
   const { declines } = await db
     .selectFrom("payment_decline")

@@ -9,10 +9,7 @@ export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
   readonly provider: PaymentProvider;
 }
 
-/**
- * Expires at the gateway the checkouts that a source has too many. One that was paid meanwhile is
- * settled instead. Throws GatewayUnavailable.
- */
+/** Expires a source's surplus checkouts at the gateway, or settles those paid meanwhile. Throws GatewayUnavailable. */
 export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string): Promise<void> {
   const { db, provider, clock } = deps;
   const now = new Date(clock());
@@ -22,19 +19,13 @@ export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string)
   });
 }
 
-/**
- * Does the same for every source with too many checkouts, in case a job was lost. Throws
- * GatewayUnavailable.
- */
+/** Does the same for every source, in case a job was lost. Throws GatewayUnavailable. */
 export async function expireSurplusCheckouts(deps: ExpireCheckoutsDeps): Promise<void> {
   const sources = await findCrowdedSources(deps.db, new Date(deps.clock()));
   await forEach(sources, (source) => expireCheckouts(deps, source));
 }
 
-/**
- * Does the work for one item after the other. Throws the first failure at the end, so that one
- * failure doesn't keep the others from being done.
- */
+/** Runs the work for all items in turn, then throws the first failure. An unavailable gateway stops it. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {

@@ -3,7 +3,7 @@ import { readJson } from "../../../platform/json-text.ts";
 import { keptMoney } from "../../../platform/kept-money.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 
-const kept = z.object({
+const storedFact = z.object({
   reference: z.string(),
   state: z.enum(["open", "pending", "succeeded", "failed", "expired"]),
   total: keptMoney,
@@ -13,19 +13,16 @@ const kept = z.object({
   changedAt: z.int(),
 });
 
-/** A payment as it was told when it was put into quarantine. */
-export type HeldFact = z.output<typeof kept> & Pick<GatewayPayment, "paymentId" | "cost">;
+/** A payment as the gateway reported it when it was quarantined. */
+export type HeldFact = z.output<typeof storedFact> & Pick<GatewayPayment, "paymentId" | "cost">;
 
-/** Reads what was kept of a payment; undefined where the gateway's own words could not be read either. */
+/** Undefined if the report was unreadable, or too long to be stored as a whole. */
 export function readHeldFact(row: {
   readonly payment_id: string;
   readonly reason: string;
   readonly facts: string;
 }): HeldFact | undefined {
   if (row.reason === "unreadable_payment") return undefined;
-  // What was too long was cut, and is no JSON any more.
-  const read = kept.safeParse(readJson(row.facts));
-  return read.success
-    ? { ...read.data, paymentId: row.payment_id, cost: read.data.cost }
-    : undefined;
+  const { success, data } = storedFact.safeParse(readJson(row.facts));
+  return success ? { ...data, paymentId: row.payment_id, cost: data.cost } : undefined;
 }

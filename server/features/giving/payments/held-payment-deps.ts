@@ -8,6 +8,6 @@ export interface HeldPaymentDeps extends LimitDeps {
   readonly log: Log;
   readonly gateways: Gateways;
   readonly jobs: Pick<Jobs, "enqueue">;
-  /** Puts what a gateway told into the books. */
+  /** Applies a gateway's facts to the ledger. */
   readonly applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) => Promise<void>;
 }

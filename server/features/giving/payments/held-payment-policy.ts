@@ -6,7 +6,7 @@ import { readHeldFact } from "./held-fact.ts";
 import type { HeldItemRow, HeldRow } from "./held-payment-store.ts";
 import { leftOf } from "./nobodys-payment.ts";
 
-/** How often a gateway is asked about one payment, and by one person. */
+/** Checks at the gateway, for one payment and by one person. */
 export const CHECKS = {
   payment: limit({ name: "held:payment", points: 5, windowMs: 10 * MINUTE_MS }),
   account: limit({ name: "held:account", points: 60, windowMs: HOUR_MS }),
@@ -14,12 +14,12 @@ export const CHECKS = {
 
 type Held = Pick<HeldRow, "provider" | "payment_id" | "reason" | "facts" | "return_state">;
 
-/** Whether an order to give it back is under way. */
+/** Whether its refund is under way. */
 export function isOrdered({ return_state }: Pick<HeldRow, "return_state">): boolean {
   return return_state === "ordered" || return_state === "waiting";
 }
 
-/** The donation of a held payment, where there is one. */
+/** The donation of a payment on hold. */
 export interface HeldDonation {
   readonly provider: string;
   readonly payment_id: string | null;
@@ -27,8 +27,8 @@ export interface HeldDonation {
 }
 
 /**
- * How the money of a payment can go back. Only what came whole, is in no gift, is not disputed and can be sent by a
- * call goes back by an order of ours: what is left of it.
+ * How the payment can be refunded. "order" refunds what is left of it through the API: for exact, unmatched,
+ * undisputed payments at gateways with direct refunds.
  */
 export function wayBackOf(
   held: Held & Pick<HeldItemRow, "refunded" | "lost" | "disputed">,
@@ -45,7 +45,7 @@ export function wayBackOf(
   return gateway?.capabilities.refunds === "direct" ? "order" : "gateway";
 }
 
-/** Whether it is the payment of a gift that is in the books. */
+/** Whether it is the payment of a booked donation. */
 export function isOfGift(
   held: Pick<HeldRow, "provider" | "payment_id">,
   donation: HeldDonation | undefined,
@@ -54,7 +54,7 @@ export function isOfGift(
   return donation.provider === held.provider && donation.payment_id === held.payment_id;
 }
 
-/** Whether its gateway is there, and knows it by this name: what had none got one made of its content. */
+/** Whether it can be looked up: its gateway is configured and the id is the gateway's own, not derived from content. */
 export function isAskable(
   { payment_id, return_state }: Held,
   gateway: PaymentProvider | undefined,

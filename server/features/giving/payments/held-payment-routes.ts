@@ -11,7 +11,6 @@ import { findHeldPayment, findHeldPayments, type HeldPosition } from "./held-pay
 import { heldPaymentView } from "./held-payment-view.ts";
 import { countQuarantine } from "./quarantine-store.ts";
 
-/** What the office sees of payments in quarantine, and decides. */
 export function heldPaymentRoutes(deps: HeldPaymentDeps): Route[] {
   const { db, gateways } = deps;
   const providers = gateways.all.map(({ name }) => name);
@@ -28,26 +27,26 @@ export function heldPaymentRoutes(deps: HeldPaymentDeps): Route[] {
         findHeldPayments(db, { state, search }, { after, limit: limit + 1 }),
         countQuarantine(db),
       ]);
-      const placed = found.map((row) => {
+      const positioned = found.map((row) => {
         const at = row.settled_at ?? row.told_at;
         return { row, id: `${at.getTime()}_${row.id}` };
       });
-      const { rows, next_cursor } = cutIdPage(placed, limit);
+      const { rows, next_cursor } = cutIdPage(positioned, limit);
       return { data: rows.map(({ row }) => heldPaymentView(row, gateways)), next_cursor, open };
     }),
     route(calls.getHeldPayment, ({ params }) => read(params.id)),
     route(calls.decideHeldPayment, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => decideHeldPayment(deps, deed, id, body));
+      await doInOffice(deps, caller, (action) => decideHeldPayment(deps, action, id, body));
       return read(id);
     }),
     route(calls.checkHeldPayment, async ({ params: { id }, caller }) => {
-      const after = await checkHeldPayment(deps, caller, id);
-      return { payment: after ? heldPaymentView(after, gateways) : null };
+      const stillHeld = await checkHeldPayment(deps, caller, id);
+      return { payment: stillHeld ? heldPaymentView(stillHeld, gateways) : null };
     }),
   ];
 }
 
-/** The last payment of a page: its moment in ms, and its id. */
+/** The last payment of a page: its time in ms, and its id. */
 const position = z.pipe(
   z.string().check(z.regex(/^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   z.transform((text): HeldPosition => {

@@ -18,21 +18,21 @@ import {
 export type HeldRow = Selectable<DB["quarantined_payment"]>;
 export type HeldItemRow = Awaited<ReturnType<typeof findHeldPayments>>[number];
 
-/** The payment after which a page begins. */
+/** The last payment of the previous page. */
 export interface HeldPosition {
   readonly at: Date;
   readonly id: string;
 }
 
-/** The donation whose payment it is, or else the one that it names. */
-const itsDonation = sql`coalesce(
+/** The donation whose payment it is, or else the one in its reference. */
+const donationId = sql`coalesce(
   (SELECT own.id FROM donation AS own
     WHERE own.provider = held.provider AND own.payment_id = held.payment_id),
   ${uuidIn(sql`held.reference`)}
 )`;
 
-/** Of one payment: each bank that takes it back does so once. */
-const MOST_DISPUTES = 20;
+/** Of one payment. */
+const MAX_DISPUTES = 20;
 
 interface HeldDispute {
   readonly id: string;
@@ -44,7 +44,7 @@ const taken = sql<Taken>`LATERAL (${sumsTaken(sql`held.provider`, sql`held.payme
 function selectHeld(db: Db) {
   return db
     .selectFrom("quarantined_payment as held")
-    .leftJoin("donation", (join) => join.on(sql<boolean>`donation.id = ${itsDonation}`))
+    .leftJoin("donation", (join) => join.on(sql<boolean>`donation.id = ${donationId}`))
     .leftJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("account as settler", "settler.id", "held.settled_by")
     .selectAll("held")
@@ -68,7 +68,7 @@ function selectHeld(db: Db) {
       sql<string>`rtrim(concat_ws(' ', settler.first_name, settler.last_name))`.as("settler_name"),
       sql<readonly HeldDispute[]>`ARRAY(SELECT json_build_object('id', id, 'state', state)
         FROM dispute WHERE donation_id IS NULL AND provider = held.provider
-          AND payment_id = held.payment_id ORDER BY opened_at LIMIT ${MOST_DISPUTES})`.as(
+          AND payment_id = held.payment_id ORDER BY opened_at LIMIT ${MAX_DISPUTES})`.as(
         "disputes",
       ),
     ])
@@ -76,20 +76,20 @@ function selectHeld(db: Db) {
     .select(["taken.refunded", "taken.lost", "taken.disputed"]);
 }
 
-/** Newest first: by when they were told, or by when they were decided. */
+/** Newest first, by the time of the report or the decision. */
 export function findHeldPayments(
   db: Db,
   { state, search }: { state: HeldQueue; search?: Search | undefined },
   { after, limit }: { after: HeldPosition | undefined; limit: number },
 ) {
-  const open = state === "open";
-  const at = open ? sql<Date>`held.told_at` : sql<Date>`held.settled_at`;
-  let found = selectHeld(db).where("held.settled_at", open ? "is" : "is not", null);
+  const isOpen = state === "open";
+  const at = isOpen ? sql<Date>`held.told_at` : sql<Date>`held.settled_at`;
+  let found = selectHeld(db).where("held.settled_at", isOpen ? "is" : "is not", null);
   if (search) {
     const head = sql`(SELECT * FROM quarantined_payment AS held
-      WHERE settled_at IS ${sql.raw(open ? "NULL" : "NOT NULL")}
+      WHERE settled_at IS ${sql.raw(isOpen ? "NULL" : "NOT NULL")}
       ORDER BY ${at} DESC, id DESC LIMIT ${search.atHead ?? AT_HEAD})`;
-    found = found.where(sql<boolean>`held.id = ANY(ARRAY(${heldIds(search, head)}))`);
+    found = found.where(sql<boolean>`held.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (after) {
     found = found.where(
@@ -99,18 +99,18 @@ export function findHeldPayments(
   return found.orderBy(at, "desc").orderBy("held.id", "desc").limit(limit).execute();
 }
 
-/** Of all held payments those that the words name; of the head of the list those that have them somewhere. */
-function heldIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Matches all payments by identifying words, but free text only at the head of the list. */
+function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
   const charged = sql`donation.amount_minor + donation.fee_minor`;
   const isCharged = isAmount(q, charged, sql`donation.currency`);
-  // The gateway's words as they were kept: what was cut or can't be read is no JSON.
+  // `facts` is matched as text: truncated or unreadable reports are not JSON.
   const amounts = amountsInText(q);
   const sums = amounts.flatMap(({ minor, currency }) => {
     const named = amounts.length === 1 ? `"currency":"${currency}"` : "";
     return ["total", "received"].map((sum) => `%"${sum}":{"minor":${minor},${named}%`);
   });
-  const told = sql`held.facts LIKE ANY (${sums}::text[]) OR ${isCharged}`;
+  const hasAmount = sql`held.facts LIKE ANY (${sums}::text[]) OR ${isCharged}`;
   return sql`WITH named AS MATERIALIZED (SELECT unnest(${searchedDonations(search)}) AS id)
     SELECT held.id FROM named JOIN quarantined_payment AS held ON held.reference = named.id::text
     UNION SELECT held.id FROM named JOIN donation ON donation.id = named.id
@@ -118,16 +118,16 @@ function heldIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown>
         ON held.provider = donation.provider AND held.payment_id = donation.payment_id
     UNION SELECT id FROM quarantined_payment WHERE reference = ${q}
     UNION SELECT held.id FROM ${head} AS held
-      LEFT JOIN donation ON donation.id = ${itsDonation}
+      LEFT JOIN donation ON donation.id = ${donationId}
       LEFT JOIN campaign ON campaign.id = donation.campaign_id
-      WHERE ${hasWords(q)} OR held.payment_id = ${q} OR held.provider = ${q} OR ${told}`;
+      WHERE ${hasWords(q)} OR held.payment_id = ${q} OR held.provider = ${q} OR ${hasAmount}`;
 }
 
 export function findHeldPayment(db: Db, id: string) {
   return selectHeld(db).where("held.id", "=", id).executeTakeFirst();
 }
 
-/** The payment, locked until the commit. Whoever locks its donation too has to lock that first. */
+/** Lock the payment's donation first, if both are locked. */
 export function lockHeldPayment(tx: Tx, provider: string, paymentId: string) {
   return tx
     .selectFrom("quarantined_payment")
@@ -163,12 +163,12 @@ export async function updateHeldPayment(
     .execute();
 }
 
-/** Whether the books have a row of `held` as nobody's gift. */
+/** Whether the payment of the row `held` is booked as unmatched. */
 export const isNobodys = sql<boolean>`EXISTS (SELECT FROM money_movement AS own
   WHERE own.provider = held.provider AND own.external_id = held.payment_id
     AND own.kind = 'second_payment' AND own.donation_id IS NULL)`;
 
-/** Those of these payments that are booked as nobody's gift. */
+/** Those of the payments on hold that are booked as unmatched. */
 export async function findNobodys(
   db: Db,
   provider: string,
@@ -185,7 +185,7 @@ export async function findNobodys(
   return new Set(rows.map(({ payment_id }) => payment_id));
 }
 
-/** Marks the donation whose payment it is, so that no news of it makes a gift of it. */
+/** Marks the payment's donation as quarantined, so that later updates of the payment don't settle it. */
 export async function markDonationOf(
   tx: Tx,
   { provider, payment_id }: Pick<HeldRow, "provider" | "payment_id">,
@@ -200,10 +200,7 @@ export async function markDonationOf(
     .execute();
 }
 
-/**
- * Takes the next order to give a payment back that is due at one of these gateways, and counts the try before
- * anybody is called. Undefined where none is due.
- */
+/** Claims the next due refund at one of these gateways and counts the attempt. Undefined if none is due. */
 export async function takeDueReturn(
   tx: Tx,
   providers: readonly string[],

@@ -15,13 +15,12 @@ import type { HeldItemRow } from "./held-payment-store.ts";
 import { leftOf } from "./nobodys-payment.ts";
 
 const sum = (amount: Money) => ({ amount: toWire(amount), currency: amount.currency });
-const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayment {
   const gateway = gateways.named(row.provider);
   return {
     id: row.id ?? "",
-    state: stateOf(row),
+    state: toState(row),
     reason: row.reason as HeldReason,
     cause: row.cause,
     provider: row.provider,
@@ -29,12 +28,12 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
     payment_id: row.payment_id,
     reference: row.reference,
     told_at: row.told_at.toISOString(),
-    told: toldView(row),
+    told: reportedView(row),
     facts: row.facts,
     donation: donationView(row),
     taken: takenView(row),
     disputes: [...row.disputes],
-    way_back: wayBackOf(row, donationOf(row), gateway),
+    way_back: wayBackOf(row, toDonation(row), gateway),
     askable: isAskable(row, gateway),
     decided: row.settled_at && {
       by: row.settler_name || null,
@@ -45,7 +44,7 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
   };
 }
 
-function stateOf(row: HeldItemRow): HeldState {
+function toState(row: HeldItemRow): HeldState {
   if (row.settled_at === null) return "open";
   if (row.return_state === "done") return "given_back";
   if (isOrdered(row)) return "going_back";
@@ -54,12 +53,12 @@ function stateOf(row: HeldItemRow): HeldState {
   return isGone ? "taken_back" : "looked_at";
 }
 
-/** What went and what is left of the money; null where none came that could be nobody's gift. */
+/** The amounts taken from an unmatched payment and what is left; null if it is not one or brought no money. */
 function takenView(row: HeldItemRow): HeldPayment["taken"] {
   const fact = readHeldFact(row);
-  if (fact?.state !== "succeeded" || isOfGift(row, donationOf(row))) return null;
+  if (fact?.state !== "succeeded" || isOfGift(row, toDonation(row))) return null;
   const { total } = fact;
-  // An older program booked what it gave back without naming the payment.
+  // The refunds of old rows are booked without the payment's id.
   const taken = row.return_state === "done" ? { ...row, refunded: total.minor } : row;
   const wire = (minor: number) => sum(money(minor, total.currency));
   return {
@@ -70,7 +69,7 @@ function takenView(row: HeldItemRow): HeldPayment["taken"] {
   };
 }
 
-function toldView(row: HeldItemRow): HeldPayment["told"] {
+function reportedView(row: HeldItemRow): HeldPayment["told"] {
   const fact = readHeldFact(row);
   if (!fact) return null;
   return {
@@ -82,7 +81,7 @@ function toldView(row: HeldItemRow): HeldPayment["told"] {
   };
 }
 
-function donationOf(row: HeldItemRow): HeldDonation | undefined {
+function toDonation(row: HeldItemRow): HeldDonation | undefined {
   const {
     donation_provider: provider,
     donation_payment_id: payment_id,
@@ -108,6 +107,6 @@ function donationView(row: HeldItemRow): HeldPayment["donation"] {
     cost: row.given_at && row.cost_told ? wire(row.gateway_cost_minor) : null,
     provider,
     payment_id: row.donation_payment_id,
-    given_at: textOf(row.given_at),
+    given_at: row.given_at?.toISOString() ?? null,
   };
 }

@@ -6,10 +6,7 @@ import { bookUnmatched } from "../movements/apply-second-payment.ts";
 import { readHeldFact } from "./held-fact.ts";
 import { lockHeldPayment } from "./held-payment-store.ts";
 
-/**
- * Of payments that are no gifts, whose money goes back, or went, nothing that is told changes anything but their cost:
- * a gateway may tell that after somebody decided about them.
- */
+/** Books the cost of unmatched payments, which a gateway may report after a person has decided about them. */
 export async function keepLateCosts(
   tx: Tx,
   provider: string,

@@ -6,8 +6,8 @@ import { readHeldFact } from "./held-fact.ts";
 import { type HeldRow, markDonationOf } from "./held-payment-store.ts";
 
 /**
- * What a held payment brought; it is booked as nobody's gift, if it is not yet. From then on no news makes a gift of
- * it. Undefined where no money came that could be booked, and where it is in the books as the second one of a gift.
+ * Books a payment on hold as unmatched, once, and returns its amount. From then on no update can make it a donation.
+ * Undefined if it brought no money, or is booked as the second payment of a donation.
  */
 export async function bookAsNobodys(tx: Tx, row: HeldRow, at: Date): Promise<Money | undefined> {
   const { provider, payment_id } = row;
@@ -22,7 +22,7 @@ export async function bookAsNobodys(tx: Tx, row: HeldRow, at: Date): Promise<Mon
   return fact.total;
 }
 
-/** What was taken of it. Where an older program gave it back, only its row says so. */
+/** The amounts taken from it. The refunds of old rows are booked without the payment's id. */
 export async function takenOf(
   tx: Tx,
   { provider, payment_id, return_state }: HeldRow,
@@ -32,7 +32,7 @@ export async function takenOf(
   return return_state === "done" ? { ...taken, refunded: paid.minor } : taken;
 }
 
-/** What is here of it. */
+/** What remains of a payment, in minor units. */
 export function leftOf(paid: Pick<Money, "minor">, { refunded, lost, disputed }: Taken): number {
   return Math.max(0, paid.minor - refunded - lost - disputed);
 }

@@ -6,8 +6,8 @@ import { closeToCardTesters, type DeclinedNetwork } from "../donations/giving-li
 import { type Decline, recordDeclines } from "./decline-store.ts";
 
 /**
- * Counts declined attempts that the gateway reports, for their source and the networks around it. One with
- * too many finds the form closed, and its open checkouts at the gateway are expired.
+ * Counts declined attempts by source and the networks around it. The donation form is closed to those with too many,
+ * and their open checkouts are expired.
  */
 export async function noteDeclines(
   tx: Tx,

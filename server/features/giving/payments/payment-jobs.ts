@@ -30,7 +30,7 @@ export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
     ),
     work(retryJob, () => askEach(gateways, (provider) => retryPutOff({ ...deps, provider }))),
     work(returnHeldJob, () => returnHeld(deps)),
-    work(declinesJob, () => alertOfDeclines(deps)),
+    work(declinesJob, () => alertOfDeclineSpike(deps)),
     ...checkoutJobs(deps),
     work(sweepJob, () =>
       askEach(gateways, (provider) => expireSurplusCheckouts({ ...deps, provider })),
@@ -38,7 +38,7 @@ export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
   ];
 }
 
-/** The jobs that a start or a decline enqueues; the others run on a schedule. */
+/** The jobs that a new checkout or a decline enqueues. */
 export function checkoutJobs(
   deps: Pick<PaymentJobDeps, "gateways"> & Omit<ExpireCheckoutsDeps, "provider">,
 ): JobWorker[] {
@@ -50,16 +50,11 @@ export function checkoutJobs(
   ];
 }
 
-/** Tells a person when there are too many declines overall. */
-async function alertOfDeclines({ database, db, clock }: PaymentJobDeps): Promise<void> {
+async function alertOfDeclineSpike({ database, db, clock }: PaymentJobDeps): Promise<void> {
   const now = clock();
-  const overall = await countDeclines(db, new Date(now - SPIKE_WINDOW_MS));
-  if (overall < SPIKE_DECLINES) return;
-  await inTransaction(database, (tx) =>
-    raiseAlerts(
-      tx,
-      [{ kind: "decline_spike", key: "all cards", detail: { declined_within_an_hour: overall } }],
-      new Date(now),
-    ),
-  );
+  const count = await countDeclines(db, new Date(now - SPIKE_WINDOW_MS));
+  if (count < SPIKE_DECLINES) return;
+  const detail = { declined_within_an_hour: count };
+  const alert = { kind: "decline_spike", key: "all cards", detail } as const;
+  await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(now)));
 }

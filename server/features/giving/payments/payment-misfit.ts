@@ -16,14 +16,14 @@ export type Misfit =
 
 const tookMoney: ReadonlySet<GatewayPaymentState> = new Set(["pending", "succeeded"]);
 
-/** Whether money came for it, and it came to nothing all the same. */
+/** Whether money was received although the payment failed, expired or is still open. */
 export function isUnsettled({ state, received }: GatewayPayment): boolean {
   return received !== undefined && !tookMoney.has(state);
 }
 
 /**
- * Whether it is news of another checkout of the donation that took no money: of one that was followed by another
- * attempt, or of one that a gateway opened twice, as where the answer to the first call was lost.
+ * Whether it is another checkout of the donation that took no money: an earlier attempt, or a duplicate that the
+ * gateway opened because the response to our first call was lost.
  */
 export function isHarmless(
   donation: DonationRow,
@@ -36,8 +36,8 @@ export function isHarmless(
 }
 
 /**
- * Why a payment can't belong to the donation; undefined where it does. Nothing is posted for a
- * misfit. A donor may still pay by the checkout of an earlier attempt: the first payment counts.
+ * Why a payment doesn't match the donation; undefined if it does. A donor may still pay with the checkout of an
+ * earlier attempt: the first payment is used.
  */
 export function misfitOf(
   donation: DonationRow | undefined,
@@ -50,7 +50,7 @@ export function misfitOf(
   const isOther = donation.payment_id !== null && donation.payment_id !== payment.paymentId;
   if (isOther && isUnsettled(payment)) return "unsettled_money";
   if (isOther && (donation.settled_at !== null || !isEarlier)) return "second_payment";
-  if (!hasTotalOf(donation, payment)) return "wrong_total";
+  if (!hasSameTotal(donation, payment)) return "wrong_total";
   const cost = costAtCapture(payment)?.minor ?? 0;
   return cost <= payment.total.minor ? undefined : "wrong_cost";
 }
@@ -63,7 +63,7 @@ export type Contradiction =
   | "settled_then_failed"
   | "settled_then_expired";
 
-/** Whether the books already have this payment for this donation. */
+/** Whether the ledger already has this payment for this donation. */
 export function isBooked(
   donation: DonationRow | undefined,
   payment: GatewayPayment,
@@ -78,34 +78,33 @@ export function isBooked(
 }
 
 /**
- * How the gateway contradicts the books; undefined where it doesn't. Old news, from before the
- * payment succeeded, contradicts nothing. `lateCost` is the cost that was booked after the payment.
+ * How the update contradicts the ledger; undefined if it doesn't. Updates from before the payment succeeded contradict
+ * nothing. `lateCost` is the cost that was booked after the payment.
  */
 export function contradictionOf(
   donation: DonationRow & { settled_at: Date },
   payment: GatewayPayment,
   lateCost: Money | undefined,
 ): Contradiction | undefined {
-  if (!hasTotalOf(donation, payment)) return "total_changed";
+  if (!hasSameTotal(donation, payment)) return "total_changed";
   const { state, changedAt } = payment;
   if (state === "succeeded") {
     const { cost } = payment;
     if (!cost || !donation.cost_told) return undefined;
     const booked = lateCost ?? { minor: donation.gateway_cost_minor, currency: donation.currency };
-    const same = cost.currency === booked.currency && cost.minor === booked.minor;
-    return same ? undefined : "cost_changed";
+    const isSame = cost.currency === booked.currency && cost.minor === booked.minor;
+    return isSame ? undefined : "cost_changed";
   }
   const settledAt = donation.settled_at.getTime();
-  const isEnd = state === "failed" || state === "expired";
-  // The books follow it.
-  if (isEnd && payment.marked) return undefined;
-  // "Opened" may have the same millisecond as "paid" and is old news then. "Failed" or "expired" in
-  // that millisecond contradicts the payment.
-  const isOldNews = isEnd ? changedAt < settledAt : changedAt <= settledAt;
-  return isOldNews ? undefined : `settled_then_${state}`;
+  const isFinal = state === "failed" || state === "expired";
+  // `applyMark` books it.
+  if (isFinal && payment.marked) return undefined;
+  // "Open" may have the same millisecond as "succeeded" and is outdated then; "failed" and "expired" contradict it.
+  const isOutdated = isFinal ? changedAt < settledAt : changedAt <= settledAt;
+  return isOutdated ? undefined : `settled_then_${state}`;
 }
 
-function hasTotalOf(donation: DonationRow, { total }: GatewayPayment): boolean {
+function hasSameTotal(donation: DonationRow, { total }: GatewayPayment): boolean {
   const expected = donation.amount_minor + donation.fee_minor;
   return total.minor === expected && total.currency === donation.currency;
 }

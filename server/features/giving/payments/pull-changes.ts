@@ -11,88 +11,87 @@ import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.t
 import { findBooked } from "./booked-payment-store.ts";
 import { type Standing, saveStanding } from "./reconciliation-store.ts";
 
-/** Pages that one run reads at most; the next run goes on from there. */
-const PAGES_A_RUN = 200;
-/** If no round was completed for so long, a person is told, ms. */
-const STANDS_STILL_MS = 15 * MINUTE_MS;
+const MAX_PAGES_PER_RUN = 200;
+/** An alert is raised if no round was completed for this long. */
+const STALLED_AFTER_MS = 15 * MINUTE_MS;
 
 /**
- * Reads the pages of what changed at the gateway. Each page is applied, and its end stored, before
- * the next is read. So a failure costs one page at most: the next run goes on from there.
+ * Reads the pages of changes at the gateway. Each page is applied and its end stored before the next is read, so the
+ * next run continues after the last applied page.
  */
 export async function pullChanges(deps: AskGatewayDeps): Promise<void> {
-  const begun = await standingToAsk(deps);
-  if (!begun) return;
-  let standing: Standing = begun;
-  let completed = false;
+  const initial = await standingToAsk(deps);
+  if (!initial) return;
+  let progress: Standing = initial;
+  let isCompleted = false;
   try {
-    for (let pages = 0; pages < PAGES_A_RUN && !completed; pages += 1) {
-      const page = await pullPage(deps, standing);
+    for (let pages = 0; pages < MAX_PAGES_PER_RUN && !isCompleted; pages += 1) {
+      const page = await pullPage(deps, progress);
       if (!page) break;
       await applyFacts(deps, page.facts);
-      const resumed = begun.begin_anew !== null;
-      standing = afterPage(standing, page, { resumed, now: deps.clock() });
-      await keep(deps, standing);
-      completed = page.next === null;
+      const isResumed = initial.begin_anew !== null;
+      progress = advance(progress, page, { isResumed, now: deps.clock() });
+      await saveProgress(deps, progress);
+      isCompleted = page.next === null;
     }
   } finally {
-    if (!completed) await tellOfStandstill(deps, standing);
+    if (!isCompleted) await alertIfStalled(deps, progress);
   }
 }
 
-/** Reads the next page; undefined where the gateway gives none now. */
-async function pullPage(deps: AskGatewayDeps, standing: Standing): Promise<Pulled | undefined> {
+/** Undefined if the gateway returns no page now. */
+async function pullPage(deps: AskGatewayDeps, progress: Standing): Promise<Pulled | undefined> {
   try {
-    const page = await deps.provider.pull(standing.cursor, (paymentIds) =>
+    const page = await deps.provider.pull(progress.cursor, (paymentIds) =>
       findBooked(deps.db, deps.provider.name, paymentIds),
     );
-    if (page.next !== null && page.next === standing.cursor) {
-      throw new GatewayUnavailable("the gateway names a page as the one after itself");
+    if (page.next !== null && page.next === progress.cursor) {
+      throw new GatewayUnavailable("the gateway's next page is the same page");
     }
     return page;
   } catch (failure) {
     await noteFailure(deps, failure);
     // The gateway may refuse a cursor because it is too old.
-    if (failure instanceof GatewayRefused && standing.begin_anew !== null) {
-      await keep(deps, { cursor: standing.begin_anew, begin_anew: null });
+    if (failure instanceof GatewayRefused && progress.begin_anew !== null) {
+      await saveProgress(deps, { cursor: progress.begin_anew, begin_anew: null });
     }
     return undefined;
   }
 }
 
 /**
- * The standing after a page. After an interrupted round, the next one begins where the interruption
- * was: changes that the gateway listed late meanwhile are on its later pages.
+ * After an interrupted round, the next one starts where the interrupted one would have: it finds changes that the
+ * gateway listed late on pages already read.
  */
-function afterPage(
-  standing: Standing,
+function advance(
+  progress: Standing,
   page: Pulled,
-  { resumed, now }: { resumed: boolean; now: number },
+  { isResumed, now }: { isResumed: boolean; now: number },
 ): Standing {
-  const beginAnew = resumed ? standing.begin_anew : page.anew;
+  const nextRound = isResumed ? progress.begin_anew : page.anew;
   return page.next === null
-    ? { ...standing, cursor: beginAnew, begin_anew: null, completed_at: new Date(now) }
-    : { ...standing, cursor: page.next, begin_anew: beginAnew };
+    ? { ...progress, cursor: nextRound, begin_anew: null, completed_at: new Date(now) }
+    : { ...progress, cursor: page.next, begin_anew: nextRound };
 }
 
-async function keep(deps: AskGatewayDeps, changes: Partial<Standing>): Promise<void> {
+async function saveProgress(deps: AskGatewayDeps, changes: Partial<Standing>): Promise<void> {
   const { cursor, begin_anew, completed_at } = changes;
   await inTransaction(deps.database, (tx) =>
     saveStanding(tx, deps.provider.name, { cursor, begin_anew, completed_at }),
   );
 }
 
-async function tellOfStandstill(deps: AskGatewayDeps, standing: Standing): Promise<void> {
+async function alertIfStalled(deps: AskGatewayDeps, progress: Standing): Promise<void> {
   const { database, provider } = deps;
   const now = new Date(deps.clock());
-  const since = standing.completed_at;
-  // The clock was set back: the stored time is still to come.
-  if (since > now) return keep(deps, { ...standing, completed_at: now });
-  if (now.getTime() - since.getTime() < STANDS_STILL_MS) return;
+  const since = progress.completed_at;
+  // The clock was set back.
+  if (since > now) return saveProgress(deps, { ...progress, completed_at: now });
+  if (now.getTime() - since.getTime() < STALLED_AFTER_MS) return;
   const alert: Alert = {
     kind: "reconciler_stands_still",
     key: provider.name,
-    detail: { provider: provider.name, since: since.toISOString(), cursor: standing.cursor },
+    detail: { provider: provider.name, since: since.toISOString(), cursor: progress.cursor },
   };
   await inTransaction(database, (tx) => raiseAlerts(tx, [alert], now));
 }

@@ -11,30 +11,27 @@ import {
   takeFromQuarantine,
 } from "./quarantine-store.ts";
 
-/** What the gateway said about a payment, and why it can't go into the books. */
+/** A payment that can't be booked, and why. */
 export interface Unfit {
   readonly fact: PaymentFact;
   readonly reason: HeldReason;
-  /** The reason in words, where its name alone doesn't say enough. */
+  /** Details of the reason. */
   readonly cause?: string;
 }
 
-/**
- * Stores payments for a person to look at, and raises an alert for each that nobody has decided about. None of
- * their text is trusted.
- */
+/** Stores payments for review and raises an alert for each that is not decided. Their texts are untrusted. */
 export async function quarantine(
   tx: Tx,
   provider: string,
-  unfit: readonly Unfit[],
+  payments: readonly Unfit[],
   at: Date,
 ): Promise<void> {
-  const news = await withoutOldNews(tx, provider, unfit);
-  if (news.length === 0) return;
-  const rows = new Map(news.map(toRow).map((row) => [row.paymentId, row]));
+  const current = await withoutOutdated(tx, provider, payments);
+  if (current.length === 0) return;
+  const rows = new Map(current.map(toRow).map((row) => [row.paymentId, row]));
   const open = await keepInQuarantine(tx, provider, rows, at);
-  const untold = [...rows.values()].filter(({ paymentId }) => open.has(paymentId));
-  const alerts = untold.map(({ reason, paymentId, ...detail }) => ({
+  const undecided = [...rows.values()].filter(({ paymentId }) => open.has(paymentId));
+  const alerts = undecided.map(({ reason, paymentId, ...detail }) => ({
     kind: reason,
     key: paymentId,
     detail: { provider, paymentId, ...detail },
@@ -42,44 +39,44 @@ export async function quarantine(
   await raiseAlerts(tx, alerts, at);
 }
 
-/** A payment that came is not told as still on its way again, nor its cost as unknown. */
-async function withoutOldNews(
+/** Drops late reports of a succeeded payment as still open, or without its known cost. */
+async function withoutOutdated(
   tx: Tx,
   provider: string,
-  unfit: readonly Unfit[],
+  payments: readonly Unfit[],
 ): Promise<readonly Unfit[]> {
-  if (unfit.length === 0) return unfit;
+  if (payments.length === 0) return payments;
   const rows = await findHeldRows(
     tx,
     provider,
-    unfit.map(({ fact }) => plainName(fact.paymentId)),
+    payments.map(({ fact }) => plainName(fact.paymentId)),
   );
-  // Of one batch the later ones may be older too.
   const known = new Map(rows.map((row) => [row.payment_id, readHeldFact(row)]));
-  return unfit.filter(({ fact }) => {
+  return payments.filter(({ fact }) => {
     if (fact.kind === "unreadable") return true;
-    const before = known.get(plainName(fact.paymentId));
-    if (before && isOldNews(fact, before)) return false;
+    const stored = known.get(plainName(fact.paymentId));
+    if (stored && isOutdated(fact, stored)) return false;
+    // Later facts of the same batch may be outdated too.
     known.set(plainName(fact.paymentId), fact);
     return true;
   });
 }
 
-function isOldNews(fact: GatewayPayment, before: HeldFact): boolean {
-  if (before.state !== "succeeded" || fact.changedAt > before.changedAt) return false;
+function isOutdated(fact: GatewayPayment, stored: HeldFact): boolean {
+  if (stored.state !== "succeeded" || fact.changedAt > stored.changedAt) return false;
   if (fact.state === "open" || fact.state === "pending") return true;
-  return fact.state === "succeeded" && before.cost !== undefined && fact.cost === undefined;
+  return fact.state === "succeeded" && stored.cost !== undefined && fact.cost === undefined;
 }
 
-/** Payments that fit by now wait no longer, and nobody has to settle their alerts. */
+/** Releases payments that match now, and resolves their alerts. */
 export async function leaveQuarantine(
   tx: Tx,
   provider: string,
   paymentIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  const gone = await takeFromQuarantine(tx, provider, paymentIds);
-  await settleAlertsAbout(tx, gone, { by: null, note: FITS_NOW, at });
+  const released = await takeFromQuarantine(tx, provider, paymentIds);
+  await settleAlertsAbout(tx, released, { by: null, note: FITS_NOW, at });
 }
 
 function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { isNobodys } from "./held-payment-store.ts";
 
-/** What a gateway said about a payment that can't go into the books. */
+/** A payment that can't be booked, as the gateway reported it. */
 export interface QuarantinedPayment {
   readonly paymentId: string;
   readonly reference: string | null;
@@ -13,7 +13,6 @@ export interface QuarantinedPayment {
   readonly facts: string;
 }
 
-/** What is in quarantine of these payments. */
 export function findHeldRows(db: Db, provider: string, paymentIds: readonly string[]) {
   return db
     .selectFrom("quarantined_payment")
@@ -24,8 +23,8 @@ export function findHeldRows(db: Db, provider: string, paymentIds: readonly stri
 }
 
 /**
- * Puts payments into quarantine, each once however often it is reported, and marks donations that wait for them. One that was
- * decided is open again once it is told otherwise, unless its money goes back. Answers those that are open.
+ * Quarantines payments and marks the donations that wait for them. A decided payment is reopened if it is reported
+ * differently, unless it is being refunded. Returns those that are open.
  */
 export async function keepInQuarantine(
   tx: Tx,
@@ -35,24 +34,24 @@ export async function keepInQuarantine(
 ): Promise<ReadonlySet<string>> {
   const rows = [...payments.values()];
   if (rows.length === 0) return new Set();
-  const stays = sql`kept.return_state IN ('ordered', 'waiting', 'done')`;
+  const staysDecided = sql`stored.return_state IN ('ordered', 'waiting', 'done')`;
   await sql`
-    INSERT INTO quarantined_payment AS kept
+    INSERT INTO quarantined_payment AS stored
       (provider, payment_id, reference, reason, cause, facts, told_at)
-    SELECT ${provider}, told.*, ${at}::timestamptz FROM unnest(
+    SELECT ${provider}, reported.*, ${at}::timestamptz FROM unnest(
       ${rows.map((row) => row.paymentId)}::text[],
       ${rows.map((row) => row.reference)}::text[],
       ${rows.map((row) => row.reason)}::text[],
       ${rows.map((row) => row.cause)}::text[],
       ${rows.map((row) => row.facts)}::text[]
-    ) AS told (payment_id, reference, reason, cause, facts)
+    ) AS reported (payment_id, reference, reason, cause, facts)
     ON CONFLICT (provider, payment_id) DO UPDATE SET
       (reference, reason, cause, facts, told_at) =
       (excluded.reference, excluded.reason, excluded.cause, excluded.facts, excluded.told_at),
-      settled_at = CASE WHEN ${stays} THEN kept.settled_at END,
-      settled_by = CASE WHEN ${stays} THEN kept.settled_by END,
-      settled_note = CASE WHEN ${stays} THEN kept.settled_note END
-    WHERE (kept.reason, kept.cause, kept.facts)
+      settled_at = CASE WHEN ${staysDecided} THEN stored.settled_at END,
+      settled_by = CASE WHEN ${staysDecided} THEN stored.settled_by END,
+      settled_note = CASE WHEN ${staysDecided} THEN stored.settled_note END
+    WHERE (stored.reason, stored.cause, stored.facts)
       IS DISTINCT FROM (excluded.reason, excluded.cause, excluded.facts)`.execute(tx);
   await sql`
     UPDATE donation SET quarantined_at = ${at}
@@ -69,8 +68,8 @@ export async function keepInQuarantine(
 }
 
 /**
- * Removes payments that fit by now from quarantine, and the marks of their donations where no other payment holds
- * those back. Those that are booked as nobody's gift stay. Answers which were removed.
+ * Removes payments that match now, and unmarks their donations if no other payment has them on hold. Payments booked
+ * as unmatched stay. Returns the ids of the removed payments.
  */
 export async function takeFromQuarantine(
   tx: Tx,
@@ -88,12 +87,12 @@ export async function takeFromQuarantine(
     UPDATE donation SET quarantined_at = NULL
     WHERE id = ANY(${rows.map((row) => row.reference).filter(isDonationId)}::uuid[])
       AND NOT EXISTS (
-        SELECT FROM quarantined_payment kept WHERE kept.reference = donation.id::text
+        SELECT FROM quarantined_payment other WHERE other.reference = donation.id::text
       )`.execute(tx);
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** How many payments wait for a person to look at them. */
+/** The number of payments that need a decision. */
 export async function countQuarantine(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("quarantined_payment")

@@ -2,19 +2,19 @@ import type { Tx } from "../../../platform/db/database.ts";
 
 /** How far the reconciler has read a gateway's changes. */
 export interface Standing {
-  /** Where the next page begins; null at the very beginning. */
+  /** Where the next page starts; null for the first. */
   readonly cursor: string | null;
-  /** Where the next round through the pages begins; null between two rounds. */
+  /** Where the next round through the pages starts; null between two rounds. */
   readonly begin_anew: string | null;
-  /** When the last round ended; until the first one ends, when it began. */
+  /** When the last round ended or, before that, when the first one started. */
   readonly completed_at: Date;
-  /** The gateway asked us not to call it before then; null where it did not ask. */
+  /** The gateway asked not to be called before this time. */
   readonly not_before: Date | null;
-  /** The waiting donation that was asked about last. */
+  /** The waiting donation that was looked up last. */
   readonly asked_through: string | null;
 }
 
-/** The standing with a gateway; a new one that begins now where there is none. */
+/** Reads the progress at a gateway, and creates it on the first call. */
 export async function takeStanding(tx: Tx, provider: string, now: Date): Promise<Standing> {
   await tx
     .insertInto("reconciliation")

@@ -1,7 +1,7 @@
 import type { Money } from "#contract/money.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { accounts } from "../../books/ledger/ledger-entry.ts";
+import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
 import {
   findMovements,
   type Movement,
@@ -27,14 +27,13 @@ export interface HeldDeps {
 interface Held {
   readonly row: HeldRow;
   readonly paid: Money;
-  /** What was taken of it before. */
-  readonly before: Taken;
+  /** The amounts taken from it before this refund. */
+  readonly taken: Taken;
 }
 
 /**
- * Puts the refund of a payment that is booked as nobody's gift into the books, whole or a part, whoever ordered it.
- * Late and repeated words change nothing. One that failed and is in no book waits: somebody may still say that it was
- * done.
+ * Applies a full or partial refund of an unmatched payment, whoever ordered it. Late and repeated updates change
+ * nothing. A failed refund that was never booked is stored: its success may be reported later.
  */
 export async function refundHeld(
   tx: Tx,
@@ -42,35 +41,35 @@ export async function refundHeld(
   held: Held,
   fact: GatewayRefund,
 ): Promise<Verdict | undefined> {
-  const { row, paid, before } = held;
+  const { row, paid, taken } = held;
   const { provider } = row;
   const { state, amount } = fact;
-  const misfit = (cause: string, waits = false) =>
+  const mismatch = (cause: string, waits = false) =>
     verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
-  const told = await findMovements(tx, provider, fact.refundId);
-  const refund = told.find(({ kind }) => kind === "refund");
+  const booked = await findMovements(tx, provider, fact.refundId);
+  const refund = booked.find(({ kind }) => kind === "refund");
   if (refund && (refund.amount_minor !== amount.minor || refund.currency !== amount.currency)) {
-    return misfit("its amount was another one before");
+    return mismatch("it was reported with another amount before");
   }
   if (state === "failed") {
     const loss = exchangeLoss(provider, fact.exchangeLoss);
-    await bookDifference(tx, movementOf(row, fact, "refund_failed"), told, loss);
+    await bookDifference(tx, toMovement(row, fact, "refund_failed"), booked, loss);
   }
-  if (told.some(({ kind }) => kind === "refund_failed")) return undefined;
+  if (booked.some(({ kind }) => kind === "refund_failed")) return undefined;
   if (state === "done" && !refund) {
     if (amount.currency !== paid.currency) {
-      return misfit("it is in another currency than its payment");
+      return mismatch("its currency is not that of its payment");
     }
-    // What a dispute took of the same money is borne by the site: it makes no refund too large.
-    if (amount.minor > paid.minor - before.refunded) {
-      return misfit("more went back than was left", true);
+    // Disputes of the same money don't limit it: the site bears what is taken twice.
+    if (amount.minor > paid.minor - taken.refunded) {
+      return mismatch("it is more than what remains of its payment", true);
     }
-    await takeOut(tx, held, fact);
+    await bookRefund(tx, held, fact);
   }
-  if (state === "failed" && refund) await bringBack(tx, held, fact, refund);
-  const isOurs = fact.ours === row.order_id || amount.minor === leftOf(paid, before);
+  if (state === "failed" && refund) await bookFailure(tx, held, fact, refund);
+  const isOurs = fact.ours === row.order_id || amount.minor === leftOf(paid, taken);
   if (state === "failed" && (refund || (isOurs && isOrdered(row)))) {
-    await reopenReturn(tx, deps, row, "The gateway could not give it back.");
+    await reopenReturn(tx, deps, row, "The refund failed at the gateway.");
   }
   if (state === "waiting" && isOurs && row.return_state === "ordered") {
     await updateHeldPayment(tx, row, { return_state: "waiting" });
@@ -78,40 +77,36 @@ export async function refundHeld(
   return state === "failed" && !refund ? { alert: undefined, waits: true } : undefined;
 }
 
-async function takeOut(
-  tx: Tx,
-  { row: { provider, ...row }, paid, before }: Held,
-  fact: GatewayRefund,
-): Promise<void> {
-  const sum = { paid, before: before.refunded + before.lost };
-  const moved = { byMinor: fact.amount.minor, from: accounts.gateway(provider) };
-  await recordMovement(tx, movementOf({ provider, ...row }, fact, "refund"), {
-    entries: [...unmatchedBack(provider, sum, moved), ...exchangedOut(provider, fact.exchanged)],
+async function bookRefund(tx: Tx, held: Held, fact: GatewayRefund): Promise<void> {
+  const { provider } = held.row;
+  const entries = reversalEntries(held, fact.amount.minor);
+  await recordMovement(tx, toMovement(held.row, fact, "refund"), {
+    entries: [...entries, ...exchangedOut(provider, fact.exchanged)],
   });
 }
 
-/** The gateway's balances are as before. */
-async function bringBack(
+async function bookFailure(
   tx: Tx,
-  { row, paid, before }: Held,
+  held: Held,
   fact: GatewayRefund,
   refund: MovementRow,
 ): Promise<void> {
-  const { provider } = row;
-  const sum = { paid, before: before.refunded + before.lost };
-  const moved = { byMinor: -fact.amount.minor, from: accounts.gateway(provider) };
-  // What an older program booked names no payment.
-  const movement = { ...movementOf(row, fact, "refund_failed"), paymentId: refund.payment_id };
+  const { row } = held;
+  const entries = reversalEntries(held, -fact.amount.minor);
+  // Old refunds are booked without the payment's id.
+  const movement = { ...toMovement(row, fact, "refund_failed"), paymentId: refund.payment_id };
   await recordMovement(tx, movement, {
-    entries: [
-      ...unmatchedBack(provider, sum, moved),
-      ...(await exchangedBack(tx, provider, refund)),
-    ],
+    entries: [...entries, ...(await exchangedBack(tx, row.provider, refund))],
     undoes: refund,
   });
 }
 
-function movementOf(
+function reversalEntries({ row: { provider }, paid, taken }: Held, byMinor: number): Entry[] {
+  const payment = { paid, takenMinor: taken.refunded + taken.lost };
+  return unmatchedBack(provider, payment, { byMinor, from: accounts.gateway(provider) });
+}
+
+function toMovement(
   { provider, payment_id }: Pick<HeldRow, "provider" | "payment_id">,
   { refundId, amount, changedAt }: GatewayRefund,
   kind: "refund" | "refund_failed",

@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { type HeldRow, updateHeldPayment } from "./held-payment-store.ts";
 
-/** The gateway did not give a payment back: a person has to decide about it again, and is told. */
+/** Reopens a payment whose refund failed, and alerts the office. */
 export async function reopenReturn(
   tx: Tx,
   { clock }: { readonly clock: Clock },

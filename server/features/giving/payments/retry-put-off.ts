@@ -7,13 +7,10 @@ import { findPutOff, forgetPutOff, type PutOffMovement } from "../movements/put-
 import { type ApplyFactsDeps, applyAll } from "./apply-facts.ts";
 
 const PAGE = 100;
-/** So many failures of the database say that it is away, and not what it could not do. */
-const MOST_FAILURES = 5;
+/** After this many database failures the database is taken to be down, and the run stops. */
+const MAX_FAILURES = 5;
 
-/**
- * Tries again what could not be put into the books, each by itself. Throws a failure of the database, after all
- * others were tried.
- */
+/** Retries deferred movements one by one, then throws the first failure of the database. */
 export async function retryPutOff(deps: ApplyFactsDeps): Promise<void> {
   const failures: unknown[] = [];
   let page: readonly PutOffMovement[];
@@ -26,7 +23,7 @@ export async function retryPutOff(deps: ApplyFactsDeps): Promise<void> {
         await retry(deps, movement);
       } catch (error) {
         failures.push(error);
-        if (failures.length === MOST_FAILURES) throw error;
+        if (failures.length === MAX_FAILURES) throw error;
       }
     }
   } while (page.length === PAGE);
@@ -36,12 +33,12 @@ export async function retryPutOff(deps: ApplyFactsDeps): Promise<void> {
 async function retry(deps: ApplyFactsDeps, movement: PutOffMovement): Promise<void> {
   const fact: MovementFact = JSON.parse(movement.fact);
   const at = new Date(deps.clock());
-  const settled = { by: null, note: "It was tried again, and could be applied.", at };
+  const resolution = { by: null, note: "It was applied by a retry.", at };
   try {
     await inTransaction(deps.database, async (tx) => {
       await applyAll(tx, deps, [fact]);
       if (!(await forgetPutOff(tx, movement))) return;
-      await settleAlerts(tx, { kinds: ["movement_put_off"], keys: [movement.name] }, settled);
+      await settleAlerts(tx, { kinds: ["movement_put_off"], keys: [movement.name] }, resolution);
     });
   } catch (error) {
     if (faultOf(error) === "database") throw error;

@@ -17,41 +17,41 @@ import { type HeldRow, lockHeldPayment, takeDueReturn } from "./held-payment-sto
 import { leftOf, takenOf } from "./nobodys-payment.ts";
 import { reopenReturn } from "./reopen-return.ts";
 
-/** Has payments given back that are nobody's gift: at once, and again each minute where a gateway was away. */
+/** Runs when a refund is ordered, and every minute to retry gateways that were unreachable. */
 export const returnHeldJob = defineJob({
   name: "return-held-payments",
   data: noData,
   cron: "* * * * *",
 });
 
-/** Sends every order that is due. Throws the first failure that is none of a gateway's, after the others were sent. */
+/** Refunds all due unmatched payments, then throws the first error that was not the gateway's. */
 export function returnHeld(deps: HeldPaymentDeps): Promise<void> {
   return sendDueOrders(deps, {
     take: takeDueReturn,
-    send: (provider, row) => sendBack(deps, provider, row),
+    send: (provider, row) => refundPayment(deps, provider, row),
   });
 }
 
 /**
- * Sends what is left of the payment back. The gateway is asked first: its answer to an earlier try may have been lost,
- * somebody may have given of the payment in its own pages, or a bank may have taken it.
+ * Refunds what is left of the payment. It is looked up first: the response to an earlier attempt may have been lost,
+ * or a refund in the gateway's dashboard or a bank may have taken a part of it.
  */
-async function sendBack(
+async function refundPayment(
   deps: HeldPaymentDeps,
   provider: PaymentProvider,
   { payment_id: paymentId, order_id }: HeldRow,
 ): Promise<void> {
-  const known = await provider.getPayment(paymentId);
-  await deps.applyFacts(provider, known);
+  const facts = await provider.getPayment(paymentId);
+  await deps.applyFacts(provider, facts);
   const isSent = (fact: GatewayFact) =>
     fact.kind === "refund" && fact.state !== "failed" && fact.ours === order_id;
-  if (known.some(isSent)) return;
-  const order = await inTransaction(deps.database, (tx) => orderOf(tx, provider.name, paymentId));
-  if (order) await deps.applyFacts(provider, await sent(deps, provider, order));
+  if (facts.some(isSent)) return;
+  const order = await inTransaction(deps.database, (tx) => findOrder(tx, provider.name, paymentId));
+  if (order) await deps.applyFacts(provider, await sendOrder(deps, provider, order));
 }
 
-/** The order as it stands by now; undefined where it is none any more. */
-async function orderOf(
+/** The current order; undefined if the payment is no longer to be refunded. */
+async function findOrder(
   tx: Tx,
   provider: string,
   paymentId: string,
@@ -60,14 +60,14 @@ async function orderOf(
   if (row?.return_state !== "ordered" || row.order_id === null) return undefined;
   const booked = await findMovements(tx, provider, paymentId);
   const payment = booked.find(({ kind }) => kind === "second_payment");
-  if (!payment) throw new Error(`payment ${paymentId} is ordered back, and in no books`);
+  if (!payment) throw new Error(`payment ${paymentId} is to be refunded but not booked`);
   const paid = money(payment.amount_minor, payment.currency);
-  const left = leftOf(paid, await takenOf(tx, row, paid));
+  const remaining = leftOf(paid, await takenOf(tx, row, paid));
   const reference = readHeldFact(row)?.reference ?? "";
-  return { id: row.order_id, paymentId, reference, amount: money(left, paid.currency) };
+  return { id: row.order_id, paymentId, reference, amount: money(remaining, paid.currency) };
 }
 
-async function sent(
+async function sendOrder(
   deps: HeldPaymentDeps,
   provider: PaymentProvider,
   order: RefundOrder,
@@ -77,10 +77,10 @@ async function sent(
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
     await inTransaction(deps.database, async (tx) => {
-      const now = await lockHeldPayment(tx, provider.name, order.paymentId);
-      // Another way may have brought the news that it was sent after all.
-      if (now?.return_state !== "ordered") return;
-      await reopenReturn(tx, deps, now, toldText(error.message));
+      const row = await lockHeldPayment(tx, provider.name, order.paymentId);
+      // A webhook may have reported meanwhile that it was sent after all.
+      if (row?.return_state !== "ordered") return;
+      await reopenReturn(tx, deps, row, toldText(error.message));
     });
     return [];
   }
