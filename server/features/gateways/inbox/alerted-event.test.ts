@@ -12,8 +12,8 @@ const site = await openTestSite({
 });
 const office = await openOffice(site);
 
-/** What the office is shown of the only alert after such a body came. */
-async function shownOf(body: string | Buffer) {
+/** Delivers an event that raises an alert. Returns a function that fetches the event from the office. */
+async function deliverOdd(body: string | Buffer) {
   const inbox = await openTestInbox(site);
   await inbox.deliver(body);
   await inbox.applyAll();
@@ -22,8 +22,8 @@ async function shownOf(body: string | Buffer) {
   return () => office.get(`alerts/${data[0].id}/event/`);
 }
 
-test("the office reads what came, a line for each field", async () => {
-  const show = await shownOf(JSON.stringify({ id: "evt_1", type: "account.seen", more: ["a"] }));
+test("shows an event as indented JSON", async () => {
+  const show = await deliverOdd(JSON.stringify({ id: "evt_1", type: "account.seen", more: ["a"] }));
   const { status, json } = await show();
   expect(status).toBe(200);
   expect(json).toMatchObject({ type: "account.seen", cut: false });
@@ -32,16 +32,16 @@ test("the office reads what came, a line for each field", async () => {
   );
 });
 
-test("what is no JSON is shown without signs that do something, and cut where it is long", async () => {
-  const show = await shownOf(Buffer.from(`no\u0000 JSON\n\u001b[2J ${"x".repeat(MOST_SHOWN)}`));
+test("shows other text without control characters, cut to a maximum length", async () => {
+  const show = await deliverOdd(Buffer.from(`no\u0000 JSON\n\u001b[2J ${"x".repeat(MOST_SHOWN)}`));
   const { json } = await show();
   expect(json.cut).toBe(true);
   expect(json.text).toMatch(/^no\ufffd JSON\n\ufffd\[2J x+$/);
   expect(Buffer.byteLength(json.text.replaceAll("\ufffd", "?"))).toBe(MOST_SHOWN);
 });
 
-test("there is nothing to show once it was forgotten, or of an alert about something else", async () => {
-  const show = await shownOf(JSON.stringify({ id: "evt_2", type: "account.seen" }));
+test("returns 404 for a deleted event and for an alert about something else", async () => {
+  const show = await deliverOdd(JSON.stringify({ id: "evt_2", type: "account.seen" }));
   await inTransaction(site.database, (tx) => tx.deleteFrom("webhook_event").execute());
   expect((await show()).status).toBe(404);
   expect((await office.get("alerts/999999/event/")).status).toBe(404);

@@ -9,10 +9,10 @@ import { storeEvent } from "./webhook-store.ts";
 
 const site = await openTestSite();
 const { database, clock, provider } = site.deps;
-// The tests apply batches themselves. Webhooks of the sandbox go nowhere.
+// The tests apply batches themselves.
 await site.deps.inbox.stop();
 
-/** A donation of 50.00 that is paid at the gateway, with the stored event about it. */
+/** A donation of 50.00, paid at the gateway, with a stored event. */
 async function paid(campaignId: number) {
   const { json } = await startCheckout(site, campaignId);
   const paymentId = paymentIdOf(json);
@@ -31,7 +31,7 @@ async function paid(campaignId: number) {
   return { id: json.id as string, paymentId };
 }
 
-function stateOf(id: string) {
+function findState(id: string) {
   return site.db
     .selectFrom("donation")
     .select("state")
@@ -39,7 +39,7 @@ function stateOf(id: string) {
     .executeTakeFirstOrThrow();
 }
 
-test("a payment that the gateway can't show holds up only its own event, and raises an alert in the end", async () => {
+test("a payment that can't be fetched delays only its own event, and raises an alert in the end", async () => {
   const { id: campaignId } = await site.campaign();
   const good = await paid(campaignId);
   const bad = await paid(campaignId);
@@ -53,8 +53,8 @@ test("a payment that the gateway can't show holds up only its own event, and rai
     site.clock.now += 60_000;
   }
   await watchWebhooks(site.deps);
-  expect((await stateOf(good.id)).state).toBe("settled");
-  expect((await stateOf(bad.id)).state).toBe("open");
+  expect((await findState(good.id)).state).toBe("settled");
+  expect((await findState(bad.id)).state).toBe("open");
   const late = await site.db
     .selectFrom("alert")
     .select("detail")
@@ -65,17 +65,17 @@ test("a payment that the gateway can't show holds up only its own event, and rai
   expect(JSON.stringify(late)).not.toContain(good.paymentId);
 });
 
-test("a payment that is put off keeps its event, which is tried again", async () => {
+test("retries the event of a deferred payment", async () => {
   const { id: campaignId } = await site.campaign();
   const { id, paymentId } = await paid(campaignId);
   const { follower } = site.deps;
   const failing = {
-    applyTogether: () => Promise.reject(new TypeError("a fault of ours")),
+    applyTogether: () => Promise.reject(new TypeError("a bug")),
     applyOneByOne: async () => new Map([[paymentId, PUT_OFF]]),
   };
   await applyEvents({ database, clock, provider, follower: failing });
   site.clock.now += 60_000;
-  expect((await stateOf(id)).state).toBe("open");
+  expect((await findState(id)).state).toBe("open");
   await applyEvents({ database, clock, provider, follower });
-  expect((await stateOf(id)).state).toBe("settled");
+  expect((await findState(id)).state).toBe("settled");
 });

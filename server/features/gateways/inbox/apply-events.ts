@@ -11,10 +11,9 @@ import { type PaymentFollower, type PaymentOutcomes, PUT_OFF } from "./payment-f
 import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
 
-/** How long a batch may take before another process takes its events over, ms. */
+/** After this time another process takes over the events of a batch. */
 const LEASE_MS = 15_000;
-/** How far the clocks of two machines may be apart, ms. */
-const CLOCKS_APART_MS = 10_000;
+const MAX_CLOCK_SKEW_MS = 10_000;
 const BATCH = 64;
 
 export interface ApplyEventsDeps {
@@ -25,10 +24,8 @@ export interface ApplyEventsDeps {
 }
 
 /**
- * Applies a batch of stored events; answers whether there may be more. An event is only a hint: the
- * gateway is asked about its payment. Where it gives no answer, the event comes back when the lease
- * ends. A payment that can't be applied is quarantined, or put off until the lease ends, and doesn't
- * hold up the others.
+ * Applies a batch of stored events; returns whether there may be more. An event is only a hint: its payment is fetched
+ * from the gateway. If that fails or the payment is deferred, the event is retried when the lease ends.
  */
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
   const { database, provider, clock } = deps;
@@ -37,7 +34,7 @@ export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
       provider: provider.name,
       now: new Date(clock()),
       leaseMs: LEASE_MS,
-      apartMs: CLOCKS_APART_MS,
+      apartMs: MAX_CLOCK_SKEW_MS,
       limit: BATCH,
     }),
   );
@@ -50,63 +47,60 @@ async function applyLeased(
   events: readonly WaitingEvent[],
 ): Promise<boolean> {
   const { database, provider, follower } = deps;
-  const told = await askFor(provider, events);
-  const facts = [...told.values()].flat();
-  const answered = events.filter(({ payment_id: id }) => id === null || told.has(id));
+  const fetched = await fetchPayments(provider, events);
+  const facts = [...fetched.values()].flat();
+  const ready = events.filter(({ payment_id: id }) => id === null || fetched.has(id));
   try {
     await inTransaction(database, async (tx) =>
-      finish(tx, deps, answered, told, await follower.applyTogether(tx, provider, facts)),
+      finish(tx, deps, ready, fetched, await follower.applyTogether(tx, provider, facts)),
     );
   } catch (failure) {
     const outcomes = await follower.applyOneByOne(provider, facts, failure);
-    const done = answered.filter((event) => outcomeFor(event, told, outcomes) !== PUT_OFF);
-    await inTransaction(database, (tx) => finish(tx, deps, done, told, outcomes));
+    const done = ready.filter((event) => findOutcome(event, fetched, outcomes) !== PUT_OFF);
+    await inTransaction(database, (tx) => finish(tx, deps, done, fetched, outcomes));
   }
-  return events.length === BATCH && answered.length > 0;
+  return events.length === BATCH && ready.length > 0;
 }
 
-/**
- * What the gateway says, by the id that it was asked for. Ids about which it gave no answer are missing:
- * their events wait for another try.
- */
-type Told = ReadonlyMap<string, readonly GatewayFact[]>;
+/** By the requested id, without those that could not be fetched. */
+type FetchedPayments = ReadonlyMap<string, readonly GatewayFact[]>;
 
-/** Asks about every payment that the events name, once for each. */
-async function askFor(provider: PaymentProvider, events: readonly WaitingEvent[]): Promise<Told> {
+/** Fetches every payment that the events name once. */
+async function fetchPayments(
+  provider: PaymentProvider,
+  events: readonly WaitingEvent[],
+): Promise<FetchedPayments> {
   const ids = [...new Set(events.map((event) => event.payment_id).filter((id) => id !== null))];
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ids.map(async (id) => [id, await provider.getPayment(id)] as const),
   );
   return new Map(
-    answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+    results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])),
   );
 }
 
-/**
- * What became of the payment that an event is about. An event may name it by another id than its facts
- * do; the payment itself comes first among them.
- */
-function outcomeFor(
+/** The outcome of an event's payment, which may have another id in the facts than in the event. */
+function findOutcome(
   { payment_id: id }: WaitingEvent,
-  told: Told,
+  fetched: FetchedPayments,
   outcomes: PaymentOutcomes,
 ): string | undefined {
-  const about = id === null ? undefined : told.get(id)?.find(isAboutPayment);
-  return about && outcomes.get(about.paymentId);
+  const payment = id === null ? undefined : fetched.get(id)?.find(isAboutPayment);
+  return payment && outcomes.get(payment.paymentId);
 }
 
-/** Marks events as applied, and raises alerts for the odd ones. */
+/** Marks events as applied, and raises alerts for those not understood. */
 async function finish(
   tx: Tx,
   { provider, clock }: ApplyEventsDeps,
   events: readonly WaitingEvent[],
-  told: Told,
+  fetched: FetchedPayments,
   outcomes: PaymentOutcomes,
 ): Promise<void> {
   const at = new Date(clock());
   const applied = events.map((event) => ({
     event,
-    outcome: outcomeOf(event, provider, told, outcomes),
+    outcome: toEventOutcome(event, provider, fetched, outcomes),
   }));
   await tellOfOddEvents(tx, provider.name, applied, at);
   await markApplied(
@@ -117,15 +111,15 @@ async function finish(
   );
 }
 
-/** An event of a type that we don't understand is odd, whatever became of its payment. */
-function outcomeOf(
+/** An event of unknown type raises an alert whatever the outcome of its payment. */
+function toEventOutcome(
   event: WaitingEvent,
   provider: PaymentProvider,
-  told: Told,
+  fetched: FetchedPayments,
   outcomes: PaymentOutcomes,
 ): string {
   if (event.type === UNREADABLE_EVENT) return "unreadable";
   if (event.payment_id === null && provider.harmlessTypes.has(event.type)) return "harmless";
   if (event.payment_id === null || !provider.eventTypes.has(event.type)) return "not_understood";
-  return outcomeFor(event, told, outcomes) ?? "unknown_payment";
+  return findOutcome(event, fetched, outcomes) ?? "unknown_payment";
 }

@@ -30,7 +30,7 @@ describe("the inbox as a queue", () => {
     expect(await inbox.stateOf(payment)).toBe("settled");
   });
 
-  test("a lease of another machine whose clock is a little ahead is respected", async () => {
+  test("the lease of a machine whose clock is slightly ahead is respected", async () => {
     const payment = await inbox.paid();
     await inbox.deliver(inbox.event("payment.succeeded", payment));
     await inTransaction(site.database, (tx) =>
@@ -43,7 +43,7 @@ describe("the inbox as a queue", () => {
     expect(await inbox.stateOf(payment)).toBe("open");
   });
 
-  test("one event without an answer does not stop the others of a backlog", async () => {
+  test("an event whose payment can't be fetched does not block the others of a backlog", async () => {
     for (let i = 0; i < 140; i += 1) {
       await inbox.deliver(
         inbox.event("payment.succeeded", { payment_id: `p${i}`, reference: "r" }),
@@ -56,7 +56,7 @@ describe("the inbox as a queue", () => {
     expect(waiting.map(({ payment_id }) => payment_id)).toEqual(["p3"]);
   });
 
-  test("events that fail again and again don't hold up new ones", async () => {
+  test("events that keep failing don't block new ones", async () => {
     for (let i = 0; i < 64; i += 1) {
       await inbox.deliver(
         inbox.event("payment.succeeded", { payment_id: `dead_${i}`, reference: "r" }),
@@ -92,7 +92,7 @@ describe("the inbox as a queue", () => {
     expect(JSON.stringify(alert)).not.toContain(good.payment_id);
   });
 
-  test("applied events are forgotten after ninety days; unreadable and waiting ones stay", async () => {
+  test("deletes applied events after 90 days, but no unreadable or waiting ones", async () => {
     await inbox.deliver(inbox.event("payment.succeeded", await inbox.paid()));
     await inbox.deliver("not JSON");
     await inbox.applyAll();
@@ -104,7 +104,7 @@ describe("the inbox as a queue", () => {
     expect(await inbox.stored()).toHaveLength(3);
     site.clock.now += 2 * DAY;
     await forgetWebhooks(inbox.gateway.deps);
-    const left = (await inbox.stored()).map(({ outcome }) => outcome);
-    expect(new Set(left)).toEqual(new Set(["unreadable", null]));
+    const outcomes = (await inbox.stored()).map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(["unreadable", null]));
   });
 });

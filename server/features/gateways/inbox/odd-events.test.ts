@@ -16,8 +16,8 @@ beforeEach(async () => {
   inbox = await openTestInbox(site);
 });
 
-describe("events that mean nothing to us", () => {
-  test("an unknown type about a settled payment raises one alert, however often it comes", async () => {
+describe("events that are not understood", () => {
+  test("raise one alert for an unknown type about a settled payment, however often it arrives", async () => {
     const payment = await inbox.paid();
     await inbox.deliver(inbox.event("payment.succeeded", payment));
     for (let i = 0; i < 3; i += 1) await inbox.deliver(inbox.event("payment.disputed", payment));
@@ -32,7 +32,7 @@ describe("events that mean nothing to us", () => {
     ]);
   });
 
-  test("an event of unknown type about an unsettled payment still applies the payment", async () => {
+  test("still apply an unsettled payment that they are about", async () => {
     const payment = await inbox.paid();
     await inbox.deliver(inbox.event("payment.captured", payment));
     await inbox.applyAll();
@@ -40,7 +40,7 @@ describe("events that mean nothing to us", () => {
     expect(await inbox.alerts()).toMatchObject([{ kind: "webhook_not_understood" }]);
   });
 
-  test("a harmless type raises no alert, unless the event is about a payment", async () => {
+  test("raise no alert for a harmless type, unless they are about a payment", async () => {
     const payment = await inbox.paid();
     const harmlessTypes: ReadonlySet<string> = new Set(["payout.paid"]);
     const gateway = { ...inbox.gateway.provider, harmlessTypes };
@@ -56,7 +56,7 @@ describe("events that mean nothing to us", () => {
     ]);
   });
 
-  test("a type that comes in floods raises some alerts, then one for all the others", async () => {
+  test("raise 20 alerts for one type, then a single one for the rest", async () => {
     for (let i = 0; i < 70; i += 1) {
       await inbox.deliver(
         inbox.event("payment.viewed", { payment_id: `pay_${i}`, reference: "r" }),
@@ -72,7 +72,7 @@ describe("events that mean nothing to us", () => {
       await inbox.alerts(),
       ({ kind, key }) => `${kind} ${key.split(" ")[0]}`,
     );
-    expect(Object.fromEntries([...raised].map(([kind, its]) => [kind, its.length]))).toEqual({
+    expect(Object.fromEntries([...raised].map(([kind, alerts]) => [kind, alerts.length]))).toEqual({
       "webhook_not_understood payment.viewed": 21,
       "webhook_not_understood account.seen": 1,
       "webhook_unreadable unreadable": 21,
@@ -81,8 +81,8 @@ describe("events that mean nothing to us", () => {
   });
 });
 
-describe("events whose payment is odd", () => {
-  test("a payment that can't be read is quarantined, and its event counts as applied", async () => {
+describe("events whose payment can't be applied", () => {
+  test("are marked as applied when an unreadable payment is quarantined", async () => {
     const [odd, good] = [await inbox.paid(), await inbox.paid()];
     inbox.gateway.payments[0] = { ...odd, currency: "GBP" };
     await inbox.deliver(inbox.event("payment.succeeded", odd));
@@ -98,7 +98,7 @@ describe("events whose payment is odd", () => {
     expect(await inbox.stateOf(odd)).toBe("settled");
   });
 
-  test("when two processes apply 64 payments and the database refuses one, the others settle", async () => {
+  test("don't block 62 others that two processes apply at the same time", async () => {
     const payments = [];
     for (let i = 0; i < 64; i += 1) payments.push(await inbox.paid());
     const [poison, victim] = payments;

@@ -4,15 +4,12 @@ import type { GatewayFact, PaymentProvider } from "../provider/payment-provider.
 /** The outcome of each payment, by the gateway's ids. */
 export type PaymentOutcomes = ReadonlyMap<string, string>;
 
-/** The outcome of a payment that could not be applied now, through a fault of ours: it is tried again. */
+/** The outcome of a payment that could not be applied because of a bug: it is retried. */
 export const PUT_OFF = "put_off";
 
 type Provider = Pick<PaymentProvider, "name">;
 
-/**
- * Gets told what gateways say about payments. This feature knows no donations: the wiring joins it
- * with what applies payments to them.
- */
+/** Receives the facts that gateways report. This feature knows no donations; the wiring connects the two. */
 export interface PaymentFollower {
   /** Applies all the facts in the caller's transaction. */
   applyTogether(
@@ -21,8 +18,8 @@ export interface PaymentFollower {
     facts: readonly GatewayFact[],
   ): Promise<PaymentOutcomes>;
   /**
-   * Applies facts one by one that could not be applied together because of `failure`. Throws
-   * `failure` where it is a fault of the database itself, which says nothing about any payment.
+   * Applies facts one by one after they failed together with `failure`. Rethrows `failure` if the database itself is
+   * at fault, which says nothing about the payments.
    */
   applyOneByOne(
     provider: Provider,

@@ -14,16 +14,16 @@ beforeEach(async () => {
   inbox = await openTestInbox(site);
 });
 
-describe("a signed event is stored as it came", () => {
+describe("a signed event is stored unchanged", () => {
   test.each([
-    ["no JSON", Buffer.from("<payment>1</payment>")],
-    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    ["XML", Buffer.from("<payment>1</payment>")],
+    ["invalid UTF-8", Buffer.from([0xff, 0xfe, 0x00, 0x80])],
     ["a space", Buffer.from(" ")],
-    ["nothing at all", Buffer.alloc(0)],
+    ["an empty body", Buffer.alloc(0)],
     ["a NUL in its id", Buffer.from('{"id":"evt\\u0000","type":"payment.succeeded"}')],
     ["a NUL in its type", Buffer.from('{"id":"evt_1","type":"payment\\u0000"}')],
     ["an id that is a number", Buffer.from('{"id":7,"type":"payment.succeeded"}')],
-    ["an id without end", Buffer.from(JSON.stringify({ id: "e".repeat(201), type: "x" }))],
+    ["a too long id", Buffer.from(JSON.stringify({ id: "e".repeat(201), type: "x" }))],
     [
       "a NUL in its reference",
       Buffer.from('{"id":"e","type":"x","payment":{"payment_id":"p","reference":"\\u0000"}}'),
@@ -50,7 +50,7 @@ describe("a signed event is stored as it came", () => {
     expect(await inbox.stateOf(payment)).toBe("settled");
   });
 
-  test("an event with two signatures is accepted if one of them is made with our secret", async () => {
+  test("an event with two signatures is accepted if one of them uses our secret", async () => {
     const text = inbox.event("payment.succeeded", await inbox.paid());
     const ours = site.deps.sandbox.webhookSecrets[0];
     expect((await inbox.deliver(text, ["another", ours])).status).toBe(200);
@@ -63,7 +63,7 @@ describe("a signed event is stored as it came", () => {
     [{}],
     [{ "content-type": "text/xml" }],
     [{ "content-type": "application/cbor" }],
-  ])("an unreadable event is stored whatever its type: %j", async (type) => {
+  ])("an unreadable event is stored with any content type: %j", async (type) => {
     for (const body of ["", "<xml/>"]) {
       expect((await inbox.deliver(body, undefined, type)).status).toBe(200);
     }
@@ -74,7 +74,7 @@ describe("a signed event is stored as it came", () => {
     ]);
   });
 
-  test("an unsigned event is refused before the database is asked", async () => {
+  test("an unsigned event is refused before the database is queried", async () => {
     const deps = { ...site.deps, database: undefined as never };
     const body = Buffer.from("{}");
     const now = Math.floor(Date.now() / 1000);
@@ -87,10 +87,10 @@ describe("a signed event is stored as it came", () => {
   });
 
   test("a flood of unsigned events and an event that is too long are not stored", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) => inbox.deliver(`{"id":"${n}"}`, n % 2 ? ["guess"] : [])),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
     const long = await inbox.deliver(Buffer.alloc(64 * 1024 + 1, 0x20));
     expect([long.status, long.json.code]).toEqual([413, "payload_too_large"]);
     expect(await inbox.stored()).toEqual([]);

@@ -16,10 +16,7 @@ export interface ReceiveEventDeps {
   readonly wakeInbox: () => void;
 }
 
-/**
- * Stores a gateway's event, once; the caller acknowledges it only after that. Throws `not_found`
- * for a gateway that we don't know, `bad_signature` and `wrong_mode`.
- */
+/** Stores a gateway's event, once, before it is acknowledged. Throws `not_found`, `bad_signature` and `wrong_mode`. */
 export async function receiveEvent(
   { database, gateways, clock, webhookWatch, wakeInbox }: ReceiveEventDeps,
   providerName: string,

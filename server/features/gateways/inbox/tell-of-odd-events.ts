@@ -4,20 +4,17 @@ import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts"
 import { UNREADABLE_EVENT } from "../provider/payment-provider.ts";
 import { countOdd, type OddOutcome, type WaitingEvent } from "./webhook-store.ts";
 
-/**
- * So many payments a day get their own alert for events of one type. One more alert stands for all
- * further ones.
- */
-const OWN_ALERTS = 20;
+/** Payments with an alert of their own, for one type of events a day. One more alert covers all others. */
+const MAX_OWN_ALERTS = 20;
 
-const odd: ReadonlySet<string> = new Set<OddOutcome>([
+const oddOutcomes: ReadonlySet<string> = new Set<OddOutcome>([
   "not_understood",
   "unreadable",
   "unknown_payment",
 ]);
 
 function isOdd(outcome: string): outcome is OddOutcome {
-  return odd.has(outcome);
+  return oddOutcomes.has(outcome);
 }
 
 interface AppliedEvent {
@@ -25,10 +22,7 @@ interface AppliedEvent {
   readonly outcome: string;
 }
 
-/**
- * Raises alerts for events that mean nothing to us: one for each payment and type, however often
- * the event comes, and one for the whole type where there are too many.
- */
+/** Raises an alert for each payment and type of events that are not understood, or one for a type with too many. */
 export async function tellOfOddEvents(
   tx: Tx,
   provider: string,
@@ -45,22 +39,23 @@ export async function tellOfOddEvents(
     if (!first || !isOdd(first.outcome)) continue;
     const { type } = first.event;
     const since = new Date(at.getTime() - DAY_MS);
-    const which = { provider, outcome: first.outcome, type, since, limit: OWN_ALERTS };
-    const left = OWN_ALERTS - (await countOdd(tx, which));
-    const subjects = new Map(events.map(({ event }) => [subjectOf(event), event]));
+    const filter = { provider, outcome: first.outcome, type, since, limit: MAX_OWN_ALERTS };
+    const remaining = MAX_OWN_ALERTS - (await countOdd(tx, filter));
+    const subjects = new Map(events.map(({ event }) => [toSubject(event), event]));
     const kind = `webhook_${first.outcome}` as const;
-    for (const [subject, event] of [...subjects].slice(0, left)) {
+    for (const [subject, event] of [...subjects].slice(0, remaining)) {
       const key = subject === type ? type : `${type} ${subject}`;
       const detail = { provider, type, eventId: event.event_id, paymentId: event.payment_id };
       alerts.push({ kind, key, detail });
     }
-    if (subjects.size > left)
+    if (subjects.size > remaining) {
       alerts.push({ kind, key: type, detail: { provider, type, flood: true } });
+    }
   }
   await raiseAlerts(tx, alerts, at);
 }
 
-/** What an event is about: its payment, or its type where it names none. */
-function subjectOf({ type, payment_id, event_id }: WaitingEvent): string {
+/** The payment that an event is about, or its type if it names none. */
+function toSubject({ type, payment_id, event_id }: WaitingEvent): string {
   return payment_id ?? (type === UNREADABLE_EVENT ? event_id : type);
 }

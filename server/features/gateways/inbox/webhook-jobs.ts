@@ -8,10 +8,10 @@ import { askEach, type Gateways } from "../provider/gateways.ts";
 import type { ApplyEventsDeps } from "./apply-events.ts";
 import { findLate, forgetEvents } from "./webhook-store.ts";
 
-/** If an event is not applied after so long, a person is told, ms. */
+/** An alert is raised if an event is not applied after this time. */
 const LATE_MS = 15 * MINUTE_MS;
-const LATE_SHOWN = 20;
-const EVENTS_KEPT_MS = 90 * DAY_MS;
+const MAX_SHOWN = 20;
+const RETENTION_MS = 90 * DAY_MS;
 
 const watchJob = defineJob({ name: "watch-webhooks", data: noData, cron: "* * * * *" });
 const forgetJob = defineJob({ name: "forget-webhooks", data: noData, cron: "37 3 * * *" });
@@ -28,10 +28,10 @@ export function webhookJobs(deps: Deps): JobWorker[] {
   ];
 }
 
-/** Raises an alert where events have waited too long. */
+/** Raises an alert if events have waited too long. */
 export async function watchWebhooks({ database, db, provider, clock }: WatchDeps): Promise<void> {
   const now = clock();
-  const { total, events } = await findLate(db, provider.name, new Date(now - LATE_MS), LATE_SHOWN);
+  const { total, events } = await findLate(db, provider.name, new Date(now - LATE_MS), MAX_SHOWN);
   const [oldest] = events;
   if (!oldest) return;
   const shown = events.map(({ total: _, ...event }) => event);
@@ -48,6 +48,6 @@ export async function forgetWebhooks({
   database,
   clock,
 }: Pick<Deps, "database" | "clock">): Promise<void> {
-  const before = new Date(clock() - EVENTS_KEPT_MS);
-  await inBatches(database, (tx, atOnce) => forgetEvents(tx, before, atOnce));
+  const receivedBefore = new Date(clock() - RETENTION_MS);
+  await inBatches(database, (tx, limit) => forgetEvents(tx, receivedBefore, limit));
 }

@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Refusals further apart than this do not belong together, ms. */
+/** Refusals further apart than this are counted separately. */
 const RUN_GAP_MS = 3_600_000;
 
-/** What a process saw of a gateway's events since it last wrote. */
+/** The events that a process received from a gateway since it last wrote. */
 export interface SeenEvents {
   readonly provider: string;
   readonly acceptedAt: Date | null;
@@ -13,21 +13,21 @@ export interface SeenEvents {
     readonly since: Date;
     readonly at: Date;
     readonly reason: string;
-    /** How many were refused after the last accepted event. */
+    /** Refused events since the last accepted one. */
     readonly count: number;
   } | null;
 }
 
-type WebhookStanding = Selectable<DB["webhook_standing"]>;
+type WebhookStatus = Selectable<DB["webhook_standing"]>;
 
-/** Adds what a process saw; answers the gateway's row. */
+/** Adds to the gateway's status and returns it. */
 export async function addSeenEvents(
   tx: Tx,
   { provider, acceptedAt, refused }: SeenEvents,
-): Promise<WebhookStanding> {
+): Promise<WebhookStatus> {
   const isNewRun = sql<boolean>`(${acceptedAt}::timestamptz IS NOT NULL OR known.refused_count = 0
     OR known.refused_at < ${new Date((refused?.at.getTime() ?? 0) - RUN_GAP_MS)}::timestamptz)`;
-  const { rows } = await sql<WebhookStanding>`
+  const { rows } = await sql<WebhookStatus>`
     INSERT INTO webhook_standing AS known
       (provider, accepted_at, refused_at, refused_since, refused_count, refused_reason)
     VALUES (${provider}, ${acceptedAt}, ${refused?.at ?? null}, ${refused?.since ?? null},
@@ -41,6 +41,6 @@ export async function addSeenEvents(
         + CASE WHEN ${isNewRun} THEN 0 ELSE known.refused_count END, 2147483647)
     RETURNING *`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("no row came back");
+  if (!row) throw new Error("no row returned");
   return row;
 }

@@ -9,12 +9,12 @@ export interface ReceivedEvent {
   readonly type: string;
   readonly paymentId: string | null;
   readonly reference: string | null;
-  /** The bytes as they came, because these were signed. */
+  /** The bytes as received, since these are signed. */
   readonly body: Buffer;
   readonly receivedAt: Date;
 }
 
-/** Outcomes of events that a person is told about. */
+/** Outcomes of events that raise an alert. */
 export type OddOutcome = "not_understood" | "unreadable" | "unknown_payment";
 
 export interface WaitingEvent {
@@ -24,7 +24,7 @@ export interface WaitingEvent {
   readonly attempts: number;
 }
 
-/** Stores an event. One that is stored already stays unchanged. */
+/** Stores an event, once. */
 export async function storeEvent(tx: Tx, event: ReceivedEvent): Promise<void> {
   await tx
     .insertInto("webhook_event")
@@ -46,15 +46,12 @@ export interface InboxLease {
   readonly provider: string;
   readonly now: Date;
   readonly leaseMs: number;
-  /** How far the clocks of two machines may be apart. */
+  /** The most by which the clocks of two machines may differ. */
   readonly apartMs: number;
   readonly limit: number;
 }
 
-/**
- * Takes events that no process works on, until the lease ends. Events with the fewest attempts come
- * first.
- */
+/** Leases events that no other process has leased, those with the fewest attempts first. */
 export async function leaseEvents(
   tx: Tx,
   { provider, now, leaseMs, apartMs, limit }: InboxLease,
@@ -89,19 +86,19 @@ export async function markApplied(
   );
 }
 
-/** How many different payments, up to `limit`, such events were about since a moment. */
+/** The number of different payments, up to `limit`, that odd events were about since a time. */
 export async function countOdd(
   db: Db | Tx,
-  odd: { provider: string; outcome: OddOutcome; type: string; since: Date; limit: number },
+  filter: { provider: string; outcome: OddOutcome; type: string; since: Date; limit: number },
 ): Promise<number> {
   const [row] = await readRows(
     db,
     sql<{ n: number }>`SELECT count(*)::int AS n FROM (
       SELECT DISTINCT coalesce(payment_id, event_id) FROM webhook_event
-      WHERE provider = ${odd.provider} AND type = ${odd.type} AND applied_at > ${odd.since}
-        AND outcome = ${odd.outcome}
+      WHERE provider = ${filter.provider} AND type = ${filter.type}
+        AND applied_at > ${filter.since} AND outcome = ${filter.outcome}
         AND outcome IN ('not_understood', 'unreadable', 'unknown_payment')
-      LIMIT ${odd.limit}) known`,
+      LIMIT ${filter.limit}) known`,
   );
   return row?.n ?? 0;
 }
@@ -113,7 +110,7 @@ export interface LateEvent {
   readonly attempts: number;
 }
 
-/** Events that came before a moment and are not applied yet, oldest first, and their total. */
+/** Unapplied events received before a time, oldest first, and their total. */
 export async function findLate(db: Db, provider: string, receivedBefore: Date, limit: number) {
   const events = await readRows(
     db,
@@ -126,22 +123,22 @@ export async function findLate(db: Db, provider: string, receivedBefore: Date, l
   return { total: events[0]?.total ?? 0, events };
 }
 
-/** An event as it came, up to `most` bytes of it. */
+/** An event with the first `maxBytes` of its body. */
 export async function findEvent(
   db: Db,
   { provider, eventId }: { provider: string; eventId: string },
-  most: number,
+  maxBytes: number,
 ) {
   const [row] = await readRows(
     db,
     sql<{ type: string; received_at: Date; head: Uint8Array; size: number }>`
-    SELECT type, received_at, substring(body FOR ${sql.lit(most)}) AS head, length(body) AS size
+    SELECT type, received_at, substring(body FOR ${sql.lit(maxBytes)}) AS head, length(body) AS size
     FROM webhook_event WHERE provider = ${provider} AND event_id = ${eventId}`,
   );
   return row;
 }
 
-/** Each gateway's events that are not applied yet, and since when the oldest of them waits. */
+/** The unapplied events of every gateway, and when the oldest was received. */
 export function findInboxLag(db: Db) {
   return readRows(
     db,
@@ -151,10 +148,7 @@ export function findInboxLag(db: Db) {
   );
 }
 
-/**
- * Deletes applied events, `limit` at most, except those that a person may still have to read.
- * Answers how many.
- */
+/** Deletes up to `limit` applied events, but none that a person may still have to read. Returns their number. */
 export async function forgetEvents(tx: Tx, receivedBefore: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM webhook_event WHERE (provider, event_id) IN (

@@ -37,7 +37,7 @@ const openAlerts = () =>
     .where("settled_at", "is", null)
     .execute();
 
-test("a refused event is shown to the office with its reason", async () => {
+test("shows a refused event with its reason in the office", async () => {
   await accept();
   const acceptedAt = new Date(site.clock.now).toISOString();
   expect(await gateway()).toMatchObject({ last_event_at: acceptedAt, refused: null });
@@ -48,7 +48,7 @@ test("a refused event is shown to the office with its reason", async () => {
   expect(await gateway()).toMatchObject({ last_event_at: acceptedAt, refused });
 });
 
-test("refusals raise one alert if they go on, and the next accepted event resolves it", async () => {
+test("repeated refusals raise one alert, and the next accepted event resolves it", async () => {
   await forge();
   later();
   await forge();
@@ -75,7 +75,7 @@ test("single refusals hours apart raise no alert", async () => {
   expect(await openAlerts()).toEqual([]);
 });
 
-test("a flood of refused events is one log line and one write a minute", async () => {
+test("many refused events cause one log line and one write a minute", async () => {
   const warn = vi.spyOn(site.deps.log, "warn");
   for (let nth = 0; nth < 20; nth += 1) await forge();
   later();

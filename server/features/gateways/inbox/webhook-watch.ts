@@ -5,22 +5,22 @@ import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import { addSeenEvents, type SeenEvents } from "./webhook-standing-store.ts";
 
-/** So many refused events after the last accepted one raise an alert. A stray request does not. */
+/** Refused events since the last accepted one that raise an alert. A stray request does not. */
 const ALERT_AT = 3;
-/** Anybody can post to a webhook's address: one log line and one write in so long, ms. */
-const TOLD_EVERY_MS = MINUTE_MS;
+/** Anyone can post to a webhook URL, so logging and writing are limited to once in this time. */
+const REPORT_INTERVAL_MS = MINUTE_MS;
 
-/** Watches which events of the gateways are accepted and which are refused. */
+/** Records which webhook events are accepted and refused, and alerts the office of repeated refusals. */
 export interface WebhookWatch {
   accepted(provider: string): Promise<void>;
   refused(provider: string, reason: string): Promise<void>;
   close(): void;
 }
 
-interface Watched {
+interface Unreported {
   acceptedAt: Date | null;
   refused: SeenEvents["refused"];
-  toldAt: number;
+  reportedAt: number;
   timer?: NodeJS.Timeout | undefined;
 }
 
@@ -28,27 +28,27 @@ export function createWebhookWatch(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   log: Log,
 ): WebhookWatch {
-  const watched = new Map<string, Watched>();
+  const states = new Map<string, Unreported>();
 
-  const stateOf = (provider: string): Watched => {
-    const state = watched.get(provider) ?? {
+  const findState = (provider: string): Unreported => {
+    const state = states.get(provider) ?? {
       acceptedAt: null,
       refused: null,
-      toldAt: Number.NEGATIVE_INFINITY,
+      reportedAt: Number.NEGATIVE_INFINITY,
     };
-    watched.set(provider, state);
+    states.set(provider, state);
     return state;
   };
 
-  async function tell(provider: string, state: Watched): Promise<void> {
-    const wait = state.toldAt + TOLD_EVERY_MS - clock();
-    if (wait > 0) {
-      state.timer ??= setTimeout(() => void tell(provider, state), wait).unref();
+  async function report(provider: string, state: Unreported): Promise<void> {
+    const waitMs = state.reportedAt + REPORT_INTERVAL_MS - clock();
+    if (waitMs > 0) {
+      state.timer ??= setTimeout(() => void report(provider, state), waitMs).unref();
       return;
     }
     clearTimeout(state.timer);
     state.timer = undefined;
-    state.toldAt = clock();
+    state.reportedAt = clock();
     const { acceptedAt, refused } = state;
     state.acceptedAt = null;
     state.refused = null;
@@ -59,7 +59,7 @@ export function createWebhookWatch(
     try {
       await write({ provider, acceptedAt, refused });
     } catch (error) {
-      log.warn({ err: error, provider }, "could not store which webhook events were refused");
+      log.warn({ err: error, provider }, "could not store refused webhook events");
     }
   }
 
@@ -67,15 +67,11 @@ export function createWebhookWatch(
     return inTransaction(database, async (tx) => {
       const { provider } = seen;
       const at = new Date(clock());
-      const standing = await addSeenEvents(tx, seen);
-      const { refused_count: count, refused_reason: reason, refused_since: since } = standing;
+      const status = await addSeenEvents(tx, seen);
+      const { refused_count: count, refused_reason: reason, refused_since: since } = status;
       if (seen.acceptedAt && count < ALERT_AT) {
-        const note = "An event was accepted.";
-        await settleAlerts(
-          tx,
-          { kinds: ["webhook_refused"], keys: [provider] },
-          { by: null, note, at },
-        );
+        const about = { kinds: ["webhook_refused"], keys: [provider] } as const;
+        await settleAlerts(tx, about, { by: null, note: "An event was accepted.", at });
       }
       if (seen.refused && count >= ALERT_AT) {
         const detail = { provider, reason, count, since: since?.toISOString() };
@@ -86,20 +82,20 @@ export function createWebhookWatch(
 
   return {
     accepted: (provider) => {
-      const state = stateOf(provider);
+      const state = findState(provider);
       state.acceptedAt = new Date(clock());
       state.refused = null;
-      return tell(provider, state);
+      return report(provider, state);
     },
     refused: (provider, reason) => {
-      const state = stateOf(provider);
+      const state = findState(provider);
       const at = new Date(clock());
       const { since = at, count = 0 } = state.refused ?? {};
       state.refused = { since, at, reason, count: count + 1 };
-      return tell(provider, state);
+      return report(provider, state);
     },
     close: () => {
-      for (const { timer } of watched.values()) clearTimeout(timer);
+      for (const { timer } of states.values()) clearTimeout(timer);
     },
   };
 }

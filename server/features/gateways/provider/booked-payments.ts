@@ -1,2 +1,2 @@
-/** Of some payments, by the gateway's ids, those that are in the books with their cost. */
+/** Returns those of the payments, by the gateway's ids, that are in the ledger with their cost. */
 export type BookedPayments = (paymentIds: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -13,38 +13,35 @@ interface DueOrdersDeps {
 }
 
 interface DueOrders<Order> {
-  /** Takes the next order that is due at one of these gateways, and counts the try before anybody is called. */
+  /** Claims the next due order at one of these gateways, and counts the attempt. */
   readonly take: (tx: Tx, providers: readonly string[], now: Date) => Promise<Order | undefined>;
-  /** Is called in no transaction. */
+  /** Called outside a transaction. */
   readonly send: (provider: PaymentProvider, order: Order) => Promise<void>;
 }
 
 /**
- * Sends every order that is due, one after the other. A gateway that is away is left alone until the next run.
- * Throws the first failure that is none of a gateway's, after the others were sent.
+ * Sends all due refund orders in turn, then throws the first error that was not the gateway's. An unavailable gateway
+ * is skipped until the next run.
  */
 export async function sendDueOrders<Order extends { provider: string; payment_id: string }>(
   { database, clock, log, gateways }: DueOrdersDeps,
   { take, send }: DueOrders<Order>,
 ): Promise<void> {
-  const there = new Map(gateways.all.map((provider) => [provider.name, provider]));
+  const available = new Map(gateways.all.map((provider) => [provider.name, provider]));
   const failures: unknown[] = [];
-  while (there.size > 0) {
+  while (available.size > 0) {
     const order = await inTransaction(database, (tx) =>
-      take(tx, [...there.keys()], new Date(clock())),
+      take(tx, [...available.keys()], new Date(clock())),
     );
-    const provider = order && there.get(order.provider);
+    const provider = order && available.get(order.provider);
     if (!provider) break;
     try {
       await send(provider, order);
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) failures.push(error);
       else {
-        log.warn(
-          { err: error, payment: order.payment_id },
-          "the gateway took no order to give back",
-        );
-        there.delete(provider.name);
+        log.warn({ err: error, payment: order.payment_id }, "could not send a refund");
+        available.delete(provider.name);
       }
     }
   }

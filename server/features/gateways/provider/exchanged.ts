@@ -1,18 +1,15 @@
 import type { Money } from "#contract/money.ts";
 
-/** The same money in the currency that the donor paid in, and in that of our balance at the gateway. */
+/** The same money in the donor's currency and in that of our balance at the gateway. */
 export interface Exchanged {
   readonly from: Money;
   readonly to: Money;
 }
 
-/** A sum that left our balance, and may come back to it. */
+/** An amount that left our balance and may be returned to it. */
 export interface GoneByExchange {
-  /** The sum in the currency of our balance too, as it left, where that is another one. */
+  /** Present if the balance has another currency. */
   readonly exchanged?: Exchanged;
-  /**
-   * What less came back so far than had left by `exchanged`, in the currency of our balance; below zero where it was
-   * more. Told where the gateway exchanges.
-   */
+  /** By how much the returned money falls short of `exchanged`, in the balance's currency; negative for a gain. */
   readonly exchangeLoss?: Money;
 }

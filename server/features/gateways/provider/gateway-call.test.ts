@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { createGatewayCall } from "./gateway-call.ts";
 import { GatewayUnavailable } from "./payment-provider.ts";
 
-/** A gateway that answers so; answers its address. */
-async function answering(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer((_request, response) => answer(response));
+/** Starts a gateway and returns its URL. */
+async function startGateway(respond: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_request, response) => respond(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -17,19 +17,19 @@ async function answering(answer: (response: ServerResponse) => void): Promise<st
 
 const get = { method: "GET", headers: {} } as const;
 
-test("an answer without an end is cut off, however fast it comes", async () => {
-  const url = await answering((response) => {
-    const more = () => {
+test("aborts an endless response", async () => {
+  const url = await startGateway((response) => {
+    const writeMore = () => {
       while (!response.destroyed && response.write("x".repeat(64 * 1024)));
     };
-    response.on("drain", more);
-    more();
+    response.on("drain", writeMore);
+    writeMore();
   });
   await expect(createGatewayCall(60_000)(url, get)).rejects.toThrow(GatewayUnavailable);
 });
 
-test("an answer that comes byte by byte has its time as a whole", async () => {
-  const url = await answering((response) => {
+test("applies the timeout to the whole response, even if it arrives byte by byte", async () => {
+  const url = await startGateway((response) => {
     const timer = setInterval(() => response.write(" "), 20);
     response.on("close", () => clearInterval(timer));
   });

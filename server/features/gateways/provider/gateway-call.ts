@@ -5,7 +5,7 @@ import { GatewayUnavailable } from "./payment-provider.ts";
 export interface GatewayAnswer {
   readonly status: number;
   readonly text: string;
-  /** The header `retry-after`, as it came. */
+  /** The raw `retry-after` header. */
   readonly retryAfter?: string;
 }
 
@@ -15,17 +15,17 @@ export interface GatewayCallOptions {
   readonly body?: string;
 }
 
-/** One call to a gateway. Throws GatewayUnavailable when no whole answer came in time. */
+/** Throws GatewayUnavailable unless the whole response arrives in time. */
 export type GatewayCall = (url: string, options: GatewayCallOptions) => Promise<GatewayAnswer>;
 
-const ANSWER_WITHIN_MS = 5_000;
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const TIMEOUT_MS = 5_000;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 const plain = { request: httpRequest, agent: new HttpAgent({ keepAlive: true }) };
 const secure = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true }) };
 
-/** Calls over connections that stay open. `node:http` costs half as much as `fetch`. */
-export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCall {
+/** Uses keep-alive connections of `node:http`, which costs half as much as `fetch`. */
+export function createGatewayCall(timeoutMs = TIMEOUT_MS): GatewayCall {
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
       const { request, agent } = url.startsWith("https:") ? secure : plain;
@@ -34,28 +34,29 @@ export function createGatewayCall(answerWithinMs = ANSWER_WITHIN_MS): GatewayCal
         clearTimeout(deadline);
         reject(new GatewayUnavailable(`${method} ${new URL(url).origin} failed`, { cause }));
       };
-      const call = request(url, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+      const options = { method, agent, headers: { ...headers, ...length } };
+      const call = request(url, options, (response) => {
         const chunks: Buffer[] = [];
         let bytes = 0;
-        answer.on("data", (chunk: Buffer) => {
+        response.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > MAX_ANSWER_BYTES) call.destroy(new Error("the answer is too long"));
+          if (bytes > MAX_RESPONSE_BYTES) call.destroy(new Error("the response is too long"));
           else chunks.push(chunk);
         });
-        answer.once("error", fail);
-        answer.once("end", () => {
+        response.once("error", fail);
+        response.once("end", () => {
           clearTimeout(deadline);
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             text: Buffer.concat(chunks).toString("utf8"),
-            retryAfter: answer.headers["retry-after"],
+            retryAfter: response.headers["retry-after"],
           });
         });
       });
-      // A deadline for the whole call: a gateway may send a byte now and then for ever.
+      // For the whole call: a gateway could send a byte now and then for ever.
       const deadline = setTimeout(
-        () => call.destroy(new Error(`no answer within ${answerWithinMs} ms`)),
-        answerWithinMs,
+        () => call.destroy(new Error(`no response within ${timeoutMs} ms`)),
+        timeoutMs,
       );
       call.once("error", fail);
       call.end(body);

@@ -1,21 +1,21 @@
 import type { GatewayMethod, PaymentProvider } from "./payment-provider.ts";
 
-/** The gateways that the site takes money with. */
+/** The configured gateways. */
 export interface Gateways {
   readonly all: readonly PaymentProvider[];
-  /** The methods that some gateway stands behind, in the order in which they are offered. */
+  /** The supported methods in the order in which they are offered. */
   readonly methods: readonly GatewayMethod[];
-  /** The gateway of a method; undefined where no gateway stands behind it. */
+  /** Undefined if no gateway supports the method. */
   forMethod(method: GatewayMethod): PaymentProvider | undefined;
-  /** Undefined for one that is not configured any more. */
+  /** Undefined for a gateway that is no longer configured. */
   named(name: string): PaymentProvider | undefined;
-  /** The gateway at a webhook address: `stripe` and `stripe-test` are one, whichever mode its key is for. */
+  /** The gateway of a webhook URL: `stripe` and `stripe-test` are the same, whatever the mode of its key. */
   atWebhook(name: string): PaymentProvider | undefined;
 }
 
 const METHODS: readonly GatewayMethod[] = ["card", "crypto"];
 
-/** Of several gateways for one method, the first one takes it. */
+/** If several gateways support a method, the first one is used. */
 export function createGateways(all: readonly PaymentProvider[]): Gateways {
   const forMethod = (method: GatewayMethod) =>
     all.find(({ capabilities }) => capabilities.methods.has(method));
@@ -29,12 +29,12 @@ export function createGateways(all: readonly PaymentProvider[]): Gateways {
   };
 }
 
-/** Does the same with every gateway at once. One that fails doesn't stop the others; throws the first failure. */
+/** Runs the work for all gateways in parallel, then throws the first failure. */
 export async function askEach(
   { all }: Gateways,
-  ask: (provider: PaymentProvider) => Promise<unknown>,
+  work: (provider: PaymentProvider) => Promise<unknown>,
 ): Promise<void> {
-  const answers = await Promise.allSettled(all.map(ask));
-  const failed = answers.find((answer) => answer.status === "rejected");
+  const results = await Promise.allSettled(all.map(work));
+  const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }

@@ -1,8 +1,8 @@
 import { GatewayRefused } from "./payment-provider.ts";
 
-/** The gateway takes our key, which is not allowed to do all that it needs. */
+/** The gateway accepts our key, but it lacks permissions that we need. */
 export class KeyLacksPermissions extends GatewayRefused {
-  /** In the gateway's words; none of the key's. */
+  /** The missing permissions by the gateway's names. */
   readonly permissions: readonly string[];
 
   constructor(permissions: readonly string[]) {

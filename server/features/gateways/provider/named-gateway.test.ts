@@ -3,7 +3,7 @@ import { createStripeProvider } from "../stripe/stripe-provider.ts";
 import { createGateways } from "./gateways.ts";
 import { nameGateway } from "./named-gateway.ts";
 
-test("a gateway has its plain name, and says whether money moves there, also once it is not set up", () => {
+test("names gateways and their test mode, even those no longer set up", () => {
   const live = createStripeProvider({ secretKey: "sk_live_1", webhookSecrets: ["whsec_1"] });
   const test = createStripeProvider({ secretKey: "sk_test_1", webhookSecrets: ["whsec_1"] });
   for (const gateways of [createGateways([live, test]), createGateways([])]) {

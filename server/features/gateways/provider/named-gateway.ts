@@ -1,7 +1,7 @@
 import type { NamedGateway } from "#contract/giving/named-gateway.ts";
 import type { Gateways } from "./gateways.ts";
 
-/** Names under which the books and rows know gateways: they stay when a gateway is not set up any more. */
+/** By the names in the ledger and the tables, which outlive a gateway's configuration. */
 const known: Readonly<Record<string, NamedGateway>> = {
   stripe: { title: "Stripe", test: false },
   "stripe-test": { title: "Stripe", test: true },
@@ -11,13 +11,13 @@ const known: Readonly<Record<string, NamedGateway>> = {
   sample: { title: "Sample data", test: true },
 };
 
-/** Whether no money moved there, by its name alone: it may be set up no more. */
+/** By the name alone, since the gateway may no longer be set up. */
 export function isTestGateway(name: string): boolean {
   return known[name]?.test ?? false;
 }
 
 export function nameGateway(gateways: Pick<Gateways, "named">, name: string): NamedGateway {
-  const there = gateways.named(name);
-  if (there) return { title: there.title, test: there.mode === "test" };
+  const gateway = gateways.named(name);
+  if (gateway) return { title: gateway.title, test: gateway.mode === "test" };
   return known[name] ?? { title: name, test: false };
 }

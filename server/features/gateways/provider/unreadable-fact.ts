@@ -1,21 +1,25 @@
 import type { UnreadablePayment } from "./payment-provider.ts";
 import { isPlainName, nameOfContent, toldText } from "./plain-text.ts";
 
-interface Wire {
+interface UnreadableWire {
   /** What the gateway sent. */
   readonly wire: unknown;
-  /** What a schema found wrong with it. */
+  /** The schema's complaints. */
   readonly issues: ReadonlyArray<{
     readonly path: readonly PropertyKey[];
     readonly message: string;
   }>;
-  /** What stands where its id and our reference should; the first id that is a name is taken. */
+  /** Values in place of its id; the first usable one is taken. */
   readonly ids: readonly unknown[];
   readonly reference: unknown;
 }
 
-/** What is told of something that can't be read. */
-export function unreadableFact({ wire, issues, ids, reference }: Wire): UnreadablePayment {
+export function unreadableFact({
+  wire,
+  issues,
+  ids,
+  reference,
+}: UnreadableWire): UnreadablePayment {
   const faults = issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
   return {
     kind: "unreadable",

@@ -30,11 +30,11 @@ export function disputeRoutes(deps: EvidenceDeps): Route[] {
         countOpenDisputes(db),
         sumHeldInDisputes(db),
       ]);
-      const placed = found.map((row) => {
+      const positioned = found.map((row) => {
         const at = state === "open" ? row.deadline : row.opened_at;
         return { row, id: `${at.getTime()}_${row.id}` };
       });
-      const { rows, next_cursor } = cutIdPage(placed, limit);
+      const { rows, next_cursor } = cutIdPage(positioned, limit);
       return { data: rows.map(({ row }) => disputeView(row, gateways)), next_cursor, open, held };
     }),
     route(calls.getDispute, ({ params }) => read(params.id)),
@@ -45,7 +45,7 @@ export function disputeRoutes(deps: EvidenceDeps): Route[] {
   ];
 }
 
-/** The last dispute of a page: its moment in ms, and its id. */
+/** The last dispute of a page: its time in ms, and its id. */
 const position = z.pipe(
   z.string().check(z.regex(/^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   z.transform((text): DisputePosition => {

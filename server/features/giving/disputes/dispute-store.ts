@@ -14,30 +14,30 @@ import {
 
 export type DisputeItemRow = Awaited<ReturnType<typeof findDisputes>>[number];
 
-/** The dispute after which a page begins. */
+/** The last dispute of the previous page. */
 export interface DisputePosition {
-  /** When it has to be answered where it is open, when it was opened elsewhere. */
+  /** The deadline of an open dispute; when it was opened, of the others. */
   readonly at: Date;
   readonly id: string;
 }
 
-/** Open disputes that take no evidence come last. */
+/** Open disputes without a deadline come last. */
 const deadline = sql<Date>`coalesce(dispute.evidence_due_at, '9999-12-31Z'::timestamptz)`;
 
-/** The payment in quarantine, of a dispute about nobody's gift. */
-const ofHeld = sql<boolean>`dispute.donation_id IS NULL
+/** The payment on hold, of a dispute about an unmatched payment. */
+const isHeldPayment = sql<boolean>`dispute.donation_id IS NULL
   AND held.provider = dispute.provider AND held.payment_id = dispute.payment_id`;
 
-/** The gift, or else the one that the payment names. */
-const itsDonation = sql`coalesce(dispute.donation_id, ${uuidIn(sql`held.reference`)})`;
+/** The disputed donation, or else the one in the payment's reference. */
+const donationId = sql`coalesce(dispute.donation_id, ${uuidIn(sql`held.reference`)})`;
 
-/** Those of donors' banks: a payment that was revoked at its gateway stands beside them under its own id. */
+/** Without revoked payments, which are stored as disputes under the payment's own id. */
 function selectDisputes(db: Db) {
   return db
     .selectFrom("dispute")
     .whereRef("dispute.external_id", "<>", "dispute.payment_id")
-    .leftJoin("quarantined_payment as held", (join) => join.on(ofHeld))
-    .leftJoin("donation", (join) => join.on(sql<boolean>`donation.id = ${itsDonation}`))
+    .leftJoin("quarantined_payment as held", (join) => join.on(isHeldPayment))
+    .leftJoin("donation", (join) => join.on(sql<boolean>`donation.id = ${donationId}`))
     .leftJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("account as author", "author.id", "dispute.evidence_by")
     .leftJoin("receipt", (join) =>
@@ -65,40 +65,41 @@ function selectDisputes(db: Db) {
     ]);
 }
 
-/** Disputes in a state: open ones by their deadline, the others newest first. */
+/** Open disputes by deadline, the others newest first. */
 export function findDisputes(
   db: Db,
   { state, search }: { state: DisputeState; search?: Search | undefined },
   { after, limit }: { after: DisputePosition | undefined; limit: number },
 ) {
-  const open = state === "open";
-  const at = open ? deadline : sql<Date>`dispute.opened_at`;
-  const way = open ? "asc" : "desc";
+  const isOpen = state === "open";
+  const at = isOpen ? deadline : sql<Date>`dispute.opened_at`;
+  const direction = isOpen ? "asc" : "desc";
   let found = selectDisputes(db).where("dispute.state", "=", state);
   if (search) {
     const head = sql`(SELECT * FROM dispute WHERE state = ${state}
-      ORDER BY ${at} ${sql.raw(way)}, id ${sql.raw(way)} LIMIT ${search.atHead ?? AT_HEAD})`;
-    found = found.where(sql<boolean>`dispute.id = ANY(ARRAY(${idsOf(search, head)}))`);
+      ORDER BY ${at} ${sql.raw(direction)}, id ${sql.raw(direction)}
+      LIMIT ${search.atHead ?? AT_HEAD})`;
+    found = found.where(sql<boolean>`dispute.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (after) {
-    const beyond = sql.raw(open ? ">" : "<");
+    const beyond = sql.raw(isOpen ? ">" : "<");
     found = found.where(
       sql<boolean>`(${at}, dispute.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
     );
   }
-  return found.orderBy(at, way).orderBy("dispute.id", way).limit(limit).execute();
+  return found.orderBy(at, direction).orderBy("dispute.id", direction).limit(limit).execute();
 }
 
-/** Of all disputes those of donations that the words name; of the head of the list those that have them somewhere. */
-function idsOf(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Matches all disputes by their donation's identifying words, but free text only at the head of the list. */
+function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
   const isDisputed = isAmount(q, sql`dispute.amount_minor`, sql`dispute.currency`);
   return sql`SELECT id FROM dispute WHERE donation_id = ANY(${searchedDonations(search)})
     UNION SELECT id FROM dispute WHERE provider = ANY(${[...search.providers]}::text[])
       AND external_id = ${q}
     UNION SELECT dispute.id FROM ${head} AS dispute
-      LEFT JOIN quarantined_payment AS held ON ${ofHeld}
-      LEFT JOIN donation ON donation.id = ${itsDonation}
+      LEFT JOIN quarantined_payment AS held ON ${isHeldPayment}
+      LEFT JOIN donation ON donation.id = ${donationId}
       LEFT JOIN campaign ON campaign.id = donation.campaign_id
       WHERE ${hasWords(q)} OR dispute.payment_id = ${q} OR ${isDisputed}
     ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
@@ -117,12 +118,11 @@ export async function countOpenDisputes(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Locked until the commit. */
 export function lockDispute(tx: Tx, id: string) {
   return tx.selectFrom("dispute").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Keeps what is sent next. */
+/** Stores evidence before it is sent. */
 export async function keepEvidence(
   tx: Tx,
   id: string,
@@ -135,7 +135,7 @@ export async function keepEvidence(
     .execute();
 }
 
-/** The gateway has it; nothing is saved where the bank has asked anew meanwhile. */
+/** Records that evidence was sent, unless the bank has asked for a new response meanwhile. */
 export async function saveEvidence(
   tx: Tx,
   id: string,

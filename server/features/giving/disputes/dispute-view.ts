@@ -5,7 +5,7 @@ import { nameGateway } from "../../gateways/provider/named-gateway.ts";
 import type { DisputeItemRow } from "./dispute-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
-const textOf = (at: Date | null) => at?.toISOString() ?? null;
+const toText = (at: Date | null) => at?.toISOString() ?? null;
 
 export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDispute {
   return {
@@ -15,16 +15,16 @@ export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDisp
     amount: wire(row.amount_minor, row.currency),
     currency: row.currency,
     opened_at: row.opened_at.toISOString(),
-    evidence_due_at: textOf(row.evidence_due_at),
+    evidence_due_at: toText(row.evidence_due_at),
     evidence:
       row.evidence === null
         ? null
         : {
             text: row.evidence,
             by: row.author_name || null,
-            sent_at: textOf(row.evidence_sent_at),
+            sent_at: toText(row.evidence_sent_at),
           },
-    closed_at: textOf(row.closed_at),
+    closed_at: toText(row.closed_at),
     provider: row.provider,
     gateway: nameGateway(gateways, row.provider),
     gateway_there: gateways.named(row.provider) !== undefined,
@@ -48,8 +48,8 @@ function donationView(row: DisputeItemRow): OfficeDispute["donation"] {
     email: row.donor_email,
     total: wire((given_minor ?? 0) + (fee_minor ?? 0), currency),
     currency,
-    given_at: textOf(row.settled_at),
+    given_at: toText(row.settled_at),
     receipt: number && issued ? { number, issued_at: issued.toISOString() } : null,
-    thanked_at: textOf(row.thanked_at),
+    thanked_at: toText(row.thanked_at),
   };
 }

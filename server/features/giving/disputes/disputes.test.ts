@@ -17,9 +17,9 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-const words = "The donor wrote to us on the same day and thanked us.";
-const send = (id: string, text = words) => office.post(`disputes/${id}/evidence/`, { text });
-/** With the donation locked, as those who write what a gateway tells. */
+const evidenceText = "The donor wrote to us on the same day and thanked us.";
+const send = (id: string, text = evidenceText) => office.post(`disputes/${id}/evidence/`, { text });
+/** Locks the donation first, as every update from a gateway does. */
 const change = (
   { id, donationId }: { id: string; donationId: string },
   row: { evidence_due_at?: Date; external_id?: string; provider?: string },
@@ -32,7 +32,7 @@ const waiting = async () => (await office.get("queues/")).json.disputes;
 const read = async (id: string) => (await office.get(`disputes/${id}/`)).json;
 
 describe("evidence", () => {
-  test("is sent once, with who sent it, and stays to be read after the bank decided", async () => {
+  test("is sent once with its author, and stays readable after the decision", async () => {
     const dispute = await openDispute(site, campaignId);
     expect(await read(dispute.id)).toMatchObject({ state: "open", evidence: null, amount: 51 });
     expect(await waiting()).toBe(1);
@@ -42,26 +42,26 @@ describe("evidence", () => {
     expect(gateways[0]).toMatchObject({ name: "sandbox", compared: true, held: await held() });
     const { status, json, text } = await send(dispute.id);
     expect(status, text).toBe(200);
-    const evidence = { text: words, by: "Frieda Obi", sent_at: expect.any(String) };
+    const evidence = { text: evidenceText, by: "Frieda Obi", sent_at: expect.any(String) };
     expect(json).toMatchObject({ state: "reviewed", evidence });
     expect(await waiting()).toBe(0);
     expect((await send(dispute.id)).json.code).toBe("changed_meanwhile");
     expect((await office.trail())[0]).toMatchObject({
       action: "send_evidence",
       subject: { type: "dispute", id: dispute.id },
-      changes: [{ field: "evidence", before: null, after: words }],
+      changes: [{ field: "evidence", before: null, after: evidenceText }],
     });
     await judgeDispute(site, dispute, "win");
     expect(await held()).toEqual([]);
     expect(await read(dispute.id)).toMatchObject({ state: "won", evidence });
-    const life = (await office.get(`donations/${dispute.donationId}/`)).json;
-    const kinds = life.events.map(({ kind }: { kind: string }) => kind);
+    const { events } = (await office.get(`donations/${dispute.donationId}/`)).json;
+    const kinds = events.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(
       expect.arrayContaining(["dispute_opened", "evidence_sent", "dispute_closed", "office"]),
     );
   });
 
-  test("that is too short, too late or refused is told in words", async () => {
+  test("that is too short, too late or refused is answered with a reason", async () => {
     const dispute = await openDispute(site, campaignId);
     expect((await send(dispute.id, "No.")).json.detail[0].msg).toBe(
       "Please write at least 20 characters",
@@ -71,19 +71,18 @@ describe("evidence", () => {
     expect(await waiting()).toBe(0);
     expect((await send(dispute.id)).json).toMatchObject({
       code: "wrong_state",
-      non_field_errors: ["It is too late: the gateway takes no evidence any more."],
+      non_field_errors: ["The deadline for evidence has passed."],
     });
     const other = await openDispute(site, campaignId);
     await change(other, { external_id: "dsp_gone" });
     const refused = await send(other.id);
     expect(refused.json.code).toBe("wrong_state");
-    expect(refused.json.non_field_errors[0]).toMatch(/^Sandbox refuses it: /);
-    expect(await read(other.id)).toMatchObject({ evidence: { text: words, sent_at: null } });
-    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
-    expect((await send(nobody)).status).toBe(404);
+    expect(refused.json.non_field_errors[0]).toMatch(/^Sandbox refused the evidence: /);
+    expect(await read(other.id)).toMatchObject({ evidence: { text: evidenceText, sent_at: null } });
+    expect((await send("01890a5d-ac96-774b-bcce-b302099a8057")).status).toBe(404);
   });
 
-  test("cannot be sent where the gateway is not set up, and whoever reads the dispute is told so", async () => {
+  test("can't be sent if the gateway is not set up, as the dispute's details say", async () => {
     const dispute = await openDispute(site, campaignId);
     expect(await read(dispute.id)).toMatchObject({
       gateway_there: true,
@@ -96,26 +95,26 @@ describe("evidence", () => {
     });
     expect((await send(dispute.id)).json).toMatchObject({
       code: "wrong_state",
-      non_field_errors: ["acme is not configured any more."],
+      non_field_errors: ["acme is no longer set up here."],
     });
   });
 
-  test("is kept while the gateway is away, and can be sent again", async () => {
+  test("is stored while the gateway is unreachable, and can be sent again", async () => {
     const dispute = await openDispute(site, campaignId);
     const { provider } = site.deps;
-    const reached = provider.sendEvidence;
+    const original = provider.sendEvidence;
     Object.assign(provider, {
       sendEvidence: async () => {
-        throw new GatewayUnavailable("away");
+        throw new GatewayUnavailable("unreachable");
       },
     });
-    const away = await send(dispute.id);
-    Object.assign(provider, { sendEvidence: reached });
-    expect([away.status, away.json.code]).toEqual([503, "gateway_unavailable"]);
-    expect(away.json.non_field_errors[0]).toMatch(/Your words are kept/);
+    const unreachable = await send(dispute.id);
+    Object.assign(provider, { sendEvidence: original });
+    expect([unreachable.status, unreachable.json.code]).toEqual([503, "gateway_unavailable"]);
+    expect(unreachable.json.non_field_errors[0]).toMatch(/Your text is saved/);
     expect(await read(dispute.id)).toMatchObject({
       state: "open",
-      evidence: { text: words, by: "Frieda Obi", sent_at: null },
+      evidence: { text: evidenceText, by: "Frieda Obi", sent_at: null },
     });
     expect((await send(dispute.id)).json).toMatchObject({ state: "reviewed" });
   });
@@ -127,9 +126,9 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-test("disputes are listed by state, open ones by their deadline, page by page", async () => {
+test("lists disputes by state in pages, open ones by deadline", async () => {
   const ids: string[] = [];
-  const { data: before, open } = (await office.get("disputes/?limit=50")).json;
+  const { data: existing, open } = (await office.get("disputes/?limit=50")).json;
   for (const days of [3, 1, 2]) {
     const dispute = await openDispute(site, campaignId);
     ids.push(dispute.id);
@@ -143,7 +142,7 @@ test("disputes are listed by state, open ones by their deadline, page by page", 
     expect(page.open).toBe(open + 3);
     cursor = page.next_cursor;
   }
-  expect(seen).toHaveLength(before.length + 3);
+  expect(seen).toHaveLength(existing.length + 3);
   expect(seen.filter((id) => ids.includes(id))).toEqual([first, second, third]);
   const reviewed = (await office.get("disputes/?state=reviewed")).json.data;
   expect(reviewed.every(({ state }: { state: string }) => state === "reviewed")).toBe(true);

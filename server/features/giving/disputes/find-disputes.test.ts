@@ -20,37 +20,37 @@ beforeAll(async () => {
   await judgeDispute(site, other, "lose");
 });
 
-const found = async (q: string, state = "open") => {
+const search = async (q: string, state = "open") => {
   const { status, json } = await office.get(`disputes/?state=${state}&q=${encodeURIComponent(q)}`);
   expect(status, q).toBe(200);
   return json.data.map(({ id }: { id: string }) => id);
 };
 
-test("disputes are found by donor, campaign, amount and every id", async () => {
+test("finds disputes by donor, campaign, amount and every id", async () => {
   const { json } = await office.get(`disputes/${dispute.id}/`);
   const { amount, donation } = json;
   const words = [
     ...["chidera", "UNIQUE", "chidera.unique@", donation.email, "wells for", String(amount)],
     ...[dispute.id, dispute.donationId, dispute.paymentId, dispute.externalId],
   ];
-  for (const q of words) expect(await found(q), q).toEqual([dispute.id]);
-  for (const q of ["a%b", "nobody", "0.01"]) expect(await found(q), q).toEqual([]);
+  for (const q of words) expect(await search(q), q).toEqual([dispute.id]);
+  for (const q of ["a%b", "nobody", "0.01"]) expect(await search(q), q).toEqual([]);
 });
 
-test("the words are looked for in one state", async () => {
-  expect(await found("chidera", "lost")).toEqual([]);
-  expect(await found("a roof", "lost")).toEqual([other.id]);
-  expect(await found(other.externalId)).toEqual([]);
+test("searches in one state", async () => {
+  expect(await search("chidera", "lost")).toEqual([]);
+  expect(await search("a roof", "lost")).toEqual([other.id]);
+  expect(await search(other.externalId)).toEqual([]);
 });
 
 test("finds titles at the head of the list only, and donors and ids in all of it", async () => {
-  const ask = async (q: string) => {
-    const search = { q, providers: ["sandbox"], atHead: 0 };
+  const searchByIndexAlone = async (q: string) => {
+    const filter = { state: "open", search: { q, providers: ["sandbox"], atHead: 0 } } as const;
     const page = { after: undefined, limit: 10 };
-    return (await findDisputes(site.db, { state: "open", search }, page)).map(({ id }) => id);
+    return (await findDisputes(site.db, filter, page)).map(({ id }) => id);
   };
-  expect(await ask("a roof")).toEqual([]);
+  expect(await searchByIndexAlone("a roof")).toEqual([]);
   for (const q of ["chidera", "ÚNIQUE chidera", "chidera.unique@example.org", dispute.paymentId]) {
-    expect(await ask(q), q).toEqual([dispute.id]);
+    expect(await searchByIndexAlone(q), q).toEqual([dispute.id]);
   }
 });

@@ -4,7 +4,7 @@ import { type Currency, money, toWire } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
-/** What disputes hold of the gifts to all campaigns, or to those whose ids the query `within` gives. */
+/** The amounts on hold through disputes, for all campaigns or those whose ids the query `within` selects. */
 export async function sumHeldInDisputes(db: Db, within?: RawBuilder<unknown>): Promise<HeldSum[]> {
   const rows = await readRows(
     db,

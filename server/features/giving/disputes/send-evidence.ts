@@ -21,34 +21,34 @@ export interface EvidenceDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly gateways: Gateways;
-  /** Puts what a gateway told into the books. */
+  /** Applies a gateway's facts to the ledger. */
   readonly applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) => Promise<void>;
 }
 
 /**
- * Sends evidence to a dispute's gateway, in no transaction. What is sent, and by whom, is kept before: an answer
- * that is lost leaves it readable. Throws `not_found`, `changed_meanwhile` where some was sent already,
- * `wrong_state` where the gateway takes none, and `gateway_unavailable`: then it can be sent again.
+ * Sends evidence to a dispute's gateway, outside a transaction. The text and its author are stored first, so that a
+ * lost response loses neither. Throws `not_found`, `changed_meanwhile` if evidence was already sent, `wrong_state` if
+ * the gateway accepts none, and `gateway_unavailable`: then it can be sent again.
  */
 export async function sendEvidence(
   deps: EvidenceDeps,
   caller: Caller,
   { id, text }: { id: string; text: string },
 ): Promise<void> {
-  const { provider, externalId } = await doInOffice(deps, caller, (deed) =>
-    noteEvidence(deps, deed, { id, text }),
+  const { provider, externalId } = await doInOffice(deps, caller, (action) =>
+    storeEvidence(deps, action, { id, text }),
   );
   const row = await findDispute(deps.db, id);
   const donor = { donorName: row?.donor_name ?? null, donorEmail: row?.donor_email ?? null };
-  const told = await tellGateway(provider, externalId, { text, ...donor });
+  const dispute = await submit(provider, externalId, { text, ...donor });
   const { accountId: by } = signedIn(caller);
   await inTransaction(deps.database, (tx) =>
     saveEvidence(tx, id, { text, by, sentAt: new Date(deps.clock()) }),
   );
-  await deps.applyFacts(provider, [told]);
+  await deps.applyFacts(provider, [dispute]);
 }
 
-async function noteEvidence(
+async function storeEvidence(
   { gateways }: Pick<EvidenceDeps, "gateways">,
   { tx, actorId, at, record }: Deed,
   { id, text }: { id: string; text: string },
@@ -57,11 +57,11 @@ async function noteEvidence(
   if (!dispute) throw new AppError("not_found");
   if (dispute.evidence_sent_at) throw new AppError("changed_meanwhile");
   const provider = gateways.named(dispute.provider);
-  if (!provider) throw refused(`${dispute.provider} is not configured any more.`);
-  if (dispute.state !== "open") throw refused("The bank has what it wants, or has decided.");
+  if (!provider) throw refused(`${dispute.provider} is no longer set up here.`);
+  if (dispute.state !== "open") throw refused("The bank no longer needs evidence for this dispute.");
   const due = dispute.evidence_due_at;
-  if (!due) throw refused("The gateway takes no evidence for this dispute.");
-  if (due < at) throw refused("It is too late: the gateway takes no evidence any more.");
+  if (!due) throw refused("The payment provider accepts no evidence for this dispute.");
+  if (due < at) throw refused("The deadline for evidence has passed.");
   await keepEvidence(tx, id, { text, by: actorId });
   await record({
     action: "send_evidence",
@@ -72,7 +72,7 @@ async function noteEvidence(
   return { provider, externalId: dispute.external_id };
 }
 
-async function tellGateway(
+async function submit(
   provider: PaymentProvider,
   externalId: string,
   evidence: DisputeEvidence,
@@ -81,11 +81,11 @@ async function tellGateway(
     return await provider.sendEvidence(externalId, evidence);
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      throw refused(`${provider.title} refuses it: ${toldText(error.message)}`, error);
+      throw refused(`${provider.title} refused the evidence: ${toldText(error.message)}`, error);
     }
     if (!(error instanceof GatewayUnavailable)) throw error;
     throw new AppError("gateway_unavailable", {
-      message: `${provider.title} does not answer. Your words are kept: please send them again in a minute.`,
+      message: `We can't reach ${provider.title}. Your text is saved. Please send it again in a minute.`,
       retryAfter: 60,
       cause: error,
     });
