@@ -23,15 +23,15 @@ export function donorRefundLetters(
   to: string,
   { title }: SampleCampaign,
 ): Letter[] {
-  const link = `${publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
-  return (["asked", "declined", "waiting", "done", "failed"] as const).map((what) =>
+  const donationUrl = `${publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
+  return (["asked", "declined", "waiting", "done", "failed"] as const).map((notice) =>
     refundLetter({
-      what,
+      notice,
       to,
-      refund: what === "declined" ? refund : { ...refund, decision_note: null },
+      refund: notice === "declined" ? refund : { ...refund, decision_note: null },
       campaign: title,
-      claimed: false,
-      link,
+      isClaimed: false,
+      donationUrl,
     }),
   );
 }
@@ -46,6 +46,6 @@ export function teamRefundLetter(
     to,
     refund,
     campaign: title,
-    giftsPath: teamPath(id, "gifts"),
+    donationsPath: teamPath(id, "gifts"),
   });
 }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestInbox, type TestInbox } from "../../../testing/services/test-inbox.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { reconcilePayments } from "../../giving/payments/reconcile-payments.ts";
 
 let site: TestSite;
@@ -119,6 +119,6 @@ describe("events whose payment can't be applied", () => {
     expect((await inbox.alerts()).map(({ kind }) => kind)).toContain("failing_payment");
     const waiting = (await inbox.stored()).filter(({ applied_at }) => applied_at === null);
     expect(waiting).toEqual([]);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 });

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
-import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { paymentIdOf, setFaults, startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { completeDonations } from "../../giving/donations/complete-donations.ts";
 import { reconcilePayments } from "../../giving/payments/reconcile-payments.ts";
 import { createGateways } from "../provider/gateways.ts";
@@ -20,27 +20,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());
-  await setFaults({});
+  await setFaults(site, {});
 });
-
-async function setFaults(faults: Record<string, unknown>) {
-  const response = await fetch(`${site.deps.sandbox.apiUrl}/api/faults`, {
-    method: "PUT",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${site.deps.sandbox.apiKey}`,
-    },
-    body: JSON.stringify({
-      lose: 0,
-      duplicate: 0,
-      delay_ms: 0,
-      reject_calls: 0,
-      drop_answers: 0,
-      ...faults,
-    }),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
 
 const start = (key: string = site.key()) =>
   startCheckout(site, campaignId, {}, { "idempotency-key": key });
@@ -96,7 +77,7 @@ describe("the inbox", () => {
   });
 
   test("20 copies of one event, four workers and the reconciler settle it once", async () => {
-    await setFaults({ lose: 1 });
+    await setFaults(site, { lose: 1 });
     const { json } = await start();
     await site.play(json, "approve");
     const event = eventFor(json, "payment.succeeded");
@@ -113,7 +94,7 @@ describe("the inbox", () => {
       .where("campaign_id", "=", campaignId)
       .executeTakeFirstOrThrow();
     expect(totals).toEqual({ raised_minor: 5000, donation_count: 1 });
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 
   test("an event that is not understood raises an alert", async () => {
@@ -130,14 +111,14 @@ describe("the inbox", () => {
   });
 
   test("events wait while the gateway is unreachable, and are applied afterwards", async () => {
-    await setFaults({ lose: 1 });
+    await setFaults(site, { lose: 1 });
     const { json } = await start();
     await site.play(json, "approve");
-    await setFaults({ lose: 1, reject_calls: 1 });
+    await setFaults(site, { lose: 1, reject_calls: 1 });
     await deliver(eventFor(json, "payment.succeeded"));
     await site.deps.inbox.idle();
     expect((await findState(json.id)).state).toBe("open");
-    await setFaults({});
+    await setFaults(site, {});
     site.clock.now += 60_000;
     await vi.waitFor(async () => {
       site.deps.inbox.wake();
@@ -149,7 +130,7 @@ describe("the inbox", () => {
 
 describe("the reconciler", () => {
   test("finds payments that no webhook reported", async () => {
-    await setFaults({ lose: 1 });
+    await setFaults(site, { lose: 1 });
     const { json } = await start();
     await site.play(json, "approve");
     await reconcilePayments(site.deps);
@@ -157,7 +138,7 @@ describe("the reconciler", () => {
   });
 
   test("a failed payment does not stay waiting", async () => {
-    await setFaults({ lose: 1 });
+    await setFaults(site, { lose: 1 });
     const { json } = await start();
     await site.play(json, "fail");
     await reconcilePayments(site.deps);
@@ -168,20 +149,20 @@ describe("the reconciler", () => {
 describe("a failing gateway", () => {
   test("causes a 503 while it is unreachable, and the same key works later", async () => {
     const key = site.key();
-    await setFaults({ reject_calls: 1 });
+    await setFaults(site, { reject_calls: 1 });
     const refused = await start(key);
     expect([refused.status, refused.json.code]).toEqual([503, "gateway_unavailable"]);
     expect(refused.headers.get("retry-after")).toBe("5");
-    await setFaults({});
+    await setFaults(site, {});
     const { status, json } = await start(key);
     expect([status, json.state]).toEqual([201, "open"]);
   });
 
   test("gets the same request again when its response was lost, even if the title was edited meanwhile", async () => {
     const key = site.key();
-    await setFaults({ drop_answers: 1 });
+    await setFaults(site, { drop_answers: 1 });
     expect((await start(key)).status).toBe(503);
-    await setFaults({});
+    await setFaults(site, {});
     await inTransaction(site.database, (tx) =>
       tx.updateTable("campaign").set({ title: "Another" }).where("id", "=", campaignId).execute(),
     );
@@ -189,10 +170,10 @@ describe("a failing gateway", () => {
   });
 
   test("is called again for donations that a crash left without a checkout, and a refused one doesn't block the others", async () => {
-    await setFaults({ reject_calls: 1 });
+    await setFaults(site, { reject_calls: 1 });
     await start();
     await start();
-    await setFaults({});
+    await setFaults(site, {});
     const waiting = await site.db
       .selectFrom("donation")
       .select("id")
@@ -214,9 +195,9 @@ describe("a failing gateway", () => {
 
   test("makes one payment even if its response is lost and the donor tries again", async () => {
     const key = site.key();
-    await setFaults({ drop_answers: 1 });
+    await setFaults(site, { drop_answers: 1 });
     expect((await start(key)).status).toBe(503);
-    await setFaults({});
+    await setFaults(site, {});
     const { json } = await start(key);
     const api = site.deps.sandbox;
     const list = await fetch(`${api.apiUrl}/api/payments?reference=${json.id}`, {

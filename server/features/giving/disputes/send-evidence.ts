@@ -58,7 +58,8 @@ async function storeEvidence(
   if (dispute.evidence_sent_at) throw new AppError("changed_meanwhile");
   const provider = gateways.named(dispute.provider);
   if (!provider) throw refused(`${dispute.provider} is no longer set up here.`);
-  if (dispute.state !== "open") throw refused("The bank no longer needs evidence for this dispute.");
+  if (dispute.state !== "open")
+    throw refused("The bank no longer needs evidence for this dispute.");
   const due = dispute.evidence_due_at;
   if (!due) throw refused("The payment provider accepts no evidence for this dispute.");
   if (due < at) throw refused("The deadline for evidence has passed.");

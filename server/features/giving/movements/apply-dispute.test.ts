@@ -3,9 +3,8 @@ import { money } from "#contract/money.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
@@ -17,10 +16,8 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-type Told = Partial<GatewayDispute>;
-
-/** A gift that cost the donor 51.00, and the dispute about all of it as it is opened. */
-async function disputed(changes: Told = {}) {
+/** A donation that cost the donor 51.00, and a dispute about all of it. */
+async function disputed(changes: Partial<GatewayDispute> = {}) {
   const id = await settleTestDonation(site, campaignId, {});
   const { payment_id } = await site.db
     .selectFrom("donation")
@@ -41,77 +38,62 @@ async function disputed(changes: Told = {}) {
     changedAt: site.clock.now,
     ...changes,
   };
-  /** Tells the dispute as it is so many seconds after it was opened. */
-  const tell = (seconds: number, its: Told) =>
-    applyFacts(site.deps, [{ ...opened, changedAt: opened.changedAt + seconds * 1_000, ...its }]);
-  return { id, opened, tell };
+  /** Reports the dispute with these changes, that many seconds after it was opened. */
+  const report = (seconds: number, update: Partial<GatewayDispute>) =>
+    applyFacts(site.deps, [
+      { ...opened, changedAt: opened.changedAt + seconds * 1_000, ...update },
+    ]);
+  return { id, opened, report };
 }
 
-const rowOf = ({ disputeId }: GatewayDispute) =>
+const findRow = ({ disputeId }: GatewayDispute) =>
   site.db
     .selectFrom("dispute")
     .selectAll()
     .where("external_id", "=", disputeId)
     .executeTakeFirstOrThrow();
 
-const donationOf = (id: string) =>
+const findTestDonation = (id: string) =>
   site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Open alerts about a dispute that the office has not been told of yet. */
-async function untold({ disputeId }: GatewayDispute): Promise<string[]> {
+/** Open alerts about a dispute that the office was not notified of yet. */
+async function findNewAlerts({ disputeId }: GatewayDispute): Promise<string[]> {
   const alerts = site.db.selectFrom("alert").select("kind").where("key", "=", disputeId);
   const open = alerts.where("settled_at", "is", null).where("told_at", "is", null);
   return (await open.orderBy("kind").execute()).map(({ kind }) => kind);
 }
 
-async function allAreTold(): Promise<void> {
+async function markAlertsNotified(): Promise<void> {
   const at = new Date(site.clock.now);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("alert").set({ told_at: at }).execute(),
   );
 }
 
-/** What changes in the ledger meanwhile, account by account. */
-async function bookedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const sums = async () =>
-    new Map(
-      (await sumAccounts(site.db)).map((it) => [`${it.name} ${it.currency}`, it.balance_minor]),
-    );
-  const before = await sums();
-  await work();
-  const changes = [...(await sums())].map(
-    ([name, minor]) => [name, minor - (before.get(name) ?? 0)] as const,
-  );
-  return Object.fromEntries(changes.filter(([, minor]) => minor !== 0));
-}
-
-const booksAreFine = async () => {
-  const check = await checkBooks(site.db);
-  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
-};
+const bookedBy = (work: () => Promise<unknown>) => ledgerChanges(site, work);
 
 describe("an inquiry that becomes a chargeback", () => {
-  test.each(["open", "reviewed"] as const)("wants an answer anew: it was %s", async (state) => {
-    const { opened, tell } = await disputed({ withdrawn: false });
-    await tell(0, {});
-    expect(await untold(opened)).toEqual(["dispute_opened"]);
-    await tell(0, { state });
-    await allAreTold();
+  test.each(["open", "reviewed"] as const)("needs a new response if it was %s", async (state) => {
+    const { opened, report } = await disputed({ withdrawn: false });
+    await report(0, {});
+    expect(await findNewAlerts(opened)).toEqual(["dispute_opened"]);
+    await report(0, { state });
+    await markAlertsNotified();
     const due = opened.changedAt + 240 * HOUR_MS;
-    await tell(60, { withdrawn: true, evidenceDueAt: due });
-    expect(await rowOf(opened)).toMatchObject({ state: "open", evidence_due_at: new Date(due) });
-    expect(await untold(opened)).toEqual(["dispute_opened"]);
-    await allAreTold();
-    await tell(0, { state: "reviewed" });
-    await tell(60, { withdrawn: true, evidenceDueAt: due });
-    expect(await rowOf(opened)).toMatchObject({ state: "open", evidence_due_at: new Date(due) });
-    expect(await untold(opened)).toEqual([]);
-    await booksAreFine();
+    await report(60, { withdrawn: true, evidenceDueAt: due });
+    expect(await findRow(opened)).toMatchObject({ state: "open", evidence_due_at: new Date(due) });
+    expect(await findNewAlerts(opened)).toEqual(["dispute_opened"]);
+    await markAlertsNotified();
+    await report(0, { state: "reviewed" });
+    await report(60, { withdrawn: true, evidenceDueAt: due });
+    expect(await findRow(opened)).toMatchObject({ state: "open", evidence_due_at: new Date(due) });
+    expect(await findNewAlerts(opened)).toEqual([]);
+    await expectBooksRight(site);
   });
 });
 
 describe("the alert that a dispute was opened", () => {
-  const alertOf = ({ disputeId }: GatewayDispute) =>
+  const findAlert = ({ disputeId }: GatewayDispute) =>
     site.db
       .selectFrom("alert")
       .select(["settled_at", "settled_note"])
@@ -119,131 +101,131 @@ describe("the alert that a dispute was opened", () => {
       .where("kind", "=", "dispute_opened")
       .executeTakeFirstOrThrow();
 
-  test.each(["reviewed", "won", "lost"] as const)("is settled once it is %s", async (state) => {
-    const { opened, tell } = await disputed();
-    await tell(0, {});
-    await tell(5, { fee: money(2_000, "USD") });
-    expect((await alertOf(opened)).settled_at).toBeNull();
-    await tell(10, { state, withdrawn: state !== "won" });
-    expect(await alertOf(opened)).toEqual({
+  test.each(["reviewed", "won", "lost"] as const)("is resolved once it is %s", async (state) => {
+    const { opened, report } = await disputed();
+    await report(0, {});
+    await report(5, { fee: money(2_000, "USD") });
+    expect((await findAlert(opened)).settled_at).toBeNull();
+    await report(10, { state, withdrawn: state !== "won" });
+    expect(await findAlert(opened)).toEqual({
       settled_at: new Date(site.clock.now),
       settled_note: expect.stringMatching(/^The bank has /),
     });
-    expect(await untold(opened)).toEqual(state === "lost" ? ["dispute_lost"] : []);
+    expect(await findNewAlerts(opened)).toEqual(state === "lost" ? ["dispute_lost"] : []);
   });
 });
 
 describe("a dispute's fee", () => {
-  test("that is given back is given back in the books, and a stale word takes it not again", async () => {
-    const { opened, tell } = await disputed();
-    await tell(0, {});
+  test("is returned in the ledger, and a late update does not charge it again", async () => {
+    const { opened, report } = await disputed();
+    await report(0, {});
     const fee = { "gateway-costs USD": -1_500, "gateway:sandbox USD": 1_500 };
     const won = { state: "won", withdrawn: false, fee: money(0, "USD") } as const;
-    const without = { ...won, fee: opened.fee };
-    const back = await bookedBy(() => tell(10, without));
-    expect(back).toEqual({ "disputed:sandbox USD": -5_100, "gateway:sandbox USD": 5_100 });
-    expect(await bookedBy(() => tell(20, won))).toEqual(fee);
-    expect(await bookedBy(() => tell(20, won))).toEqual({});
-    expect(await bookedBy(() => tell(10, without))).toEqual({});
-    await booksAreFine();
+    const stillCharged = { ...won, fee: opened.fee };
+    const booked = await bookedBy(() => report(10, stillCharged));
+    expect(booked).toEqual({ "disputed:sandbox USD": -5_100, "gateway:sandbox USD": 5_100 });
+    expect(await bookedBy(() => report(20, won))).toEqual(fee);
+    expect(await bookedBy(() => report(20, won))).toEqual({});
+    expect(await bookedBy(() => report(10, stillCharged))).toEqual({});
+    await expectBooksRight(site);
   });
 
-  test("that rises, falls and rises again is booked each time", async () => {
-    const { opened, tell } = await disputed();
-    await tell(0, {});
-    for (const [seconds, minor, more] of [
+  test("is booked each time it rises or falls", async () => {
+    const { opened, report } = await disputed();
+    await report(0, {});
+    for (const [seconds, minor, change] of [
       [1, 4_000, 2_500],
       [2, 1_500, -2_500],
       [3, 4_000, 2_500],
     ] as const) {
-      const booked = await bookedBy(() => tell(seconds, { fee: money(minor, "USD") }));
-      expect(booked).toEqual({ "gateway-costs USD": more, "gateway:sandbox USD": -more });
+      const booked = await bookedBy(() => report(seconds, { fee: money(minor, "USD") }));
+      expect(booked).toEqual({ "gateway-costs USD": change, "gateway:sandbox USD": -change });
     }
-    expect((await rowOf(opened)).state).toBe("open");
-    await booksAreFine();
+    expect((await findRow(opened)).state).toBe("open");
+    await expectBooksRight(site);
   });
 });
 
-describe("a decision that is changed", () => {
+describe("a changed decision", () => {
   const lost = { state: "lost" } as const;
   const won = { state: "won", withdrawn: false } as const;
 
-  test("by an appeal brings the money back, to the campaign too", async () => {
-    const { id, opened, tell } = await disputed();
-    await tell(0, {});
-    await tell(10, lost);
-    expect(await untold(opened)).toEqual(["dispute_lost"]);
-    expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
-    await tell(20, won);
-    expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
-    expect(await rowOf(opened)).toMatchObject({ state: "won" });
-    expect(await untold(opened)).toEqual([]);
-    await tell(10, lost);
-    expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
-    await booksAreFine();
+  test("in our favour returns the money, also to the campaign", async () => {
+    const { id, opened, report } = await disputed();
+    await report(0, {});
+    await report(10, lost);
+    expect(await findNewAlerts(opened)).toEqual(["dispute_lost"]);
+    expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+    await report(20, won);
+    expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+    expect(await findRow(opened)).toMatchObject({ state: "won" });
+    expect(await findNewAlerts(opened)).toEqual([]);
+    await report(10, lost);
+    expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+    await expectBooksRight(site);
   });
 
   test("against us takes the money again", async () => {
-    const { id, opened, tell } = await disputed();
-    await tell(10, won);
-    await tell(20, lost);
-    expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
-    await tell(30, won);
-    await tell(40, lost);
-    expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
-    expect(await rowOf(opened)).toMatchObject({ state: "lost" });
-    await booksAreFine();
+    const { id, opened, report } = await disputed();
+    await report(10, won);
+    await report(20, lost);
+    expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+    await report(30, won);
+    await report(40, lost);
+    expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+    expect(await findRow(opened)).toMatchObject({ state: "lost" });
+    await expectBooksRight(site);
   });
 
-  test("at one moment is a question for a person", async () => {
-    const { opened, tell } = await disputed();
-    await tell(0, {});
-    await tell(10, won);
-    await allAreTold();
-    await tell(10, lost);
-    expect(await untold(opened)).toEqual(["movement_misfit"]);
-    await booksAreFine();
+  test("with the same time as the first raises an alert", async () => {
+    const { opened, report } = await disputed();
+    await report(0, {});
+    await report(10, won);
+    await markAlertsNotified();
+    await report(10, lost);
+    expect(await findNewAlerts(opened)).toEqual(["movement_misfit"]);
+    await expectBooksRight(site);
   });
 });
 
-test("what a bank takes beyond what was paid is the site's to bear, until it comes back", async () => {
-  const { id, tell } = await disputed({ amount: money(5_601, "USD"), fee: undefined });
+test("the site bears what a bank takes beyond the payment, until it is returned", async () => {
+  const { id, report } = await disputed({ amount: money(5_601, "USD"), fee: undefined });
   const taken = { "gateway:sandbox USD": -5_601, "disputed:sandbox USD": 5_601 };
-  expect(await bookedBy(() => tell(0, {}))).toEqual(taken);
-  expect(await donationOf(id)).toMatchObject({ held_minor: 5_000, refunded_minor: 0 });
-  const lost = await bookedBy(() => tell(10, { state: "lost" }));
+  expect(await bookedBy(() => report(0, {}))).toEqual(taken);
+  expect(await findTestDonation(id)).toMatchObject({ held_minor: 5_000, refunded_minor: 0 });
+  const lost = await bookedBy(() => report(10, { state: "lost" }));
   expect(lost).toMatchObject({ "disputed:sandbox USD": -5_601, "gateway-costs USD": 501 });
-  expect(await donationOf(id)).toMatchObject({ held_minor: 0, refunded_minor: 5_100 });
-  await booksAreFine();
-  await tell(20, { state: "won", withdrawn: false });
-  expect(await donationOf(id)).toMatchObject({ held_minor: 0, refunded_minor: 0 });
-  await booksAreFine();
+  expect(await findTestDonation(id)).toMatchObject({ held_minor: 0, refunded_minor: 5_100 });
+  await expectBooksRight(site);
+  await report(20, { state: "won", withdrawn: false });
+  expect(await findTestDonation(id)).toMatchObject({ held_minor: 0, refunded_minor: 0 });
+  await expectBooksRight(site);
 });
 
-test("a dispute in another currency than its payment is a question for a person, and in no book", async () => {
-  const { opened, tell } = await disputed({ amount: money(5_100, "EUR") });
-  expect(await bookedBy(() => tell(0, {}))).toEqual({});
-  expect(await untold(opened)).toEqual(["movement_misfit"]);
+test("a dispute in another currency than its payment raises an alert and is not booked", async () => {
+  const { opened, report } = await disputed({ amount: money(5_100, "EUR") });
+  expect(await bookedBy(() => report(0, {}))).toEqual({});
+  expect(await findNewAlerts(opened)).toEqual(["movement_misfit"]);
 });
 
-test("what the gateway's own exchange costs is booked, in whatever order a dispute is told", async () => {
+test("the cost of the gateway's own exchange is booked, whatever the order of updates", async () => {
   const exchanged = { from: money(5_100, "USD"), to: money(4_641, "EUR") };
-  const story: readonly Told[] = [
+  const updates: ReadonlyArray<Partial<GatewayDispute>> = [
     { withdrawn: false, fee: undefined },
     { state: "reviewed", withdrawn: false, fee: undefined },
     { evidenceDueAt: site.clock.now + 240 * HOUR_MS },
     { state: "lost", fee: money(4_000, "USD") },
     { state: "won", withdrawn: false, fee: money(0, "USD"), exchangeLoss: money(41, "EUR") },
   ];
-  const right = { "exchange:sandbox EUR": 41, "gateway:sandbox EUR": -41 };
+  const expected = { "exchange:sandbox EUR": 41, "gateway:sandbox EUR": -41 };
   for (const order of ["01234", "43210", "21430", "30412", "14203", "42424"]) {
-    const { id, tell } = await disputed({ exchanged });
+    const { id, report } = await disputed({ exchanged });
     const booked = await bookedBy(async () => {
-      for (const step of order)
-        await tell(Number(step) * 10, { exchangeLoss: money(0, "EUR"), ...story[Number(step)] });
+      for (const step of [...order].map(Number))
+        await report(step * 10, { exchangeLoss: money(0, "EUR"), ...updates[step] });
     });
-    expect(booked, order).toEqual(right);
-    expect(await donationOf(id)).toMatchObject({ refunded_minor: 0, held_minor: 0 });
+    expect(booked, order).toEqual(expected);
+    expect(await findTestDonation(id)).toMatchObject({ refunded_minor: 0, held_minor: 0 });
   }
-  await booksAreFine();
+  await expectBooksRight(site);
 });

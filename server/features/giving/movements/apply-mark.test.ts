@@ -3,10 +3,9 @@ import { money } from "#contract/money.ts";
 import { diceOf } from "../../../testing/gateways/test-gateway-history.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import type { GatewayPayment, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyAll, applyFacts } from "../payments/apply-facts.ts";
 
@@ -22,10 +21,10 @@ beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-/** A gift that cost the donor 51.00, and what its gateway may say of it afterwards. */
-async function given(donor: { email?: string } = {}) {
+/** A donation that cost the donor 51.00, with facts that its gateway may report later. */
+async function donated(donor: { email?: string } = {}) {
   const id = await settleTestDonation(site, campaignId, donor);
-  const { payment_id } = await donationOf(id);
+  const { payment_id } = await findTestDonation(id);
   const payment: GatewayPayment = {
     ...{ kind: "payment", paymentId: payment_id ?? "", reference: id, state: "succeeded" },
     ...{ total: money(5_100, "USD"), cost: money(178, "USD"), marked: true, declines: 0 },
@@ -40,7 +39,7 @@ async function given(donor: { email?: string } = {}) {
   return { id, payment, invalid, refund };
 }
 
-const donationOf = (id: string) =>
+const findTestDonation = (id: string) =>
   site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const totals = () =>
@@ -60,90 +59,76 @@ const openAlerts = async (key: string) =>
       .execute()
   ).map(({ kind }) => kind);
 
-async function balances(): Promise<ReadonlyMap<string, number>> {
-  const sums = await sumAccounts(site.db);
-  return new Map(sums.map((it) => [`${it.name} ${it.currency}`, it.balance_minor]));
-}
+const bookedBy = (work: () => Promise<unknown>) => ledgerChanges(site, work);
 
-/** What changes in the ledger meanwhile, account by account. */
-async function bookedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await balances();
-  await work();
-  const changes = [...(await balances())].map(
-    ([name, minor]) => [name, minor - (before.get(name) ?? 0)] as const,
-  );
-  return Object.fromEntries(changes.filter(([, minor]) => minor !== 0));
-}
-
-const booksOf = async () => booksAreRight(await checkBooks(site.db));
-
-test("a payment marked as invalid takes its gift out of the books, and all is back as it counts again", async () => {
-  const { id, payment, invalid } = await given();
-  const before = await donationOf(id);
-  const gone = await bookedBy(() => applyFacts(site.deps, [invalid]));
-  expect(gone).toMatchObject({ "gateway:sandbox USD": -5_100, "service-fees USD": 100 });
-  expect(gone).not.toHaveProperty(["disputed:sandbox USD"]);
-  expect(await donationOf(id)).toMatchObject({
+test("a payment marked as invalid reverses its donation, until it is valid again", async () => {
+  const { id, payment, invalid } = await donated();
+  const settled = await findTestDonation(id);
+  const reversed = await bookedBy(() => applyFacts(site.deps, [invalid]));
+  expect(reversed).toMatchObject({ "gateway:sandbox USD": -5_100, "service-fees USD": 100 });
+  expect(reversed).not.toHaveProperty(["disputed:sandbox USD"]);
+  expect(await findTestDonation(id)).toMatchObject({
     ...{ state: "reversed", refunded_minor: 5_100, held_minor: 0 },
     revoked_at: new Date(site.clock.now),
   });
   expect(await totals()).toEqual({ raised_minor: 0, donor_count: 0 });
   expect(await openAlerts(payment.paymentId)).toEqual(["payment_revoked"]);
-  expect(await booksOf()).toBe(true);
+  await expectBooksRight(site);
 
-  const back = await bookedBy(() => applyFacts(site.deps, [payment]));
-  expect(back).toEqual(
-    Object.fromEntries(Object.entries(gone).map(([name, minor]) => [name, 0 - minor])),
+  const restored = await bookedBy(() => applyFacts(site.deps, [payment]));
+  expect(restored).toEqual(
+    Object.fromEntries(Object.entries(reversed).map(([name, minor]) => [name, 0 - minor])),
   );
-  expect(await donationOf(id)).toEqual(before);
+  expect(await findTestDonation(id)).toEqual(settled);
   expect(await totals()).toEqual({ raised_minor: 5_000, donor_count: 1 });
   expect(await openAlerts(payment.paymentId)).toEqual([]);
-  expect(await booksOf()).toBe(true);
+  await expectBooksRight(site);
 });
 
-test("what is told twice, or by several at once, is booked once", async () => {
-  const { id, payment, invalid } = await given();
+test("repeated and simultaneous reports are booked once", async () => {
+  const { id, payment, invalid } = await donated();
   const once = await bookedBy(() => applyFacts(site.deps, [invalid, invalid]));
   expect(once).toMatchObject({ "gateway:sandbox USD": -5_100 });
-  const after = await donationOf(id);
+  const reversed = await findTestDonation(id);
   site.clock.now += 1_000;
   expect(await bookedBy(() => applyFacts(site.deps, [invalid]))).toEqual({});
-  expect(await donationOf(id)).toEqual(after);
-  const all = (fact: GatewayPayment) =>
+  expect(await findTestDonation(id)).toEqual(reversed);
+  const fourTimes = (fact: GatewayPayment) =>
     Promise.all(Array.from({ length: 4 }, () => applyFacts(site.deps, [fact])));
-  expect(await bookedBy(() => all(payment))).toMatchObject({ "gateway:sandbox USD": 5_100 });
-  expect(await bookedBy(() => all(invalid))).toEqual(once);
-  expect(await booksOf()).toBe(true);
+  expect(await bookedBy(() => fourTimes(payment))).toMatchObject({ "gateway:sandbox USD": 5_100 });
+  expect(await bookedBy(() => fourTimes(invalid))).toEqual(once);
+  await expectBooksRight(site);
 });
 
-// The embedded database works off one transaction after the other.
+// The embedded database runs one transaction at a time.
 test.skipIf(isEmbedded())(
-  "two gifts of one giver that leave at once leave nobody counted, and come back as one",
+  "two donations of one donor revoked at the same time remove the donor from the count once",
   async () => {
     const email = "twice@example.org";
-    const [one, other] = [await given({ email }), await given({ email })];
-    for (const [told, left] of [
+    const [first, second] = [await donated({ email }), await donated({ email })];
+    for (const [fact, expected] of [
       ["invalid", { raised_minor: 0, donor_count: 0 }],
       ["payment", { raised_minor: 10_000, donor_count: 1 }],
     ] as const) {
-      const commit = await held(site, (tx) => applyAll(tx, site.deps, [one[told]]));
-      const both = applyFacts(site.deps, [other[told]]);
+      const commit = await held(site, (tx) => applyAll(tx, site.deps, [first[fact]]));
+      const waiting = applyFacts(site.deps, [second[fact]]);
       await queued(site, 1);
       await commit();
-      await both;
-      expect(await totals()).toEqual(left);
+      await waiting;
+      expect(await totals()).toEqual(expected);
     }
-    expect(await booksOf()).toBe(true);
+    await expectBooksRight(site);
   },
 );
 
-test("refunds before and after leave one ledger, however often and in whatever order all is told", async () => {
+test("refunds and revocations lead to the same ledger in any order and number of reports", async () => {
   const { below, shuffled } = diceOf(20_261_124);
-  const story = async (tell: (facts: Awaited<ReturnType<typeof given>>) => Promise<void>) => {
-    const facts = await given();
-    return bookedBy(() => tell(facts));
+  type Facts = Awaited<ReturnType<typeof donated>>;
+  const bookStory = async (report: (facts: Facts) => Promise<void>) => {
+    const facts = await donated();
+    return bookedBy(() => report(facts));
   };
-  const refunds = ({ refund }: Awaited<ReturnType<typeof given>>) => {
+  const refunds = ({ refund }: Facts) => {
     const failed = refund("failed", 500);
     return [
       refund("one", 1_000),
@@ -153,25 +138,25 @@ test("refunds before and after leave one ledger, however often and in whatever o
     ];
   };
   for (const last of ["payment", "invalid"] as const) {
-    const right = await story(async (facts) =>
+    const expected = await bookStory(async (facts) =>
       applyFacts(site.deps, [...refunds(facts), facts[last]]),
     );
-    expect(right).toMatchObject({ "gateway:sandbox USD": last === "payment" ? -3_033 : -5_100 });
-    for (let turn = 0; turn < 12; turn += 1) {
-      const told = await story(async (facts) => {
+    expect(expected).toMatchObject({ "gateway:sandbox USD": last === "payment" ? -3_033 : -5_100 });
+    for (let round = 0; round < 12; round += 1) {
+      const booked = await bookStory(async (facts) => {
         const { payment, invalid } = facts;
         const mixed = shuffled([...refunds(facts), ...refunds(facts), payment, invalid, invalid]);
         while (mixed.length > 0) await applyFacts(site.deps, mixed.splice(0, 1 + below(4)));
         await applyFacts(site.deps, [facts[last]]);
       });
-      expect(told, `turn ${turn}, ${last}`).toEqual(right);
+      expect(booked, `round ${round}, ${last}`).toEqual(expected);
     }
   }
-  expect(await booksOf()).toBe(true);
+  await expectBooksRight(site);
 });
 
-test("money that came for it is for a person to give back, until it counts again", async () => {
-  const { payment, invalid } = await given();
+test("money received for a revoked payment raises an alert, until the payment is valid again", async () => {
+  const { payment, invalid } = await donated();
   await applyFacts(site.deps, [{ ...invalid, received: money(2_900, "USD") }]);
   const kinds = (await openAlerts(payment.paymentId)).toSorted();
   expect(kinds).toEqual(["payment_revoked", "unsettled_money"]);
@@ -179,12 +164,12 @@ test("money that came for it is for a person to give back, until it counts again
   expect(await openAlerts(payment.paymentId)).toEqual([]);
 });
 
-test("only of a gift's own payment in the books, with its total, a mark is followed", async () => {
-  const { id, invalid } = await given();
+test("a mark is ignored for another payment, another total, or without being set by a person", async () => {
+  const { id, invalid } = await donated();
   await applyFacts(site.deps, [{ ...invalid, total: money(5_000, "USD") }]);
   await applyFacts(site.deps, [{ ...invalid, paymentId: `${id}-another` }]);
   const { marked: _, ...unmarked } = invalid;
   await applyFacts(site.deps, [unmarked]);
-  expect(await donationOf(id)).toMatchObject({ state: "settled", revoked_at: null });
+  expect(await findTestDonation(id)).toMatchObject({ state: "settled", revoked_at: null });
   expect(await site.db.selectFrom("early_fact").selectAll().execute()).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { paidCheckout, settleTestDonation, startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
@@ -13,26 +13,25 @@ beforeAll(async () => {
   site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
 });
 
-async function donationOf(id: string) {
-  return site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-}
+const findTestDonation = (id: string) =>
+  site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-const totalsOf = (campaignId: number) =>
+const findTotals = (campaignId: number) =>
   site.db
     .selectFrom("campaign_totals")
     .selectAll()
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 
-let told = 0;
+let refundCount = 0;
 
-/** A refund of a gift of 50.00 that cost the donor 51.00. */
-async function refundOf(id: string, minor: number, changes: Partial<GatewayRefund> = {}) {
-  const donation = await donationOf(id);
-  told += 1;
+/** A refund of a donation of 50.00 that cost the donor 51.00. */
+async function createRefund(id: string, minor: number, changes: Partial<GatewayRefund> = {}) {
+  const donation = await findTestDonation(id);
+  refundCount += 1;
   const fact: GatewayRefund = {
     kind: "refund",
-    refundId: `re_${told}`,
+    refundId: `re_${refundCount}`,
     ours: undefined,
     paymentId: donation.payment_id ?? "",
     reference: id,
@@ -44,77 +43,72 @@ async function refundOf(id: string, minor: number, changes: Partial<GatewayRefun
   return fact;
 }
 
-async function given() {
+async function donated() {
   const { id: campaignId } = await site.campaign();
-  const id = await settleTestDonation(site, campaignId, { email: `giver${told}@example.org` });
-  return { campaignId, id };
+  const email = `donor${refundCount}@example.org`;
+  return { campaignId, id: await settleTestDonation(site, campaignId, { email }) };
 }
 
-/** A gift whose payment the gateway has not told yet. */
+/** A donation whose payment the gateway has not reported yet. */
 async function unpaid() {
   const { id: campaignId } = await site.campaign();
   const { json } = await startCheckout(site, campaignId);
   return { id: json.id as string, payment: paidCheckout(site, json) };
 }
 
-const keptOf = (id: string) =>
+const findEarlyFacts = (id: string) =>
   site.db.selectFrom("early_fact").select("fact").where("donation_id", "=", id).execute();
 
-const booksAreFine = async () => {
-  const check = await checkBooks(site.db);
-  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
-};
-
-test("a part goes back once, of gift, fee and cost in proportion; the rest makes the gift whole again", async () => {
-  const { campaignId, id } = await given();
-  const part = await refundOf(id, 1_000);
+test("books a part in proportion, reverses the donation with the rest, and restores it if that fails", async () => {
+  const { campaignId, id } = await donated();
+  const part = await createRefund(id, 1_000);
   await Promise.all([applyFacts(site.deps, [part]), applyFacts(site.deps, [part, part])]);
-  // Of 10.00 from 51.00: 9.80 of the gift of 50.00, and of its cost of 1.78.
-  expect(await donationOf(id)).toMatchObject({
+  // 10.00 of 51.00: 9.80 of the 50.00, and the same share of the cost of 1.78.
+  expect(await findTestDonation(id)).toMatchObject({
     state: "settled",
     refunded_minor: 1_000,
     campaign_refunded_minor: 980,
     cost_returned_minor: 35,
   });
-  expect(await totalsOf(campaignId)).toMatchObject({
+  expect(await findTotals(campaignId)).toMatchObject({
     raised_minor: 4_020,
     cost_minor: 143,
     donation_count: 1,
     donor_count: 1,
     corrected_count: 1,
   });
-  await booksAreFine();
+  await expectBooksRight(site);
 
-  const rest = await refundOf(id, 4_100);
+  const rest = await createRefund(id, 4_100);
   await applyFacts(site.deps, [rest]);
-  expect(await donationOf(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
-  expect(await totalsOf(campaignId)).toMatchObject({
+  expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+  expect(await findTotals(campaignId)).toMatchObject({
     raised_minor: 0,
     cost_minor: 0,
     donation_count: 0,
     reversed_count: 1,
     donor_count: 0,
   });
-  await booksAreFine();
+  await expectBooksRight(site);
 
   const failed = { ...rest, state: "failed" as const, changedAt: rest.changedAt + 1 };
   await applyFacts(site.deps, [failed, rest, failed]);
-  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 1_000 });
-  expect(await totalsOf(campaignId)).toMatchObject({
+  expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 1_000 });
+  expect(await findTotals(campaignId)).toMatchObject({
     raised_minor: 4_020,
     cost_minor: 143,
     donation_count: 1,
     reversed_count: 0,
     donor_count: 1,
   });
-  await booksAreFine();
+  await expectBooksRight(site);
 });
 
-test("a refund that was made at the gateway has a row; more than was paid is for a person", async () => {
-  const { id } = await given();
-  const fact = await refundOf(id, 5_101);
+test("stores refunds made at the gateway, and raises an alert for more than was paid", async () => {
+  const { id } = await donated();
+  const fact = await createRefund(id, 5_101);
   await applyFacts(site.deps, [fact]);
-  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+  expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
   const alert = await site.db
     .selectFrom("alert")
     .select("kind")
@@ -122,7 +116,10 @@ test("a refund that was made at the gateway has a row; more than was paid is for
     .execute();
   expect(alert).toEqual([{ kind: "refund_misfit" }]);
 
-  const waiting = await refundOf(id, 100, { state: "waiting", claimUrl: "https://pay.example/1" });
+  const waiting = await createRefund(id, 100, {
+    state: "waiting",
+    claimUrl: "https://pay.example/1",
+  });
   await applyFacts(site.deps, [waiting]);
   const rows = () =>
     site.db.selectFrom("refund").selectAll().where("donation_id", "=", id).execute();
@@ -136,13 +133,13 @@ test("a refund that was made at the gateway has a row; more than was paid is for
   ]);
   await applyFacts(site.deps, [{ ...waiting, state: "done" }, waiting]);
   expect(await rows()).toMatchObject([{ state: "done", claim_url: null }]);
-  await booksAreFine();
+  await expectBooksRight(site);
 });
 
-test("a refund told before its payment is applied with it, and its alert is settled", async () => {
+test("applies a refund that is reported before its payment, and resolves its alert", async () => {
   const { id, payment } = await unpaid();
-  const early = await refundOf(id, 100, { paymentId: payment.paymentId });
-  const alert = () =>
+  const early = await createRefund(id, 100, { paymentId: payment.paymentId });
+  const findAlerts = () =>
     site.db
       .selectFrom("alert")
       .select(["kind", "settled_note", sql<string>`detail ->> 'provider'`.as("provider")])
@@ -150,22 +147,22 @@ test("a refund told before its payment is applied with it, and its alert is sett
       .execute();
   await applyFacts(site.deps, [early]);
   const provider = site.deps.provider.name;
-  expect(await alert()).toEqual([{ kind: "refund_misfit", settled_note: null, provider }]);
+  expect(await findAlerts()).toEqual([{ kind: "refund_misfit", settled_note: null, provider }]);
   await applyFacts(site.deps, [payment]);
-  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 100 });
-  expect(await alert()).toMatchObject([{ settled_note: "It now matches the books." }]);
-  expect(await keptOf(id)).toHaveLength(0);
+  expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 100 });
+  expect(await findAlerts()).toMatchObject([{ settled_note: "It now matches the books." }]);
+  expect(await findEarlyFacts(id)).toHaveLength(0);
 });
 
-test("the alert of an early refund is settled also where the refund failed in the end", async () => {
+test("resolves the alert of an early refund that failed in the end", async () => {
   const { id, payment } = await unpaid();
-  const early = await refundOf(id, 100, { paymentId: payment.paymentId });
+  const early = await createRefund(id, 100, { paymentId: payment.paymentId });
   await applyFacts(site.deps, [early]);
   await applyFacts(site.deps, [
     payment,
     { ...early, state: "failed", changedAt: early.changedAt + 1 },
   ]);
-  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+  expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
   const open = site.db
     .selectFrom("alert")
     .select("kind")
@@ -174,39 +171,39 @@ test("the alert of an early refund is settled also where the refund failed in th
   expect(await open.execute()).toEqual([{ kind: "refund_refused" }]);
 });
 
-test("a refund told together with the failure that makes room for it raises no alert", async () => {
-  const { id } = await given();
-  const most = await refundOf(id, 5_000);
-  await applyFacts(site.deps, [most]);
-  const next = await refundOf(id, 200);
-  const failed = { ...most, state: "failed" as const, changedAt: most.changedAt + 1 };
-  await applyFacts(site.deps, [next, failed]);
-  expect(await donationOf(id)).toMatchObject({ state: "settled", refunded_minor: 200 });
-  const alerts = site.db.selectFrom("alert").select("kind").where("key", "=", next.refundId);
+test("raises no alert for a refund reported with the failure that makes it possible", async () => {
+  const { id } = await donated();
+  const large = await createRefund(id, 5_000);
+  await applyFacts(site.deps, [large]);
+  const small = await createRefund(id, 200);
+  const failed = { ...large, state: "failed" as const, changedAt: large.changedAt + 1 };
+  await applyFacts(site.deps, [small, failed]);
+  expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 200 });
+  const alerts = site.db.selectFrom("alert").select("kind").where("key", "=", small.refundId);
   expect(await alerts.execute()).toEqual([]);
 });
 
-test("a refund of another payment of its gift waits, and a person is told", async () => {
-  const { id } = await given();
-  const early = await refundOf(id, 100);
+test("stores a refund of an unknown payment of the donation, and raises an alert", async () => {
+  const { id } = await donated();
+  const early = await createRefund(id, 100);
   await applyFacts(site.deps, [{ ...early, paymentId: "another" }]);
-  await applyFacts(site.deps, [await refundOf(id, 200)]);
-  expect(await donationOf(id)).toMatchObject({ refunded_minor: 200 });
-  expect(await keptOf(id)).toHaveLength(1);
+  await applyFacts(site.deps, [await createRefund(id, 200)]);
+  expect(await findTestDonation(id)).toMatchObject({ refunded_minor: 200 });
+  expect(await findEarlyFacts(id)).toHaveLength(1);
   const alert = site.db.selectFrom("alert").select("settled_at").where("key", "=", early.refundId);
   expect(await alert.execute()).toEqual([{ settled_at: null }]);
 });
 
-test("500 refunds, each told twice at once, are 500", async () => {
-  const { id } = await given();
-  const facts = await Promise.all(Array.from({ length: 500 }, () => refundOf(id, 10)));
-  await Promise.all([facts, facts.toReversed()].map((its) => applyFacts(site.deps, its)));
-  expect(await donationOf(id)).toMatchObject({ refunded_minor: 5_000, state: "settled" });
+test("books 500 refunds once when all are reported twice at the same time", async () => {
+  const { id } = await donated();
+  const facts = await Promise.all(Array.from({ length: 500 }, () => createRefund(id, 10)));
+  await Promise.all([facts, facts.toReversed()].map((batch) => applyFacts(site.deps, batch)));
+  expect(await findTestDonation(id)).toMatchObject({ refunded_minor: 5_000, state: "settled" });
   const booked = await site.db
     .selectFrom("money_movement")
     .select("id")
     .where("donation_id", "=", id)
     .execute();
   expect(booked).toHaveLength(500);
-  await booksAreFine();
+  await expectBooksRight(site);
 });

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { checkBalance } from "../../books/balances/check-balance.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import type { GatewayTransfer } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());
 });
 
-function transferOf(what: GatewayTransfer["what"], minor: number): GatewayTransfer {
+function createTransfer(what: GatewayTransfer["what"], minor: number): GatewayTransfer {
   transfers += 1;
   const transferId = `po_${transfers}`;
   return {
@@ -28,8 +28,8 @@ function transferOf(what: GatewayTransfer["what"], minor: number): GatewayTransf
   };
 }
 
-/** The entries of a transfer: accounts and cents, debits above zero. */
-async function entriesOf({ transferId }: GatewayTransfer) {
+/** The entries of a transfer in minor units; debits are positive. */
+async function findEntries({ transferId }: GatewayTransfer) {
   const rows = await site.db
     .selectFrom("money_movement")
     .innerJoin("ledger_txn", (join) =>
@@ -46,7 +46,7 @@ async function entriesOf({ transferId }: GatewayTransfer) {
   return rows.map(({ kind, name, amount_minor }) => [kind, name, amount_minor]);
 }
 
-const alerts = () =>
+const findAlerts = () =>
   site.db.selectFrom("alert").select(["kind", "key", "detail"]).orderBy("id").execute();
 
 test.each([
@@ -78,18 +78,15 @@ test.each([
       ["account_fee_returned", "gateway:sandbox", 12_345],
     ],
   ],
-] as const)(
-  "a transfer %s is booked to the cent, once however often it is told",
-  async (what, entries) => {
-    const fact = transferOf(what, 12_345);
-    await Promise.all([applyFacts(site.deps, [fact, fact]), applyFacts(site.deps, [fact])]);
-    await applyFacts(site.deps, [{ ...fact, changedAt: fact.changedAt + 1 }]);
-    expect(await entriesOf(fact)).toEqual(entries);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
-  },
-);
+] as const)("books a transfer %s to the cent, once", async (what, entries) => {
+  const fact = createTransfer(what, 12_345);
+  await Promise.all([applyFacts(site.deps, [fact, fact]), applyFacts(site.deps, [fact])]);
+  await applyFacts(site.deps, [{ ...fact, changedAt: fact.changedAt + 1 }]);
+  expect(await findEntries(fact)).toEqual(entries);
+  await expectBooksRight(site);
+});
 
-test("after transfers of each kind the gateway's balance is what the books say", async () => {
+test("transfers of every kind keep the ledger equal to the gateway's balance", async () => {
   const { provider } = site.deps;
   const balance = async (minor: number) => {
     await checkBalance({
@@ -102,30 +99,30 @@ test("after transfers of each kind the gateway's balance is what the books say",
       .select(["booked_minor", "differs_since"])
       .execute();
   };
-  const [before] = await balance(0);
-  const booked = (before?.booked_minor ?? 0) - 10_000 + 700 - 290 + 41;
+  const [initial] = await balance(0);
+  const booked = (initial?.booked_minor ?? 0) - 10_000 + 700 - 290 + 41;
   await applyFacts(site.deps, [
-    transferOf("to_bank", 10_000),
-    transferOf("from_bank", 700),
-    transferOf("fee", 290),
-    transferOf("fee_returned", 41),
+    createTransfer("to_bank", 10_000),
+    createTransfer("from_bank", 700),
+    createTransfer("fee", 290),
+    createTransfer("fee_returned", 41),
   ]);
   expect(await balance(booked)).toEqual([{ booked_minor: booked, differs_since: null }]);
 });
 
-test("a transfer that is told with another amount stays as it was booked, and is for a person", async () => {
-  const fact = transferOf("from_bank", 500);
-  const other = { ...fact, amount: money(501, "USD") };
-  await applyFacts(site.deps, [fact, other]);
-  expect(await entriesOf(fact)).toEqual([
+test("a transfer reported with another amount is not booked again, and raises an alert", async () => {
+  const fact = createTransfer("from_bank", 500);
+  const changed = { ...fact, amount: money(501, "USD") };
+  await applyFacts(site.deps, [fact, changed]);
+  expect(await findEntries(fact)).toEqual([
     ["from_bank", "bank", -500],
     ["from_bank", "gateway:sandbox", 500],
   ]);
-  const cause = "its amount was another one before";
-  expect(await alerts()).toMatchObject([
+  const cause = "it was reported with another amount before";
+  expect(await findAlerts()).toMatchObject([
     {
       ...{ kind: "movement_misfit", key: fact.transferId },
-      detail: { provider: "sandbox", cause, facts: JSON.stringify(other) },
+      detail: { provider: "sandbox", cause, facts: JSON.stringify(changed) },
     },
   ]);
 });

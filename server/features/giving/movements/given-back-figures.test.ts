@@ -14,50 +14,50 @@ beforeAll(async () => {
   site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
 });
 
-let told = 0;
+let refundCount = 0;
 
-async function refundOf(id: string, minor: number): Promise<GatewayRefund> {
+async function createRefund(id: string, minor: number): Promise<GatewayRefund> {
   const { payment_id } = await site.db
     .selectFrom("donation")
     .select("payment_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  told += 1;
+  refundCount += 1;
   return {
-    ...{ kind: "refund", refundId: `re_${told}`, ours: undefined, state: "done" },
-    ...{ paymentId: payment_id ?? "", reference: id, changedAt: site.clock.now + told },
+    ...{ kind: "refund", refundId: `re_${refundCount}`, ours: undefined, state: "done" },
+    ...{ paymentId: payment_id ?? "", reference: id, changedAt: site.clock.now + refundCount },
     amount: money(minor, "USD"),
   };
 }
 
-const tell = (...facts: GatewayRefund[]) => applyFacts(site.deps, facts);
+const report = (...facts: GatewayRefund[]) => applyFacts(site.deps, facts);
 
-test("an open window sees each part of a gift that goes back, and comes back", async () => {
+test("streams the campaign's totals after every refund and failed refund", async () => {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, {});
   const stream = await openStream(`${site.url}/api/v1/campaign/${campaignId}/live/`, "1");
-  const part = await refundOf(id, 1_020);
-  const next = async () => {
+  const part = await createRefund(id, 1_020);
+  const nextTotals = async () => {
     const { event } = await stream.next();
     return [event.raised, event.donor_count, event.donation];
   };
-  await tell(part);
-  expect(await next()).toEqual([40, 1, null]);
-  await tell(await refundOf(id, 510));
-  expect(await next()).toEqual([35, 1, null]);
-  await tell({ ...part, state: "failed", changedAt: part.changedAt + 1_000 });
-  expect(await next()).toEqual([45, 1, null]);
-  await tell(await refundOf(id, 4_590));
-  expect(await next()).toEqual([0, 0, null]);
+  await report(part);
+  expect(await nextTotals()).toEqual([40, 1, null]);
+  await report(await createRefund(id, 510));
+  expect(await nextTotals()).toEqual([35, 1, null]);
+  await report({ ...part, state: "failed", changedAt: part.changedAt + 1_000 });
+  expect(await nextTotals()).toEqual([45, 1, null]);
+  await report(await createRefund(id, 4_590));
+  expect(await nextTotals()).toEqual([0, 0, null]);
   await stream.close();
 });
 
-test("of a campaign's recent giving stays what is left of its gifts", async () => {
+test("the campaign's trend counts what remains of its donations", async () => {
   const { id: campaignId } = await site.campaign();
-  const [begun, currency] = [site.clock.now, "USD" as Currency];
+  const [firstAt, currency] = [site.clock.now, "USD" as Currency];
   const first = await settleTestDonation(site, campaignId, {});
   site.clock.now += 2 * DAY_MS;
-  const then = site.clock.now;
+  const secondAt = site.clock.now;
   const second = await settleTestDonation(site, campaignId, {});
   const trend = async () => {
     const row = await site.db
@@ -67,21 +67,21 @@ test("of a campaign's recent giving stays what is left of its gifts", async () =
       .executeTakeFirstOrThrow();
     return row.trend;
   };
-  const left = (earlier: number, later: number) =>
+  const trendOfBoth = (firstMinor: number, secondMinor: number) =>
     addTrends(
-      trendOf(money(earlier, currency), new Date(begun)),
-      trendOf(money(later, currency), new Date(then)),
+      trendOf(money(firstMinor, currency), new Date(firstAt)),
+      trendOf(money(secondMinor, currency), new Date(secondAt)),
     );
-  expect(await trend()).toBeCloseTo(left(5_000, 5_000), 3);
-  await tell(await refundOf(first, 1_020));
-  expect(await trend()).toBeCloseTo(left(4_000, 5_000), 3);
-  const most = await refundOf(second, 4_080);
-  await tell(most);
-  expect(await trend()).toBeCloseTo(left(4_000, 1_000), 3);
-  await tell(await refundOf(second, 1_020));
-  expect(await trend()).toBeCloseTo(trendOf(money(4_000, currency), new Date(begun)), 3);
-  await tell({ ...most, state: "failed", changedAt: most.changedAt + 1_000 });
-  expect(await trend()).toBeCloseTo(left(4_000, 4_000), 3);
-  await tell(await refundOf(first, 4_080), await refundOf(second, 4_080));
+  expect(await trend()).toBeCloseTo(trendOfBoth(5_000, 5_000), 3);
+  await report(await createRefund(first, 1_020));
+  expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 5_000), 3);
+  const large = await createRefund(second, 4_080);
+  await report(large);
+  expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 1_000), 3);
+  await report(await createRefund(second, 1_020));
+  expect(await trend()).toBeCloseTo(trendOf(money(4_000, currency), new Date(firstAt)), 3);
+  await report({ ...large, state: "failed", changedAt: large.changedAt + 1_000 });
+  expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 4_000), 3);
+  await report(await createRefund(first, 4_080), await createRefund(second, 4_080));
   expect(await trend()).toBe(0);
 });

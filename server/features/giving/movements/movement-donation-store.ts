@@ -32,10 +32,7 @@ export async function lockGivers(tx: Tx, ids: readonly string[]): Promise<number
 /** Whether any donation reported as `revoked` is valid in the ledger, or any reported as `valid` is revoked. */
 export async function anyToldOtherwise(
   db: Db,
-  {
-    revoked,
-    valid,
-  }: { readonly revoked: readonly string[]; readonly valid: readonly string[] },
+  { revoked, valid }: { readonly revoked: readonly string[]; readonly valid: readonly string[] },
 ): Promise<boolean> {
   const [row] = await readRows(
     db,

@@ -10,13 +10,13 @@ import {
 } from "../../../testing/gateways/test-gateway-history.ts";
 import { expectStray } from "../../../testing/gateways/test-stray-books.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
+import { ledgerBalances, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import type { GatewayFact } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
-/** `MOVEMENT_MODEL=1000x50` runs more of it. */
+/** For longer runs: `MOVEMENT_MODEL=1000x50`. */
 const [RUNS = 15, STEPS = 40] = (process.env.MOVEMENT_MODEL ?? "")
   .split("x")
   .map(Number)
@@ -29,15 +29,15 @@ const dice = diceOf(SEED);
 const { random, below, pick, shuffled } = dice;
 
 let site: TestSite;
-/** Sums of accounts over all runs: `account currency`. */
-const books = new Map<string, number>();
+/** The expected balances after all runs, by "account currency". */
+const expectedBalances = new Map<string, number>();
 
 beforeAll(async () => {
   site = await openTestSite();
   console.log(`movements: MOVEMENT_SEED=${SEED}, ${RUNS} runs of ${STEPS} steps`);
 });
 
-const anyGift = () =>
+const randomAmount = () =>
   ({ currency: random() < 0.3 ? "EUR" : "USD", minor: 100 + below(20_000) }) as const;
 
 async function start(
@@ -45,7 +45,7 @@ async function start(
   { currency, minor }: { currency: Currency; minor: number },
 ): Promise<Gift> {
   const ratePpm = currency === "EUR" ? RATE : 1_000_000;
-  const email = `giver${below(3)}@example.org`;
+  const email = `donor${below(3)}@example.org`;
   const id = await startTestDonation(site, { campaignId, minor, currency, ratePpm, email });
   const row = await inTransaction(site.database, (tx) =>
     tx
@@ -57,20 +57,21 @@ async function start(
   );
   const cost = below(Math.ceil(minor / 6));
   const sums = { amount: row.amount_minor, fee: row.fee_minor, cost };
-  return giftOf({ id, currency, ...sums });
+  return createGift({ id, currency, ...sums });
 }
 
-/** A payment for no donation that the site knows. */
-function stray({ currency, minor }: { currency: Currency; minor: number }): Gift {
+/** A payment for an unknown donation. */
+function createStray({ currency, minor }: { currency: Currency; minor: number }): Gift {
   const cost = below(Math.ceil(minor / 6));
-  return { ...giftOf({ id: randomUUID(), currency, amount: minor, fee: 0, cost }), isStray: true };
+  const gift = createGift({ id: randomUUID(), currency, amount: minor, fee: 0, cost });
+  return { ...gift, isStray: true };
 }
 
-function giftOf(its: Pick<Gift, "id" | "currency" | "amount" | "fee" | "cost">): Gift {
+function createGift(payment: Pick<Gift, "id" | "currency" | "amount" | "fee" | "cost">): Gift {
   return {
-    ...its,
+    ...payment,
     isStray: false,
-    isExchanged: its.currency === "USD" && its.amount % 5 === 0,
+    isExchanged: payment.currency === "USD" && payment.amount % 5 === 0,
     paid: false,
     second: false,
     refunds: [],
@@ -78,24 +79,25 @@ function giftOf(its: Pick<Gift, "id" | "currency" | "amount" | "fee" | "cost">):
   };
 }
 
-/** n × a / b to the nearest, halves up. */
+/** n × a / b, halves up. */
 const share = (n: number, a: number, b: number) =>
   Number((2n * BigInt(n) * BigInt(a) + BigInt(b)) / (2n * BigInt(b)));
 
 function add(account: string, currency: Currency, minor: number): void {
-  books.set(`${account} ${currency}`, (books.get(`${account} ${currency}`) ?? 0) + minor);
+  const key = `${account} ${currency}`;
+  expectedBalances.set(key, (expectedBalances.get(key) ?? 0) + minor);
 }
 
-/** What is to be seen of a gift, from the truth alone; adds what the books are to say of it. */
+/** The expected donation, computed from the history alone. Adds to the expected balances. */
 function expected(gift: Gift, campaignId: number) {
   const { amount, fee, currency } = gift;
   const done = (ofSecond: boolean) =>
     gift.refunds
-      .filter((it) => it.ofSecond === ofSecond && it.fact.state === "done")
+      .filter((refund) => refund.ofSecond === ofSecond && refund.fact.state === "done")
       .reduce((sum, { fact }) => sum + fact.amount.minor, 0);
   const taken = (ofSecond: boolean, states: readonly string[]) =>
     gift.disputes
-      .filter((it) => it.ofSecond === ofSecond && states.includes(it.fact.state))
+      .filter((dispute) => dispute.ofSecond === ofSecond && states.includes(dispute.fact.state))
       .reduce((sum, { fact }) => sum + (fact.withdrawn ? fact.amount.minor : 0), 0);
   const [lost, open] = [taken(false, ["lost"]), taken(false, ["open", "reviewed"])];
   const [secondLost, secondOpen] = [taken(true, ["lost"]), taken(true, ["open", "reviewed"])];
@@ -161,9 +163,9 @@ function expected(gift: Gift, campaignId: number) {
   };
 }
 
-/** The gateway tells a part of it, in any order, and some of that twice. */
-async function tell(told: readonly GatewayFact[]): Promise<void> {
-  for (const batch of [told, told.filter(() => random() < 0.2)]) {
+/** Reports facts in random order and batches, some of them twice. */
+async function report(facts: readonly GatewayFact[]): Promise<void> {
+  for (const batch of [facts, facts.filter(() => random() < 0.2)]) {
     const mixed = shuffled(batch);
     for (let from = 0; from < mixed.length; ) {
       const size = 1 + below(12);
@@ -173,71 +175,59 @@ async function tell(told: readonly GatewayFact[]): Promise<void> {
   }
 }
 
-test(`whatever is told of whatever happens, in any order and any number of times, the books are the model's`, {
+test("the ledger equals the model for random histories, reported in any order and number", {
   timeout: 600_000 + RUNS * STEPS * 200,
 }, async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const { id: campaignId } = await site.campaign();
     const gifts: Gift[] = [];
     const { said, step } = gatewayHistory(dice, site.clock.now);
-    for (let taken = 0; taken < STEPS; taken += 1) {
+    for (let count = 0; count < STEPS; count += 1) {
       if (gifts.length === 0 || random() < 0.12) {
-        gifts.push(random() < 0.3 ? stray(anyGift()) : await start(campaignId, anyGift()));
+        const amount = randomAmount();
+        gifts.push(random() < 0.3 ? createStray(amount) : await start(campaignId, amount));
       } else step(pick(gifts) as Gift);
-      if (random() < 0.08) await tell(said.filter(() => random() < 0.3));
+      if (random() < 0.08) await report(said.filter(() => random() < 0.3));
     }
-    await tell(said);
+    await report(said);
     const seed = `MOVEMENT_SEED=${SEED}, run ${run}`;
     for (const gift of gifts.filter(({ paid, isStray }) => paid && isStray)) expectStray(gift, add);
     for (const gift of gifts.filter(({ paid, isStray }) => paid && !isStray)) {
-      const its = await site.db
+      const row = await site.db
         .selectFrom("donation")
         .selectAll()
         .where("id", "=", gift.id)
         .executeTakeFirstOrThrow();
-      expect(its, `${seed}: ${JSON.stringify(gift)}`).toMatchObject(expected(gift, campaignId));
+      expect(row, `${seed}: ${JSON.stringify(gift)}`).toMatchObject(expected(gift, campaignId));
     }
-    const booked = await balances();
-    for (const [account, minor] of books)
-      expect(booked.get(account) ?? 0, `${seed}: ${account}`).toBe(minor);
+    const balances = await ledgerBalances(site);
+    for (const [account, minor] of expectedBalances)
+      expect(balances.get(account) ?? 0, `${seed}: ${account}`).toBe(minor);
   }
   const check = await checkBooks(site.db);
   expect(booksAreRight(check), `MOVEMENT_SEED=${SEED}: ${JSON.stringify(check)}`).toBe(true);
 });
 
-test.each(["a gift", "a payment for nothing"])(
-  "one history of %s is one ledger, in whatever order it is told and however often",
+test.each(["a donation", "an unmatched payment"])(
+  "a history of %s leads to the same ledger in any order and number of reports",
   {
     timeout: 600_000 + SHUFFLES * 2_000,
   },
-  async (what) => {
+  async (kind) => {
     const { id: campaignId } = await site.campaign();
-    const given = { currency: "USD", minor: 5_005 } as const;
-    const begin = async () => (what === "a gift" ? start(campaignId, given) : stray(given));
-    const first = await begin();
+    const amount = { currency: "USD", minor: 5_005 } as const;
+    const create = async () =>
+      kind === "a donation" ? start(campaignId, amount) : createStray(amount);
+    const original = await create();
     const { said, step } = gatewayHistory(dice, site.clock.now);
-    while (said.length < 30) step(first);
-    const right = await bookedBy(() => tell(said));
-    expect(right).not.toEqual({});
-    for (let turn = 0; turn < SHUFFLES; turn += 1) {
-      const { id } = await begin();
-      const its = JSON.parse(JSON.stringify(said).replaceAll(first.id, id));
-      const booked = await bookedBy(() => tell(its));
-      expect(booked, `MOVEMENT_SEED=${SEED}, shuffle ${turn}`).toEqual(right);
+    while (said.length < 30) step(original);
+    const changes = await ledgerChanges(site, () => report(said));
+    expect(changes).not.toEqual({});
+    for (let round = 0; round < SHUFFLES; round += 1) {
+      const { id } = await create();
+      const facts = JSON.parse(JSON.stringify(said).replaceAll(original.id, id));
+      const shuffledChanges = await ledgerChanges(site, () => report(facts));
+      expect(shuffledChanges, `MOVEMENT_SEED=${SEED}, shuffle ${round}`).toEqual(changes);
     }
   },
 );
-
-/** What changes in the whole ledger meanwhile, account by account. */
-async function bookedBy(work: () => Promise<void>): Promise<Record<string, number>> {
-  const before = await balances();
-  await work();
-  const after = [...(await balances())];
-  const changes = after.map(([name, minor]) => [name, minor - (before.get(name) ?? 0)] as const);
-  return Object.fromEntries(changes.filter(([, minor]) => minor !== 0));
-}
-
-async function balances(): Promise<ReadonlyMap<string, number>> {
-  const sums = await sumAccounts(site.db);
-  return new Map(sums.map((it) => [`${it.name} ${it.currency}`, it.balance_minor]));
-}

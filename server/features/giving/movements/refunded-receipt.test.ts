@@ -16,7 +16,7 @@ beforeAll(async () => {
   await site.deps.receiptQueue.stop();
 });
 
-/** A gift of 50.00 that cost the donor 51.00, and a refund of a part of it. */
+/** A donation of 50.00 that cost the donor 51.00, with a partial refund. */
 async function refunded(email: string, { issued = true } = {}) {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, { email });
@@ -44,7 +44,7 @@ async function refunded(email: string, { issued = true } = {}) {
 const follow = (id: string) =>
   inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
 
-async function receiptsOf(id: string) {
+async function findReceipts(id: string) {
   const rows = await site.db
     .selectFrom("receipt")
     .select(["number", "void_reason", "content"])
@@ -57,49 +57,53 @@ async function receiptsOf(id: string) {
   });
 }
 
-test("a receipt says what is left, is void with nothing left, and is back with the money", async () => {
+test("a receipt shows the remaining amount, is void with nothing left, and is issued again if the refund fails", async () => {
   const { id, rest } = await refunded("left@example.org");
   await Promise.all([follow(id), follow(id)]);
   const amended = { void_reason: "amended", sums: [5_000, 100, 5_100] };
-  const left = [4_020, 80, 4_100];
-  expect(await receiptsOf(id)).toEqual([amended, { void_reason: null, sums: left }]);
+  const remaining = [4_020, 80, 4_100];
+  expect(await findReceipts(id)).toEqual([amended, { void_reason: null, sums: remaining }]);
   await applyFacts(site.deps, [rest]);
   await follow(id);
   await follow(id);
-  const gone = { void_reason: "refunded", sums: left };
-  expect(await receiptsOf(id)).toEqual([amended, gone]);
+  const refundedReceipt = { void_reason: "refunded", sums: remaining };
+  expect(await findReceipts(id)).toEqual([amended, refundedReceipt]);
   await applyFacts(site.deps, [{ ...rest, state: "failed", changedAt: rest.changedAt + 1 }]);
   await follow(id);
   await follow(id);
-  expect(await receiptsOf(id)).toEqual([amended, gone, { void_reason: null, sums: left }]);
+  expect(await findReceipts(id)).toEqual([
+    amended,
+    refundedReceipt,
+    { void_reason: null, sums: remaining },
+  ]);
 });
 
-test("the first receipt of a gift of which a part went back already says what is left", async () => {
+test("the first receipt of a partly refunded donation shows the remaining amount", async () => {
   const { id } = await refunded("early@example.org", { issued: false });
   const issued = async () => {
-    // The job about the refund may hold the gift at this moment: it is left out then.
+    // The refund's job may have locked the donation: it is skipped then.
     await issueAll(site);
-    return receiptsOf(id);
+    return findReceipts(id);
   };
   await expect.poll(issued).toEqual([{ void_reason: null, sums: [4_020, 80, 4_100] }]);
   expect(await follow(id)).toMatchObject({ isVoid: false });
-  expect(await receiptsOf(id)).toHaveLength(1);
+  expect(await findReceipts(id)).toHaveLength(1);
 });
 
-test("the letter about a refund brings the new receipt, or says that it is void", async () => {
+test("the email about a refund attaches the new receipt, or says that it is void", async () => {
   const email = "letter@example.org";
   const { id, rest } = await refunded(email);
-  // They wait in queues of their own: either may be the first.
+  // Two queues send them: either may be the first.
   const mails = [await site.mailTo(email), await site.mailTo(email)];
-  const first = mails.find(({ subject }) => subject === "We've refunded your donation: $10.00");
-  expect(first?.text).toMatch(/Receipt \d{4}-\d{6} is attached\. It says what is left/);
+  const partEmail = mails.find(({ subject }) => subject === "We've refunded your donation: $10.00");
+  expect(partEmail?.text).toMatch(/Receipt \d{4}-\d{6} is attached\. It shows the amount/);
   await applyFacts(site.deps, [rest]);
-  const second = await site.mailTo(email);
-  expect(second.text).toMatch(/Receipt \d{4}-\d{6} is no longer valid/);
-  expect(await receiptsOf(id)).toHaveLength(2);
+  const restEmail = await site.mailTo(email);
+  expect(restEmail.text).toMatch(/Receipt \d{4}-\d{6} is no longer valid/);
+  expect(await findReceipts(id)).toHaveLength(2);
 });
 
-test("a letter brings the receipt that it speaks of, however many came after it", async () => {
+test("an email attaches the receipt that it is about, even if newer ones exist", async () => {
   const { id, rest } = await refunded("late@example.org");
   await follow(id);
   await applyFacts(site.deps, [rest]);
@@ -112,7 +116,7 @@ test("a letter brings the receipt that it speaks of, however many came after it"
     .where("donation_id", "=", id)
     .orderBy("number")
     .execute();
-  const attached = await Promise.all(receipts.map((one) => receiptAttachment(site.deps, one.id)));
+  const attached = await Promise.all(receipts.map(({ id }) => receiptAttachment(site.deps, id)));
   const names = attached.map(([file]) => file?.name);
   expect(names).toEqual(receipts.map(({ number }) => `receipt-${number}.pdf`));
   expect(names).toHaveLength(3);

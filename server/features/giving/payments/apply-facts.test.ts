@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts, applyOneByOne } from "./apply-facts.ts";
 
@@ -22,7 +22,7 @@ async function paid(count: number): Promise<GatewayPayment[]> {
   return payments;
 }
 
-function settledOf(payments: readonly GatewayPayment[]) {
+function findSettled(payments: readonly GatewayPayment[]) {
   const ids = payments.map(({ reference }) => reference);
   return site.db
     .selectFrom("donation")
@@ -32,22 +32,22 @@ function settledOf(payments: readonly GatewayPayment[]) {
     .execute();
 }
 
-const kept = () => site.db.selectFrom("quarantined_payment").selectAll().execute();
+const findQuarantined = () => site.db.selectFrom("quarantined_payment").selectAll().execute();
 
-/** The payment of one donation, reported as that of another donation. The database refuses it. */
-async function poisoned([its, other]: readonly GatewayPayment[]): Promise<GatewayPayment> {
-  if (!its || !other) throw new Error("two payments");
+/** The first payment, reported for the second donation: the database refuses it. */
+async function poisoned([first, second]: readonly GatewayPayment[]): Promise<GatewayPayment> {
+  if (!first || !second) throw new Error("two payments");
   await inTransaction(site.database, (tx) =>
     tx
       .updateTable("donation")
       .set({ payment_id: null })
-      .where("id", "=", other.reference)
+      .where("id", "=", second.reference)
       .execute(),
   );
-  return { ...other, paymentId: its.paymentId };
+  return { ...second, paymentId: first.paymentId };
 }
 
-test("a payment that the database refuses is quarantined; the 63 others of its batch are settled", async () => {
+test("quarantines a payment that the database refuses, and settles the 63 others of its batch", async () => {
   const payments = await paid(65);
   const poison = await poisoned(payments);
   const good = payments.slice(2);
@@ -55,20 +55,20 @@ test("a payment that the database refuses is quarantined; the 63 others of its b
   expect(batch).toHaveLength(64);
   await Promise.all([applyFacts(site.deps, batch), applyFacts(site.deps, batch)]);
   await applyFacts(site.deps, batch);
-  expect(await settledOf(good)).toHaveLength(63);
-  expect(await settledOf([poison])).toEqual([]);
-  expect(await kept()).toMatchObject([
+  expect(await findSettled(good)).toHaveLength(63);
+  expect(await findSettled([poison])).toEqual([]);
+  expect(await findQuarantined()).toMatchObject([
     { payment_id: poison.paymentId, reference: poison.reference, reason: "failing_payment" },
   ]);
   const alerts = await site.db.selectFrom("alert").select(["kind", "key"]).execute();
   expect(alerts).toEqual([{ kind: "failing_payment", key: poison.paymentId }]);
-  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await expectBooksRight(site);
 
-  // The payment that blocked it is gone.
+  // Once the conflicting payment is settled correctly, the other fits as well.
   const own = payments[1] as GatewayPayment;
   await applyFacts(site.deps, [{ ...payments[0] } as GatewayPayment, own]);
-  expect(await settledOf(payments)).toHaveLength(65);
-  expect(await kept()).toEqual([]);
+  expect(await findSettled(payments)).toHaveLength(65);
+  expect(await findQuarantined()).toEqual([]);
   const held = await site.db
     .selectFrom("donation")
     .select("id")
@@ -77,28 +77,28 @@ test("a payment that the database refuses is quarantined; the 63 others of its b
   expect(held).toEqual([]);
 });
 
-test("a payment without readable text still raises its alert", async () => {
+test("raises an alert for a payment with unreadable ids", async () => {
   const [payment] = await paid(1);
   const odd = { ...payment, reference: "a\u0000\ud800", paymentId: "p\u0000" } as GatewayPayment;
   await applyFacts(site.deps, [odd]);
-  const [row] = await kept();
+  const [row] = await findQuarantined();
   expect(row).toMatchObject({ reference: null, reason: "unknown_payment" });
   expect(row?.payment_id).toMatch(/^unreadable-[0-9a-f]{64}$/);
   await inTransaction(site.database, (tx) => tx.deleteFrom("quarantined_payment").execute());
 });
 
 test.each(["53300", "53100", "57014", "40P01", "25006", "42P01"])(
-  "a failure of the database itself (%s) quarantines no payment",
+  "quarantines nothing if the database itself fails (%s)",
   async (code) => {
     const payments = await paid(2);
     const failure = Object.assign(new Error("the database"), { code });
     await expect(applyOneByOne(site.deps, payments, failure)).rejects.toBe(failure);
-    expect(await kept()).toEqual([]);
-    expect(await settledOf(payments)).toEqual([]);
+    expect(await findQuarantined()).toEqual([]);
+    expect(await findSettled(payments)).toEqual([]);
   },
 );
 
-test("a payment on which our own code fails is put off with an alert, and not quarantined", async () => {
+test("defers a payment on which our own code fails, with an alert", async () => {
   const [good, bad] = await paid(2);
   if (!good || !bad) throw new Error("two payments");
   await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());
@@ -108,8 +108,8 @@ test("a payment on which our own code fails is put off with an alert, and not qu
     },
   });
   await applyFacts(site.deps, [faulty, good]);
-  expect(await settledOf([good, bad])).toHaveLength(1);
-  expect(await kept()).toEqual([]);
+  expect(await findSettled([good, bad])).toHaveLength(1);
+  expect(await findQuarantined()).toEqual([]);
   const alerts = await site.db.selectFrom("alert").select(["kind", "key", "detail"]).execute();
   expect(alerts).toMatchObject([
     {
@@ -119,5 +119,5 @@ test("a payment on which our own code fails is put off with an alert, and not qu
     },
   ]);
   await applyFacts(site.deps, [bad]);
-  expect(await settledOf([bad])).toHaveLength(1);
+  expect(await findSettled([bad])).toHaveLength(1);
 });

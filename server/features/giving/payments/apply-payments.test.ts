@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "./apply-payments.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 
-/** Starts a donation of 50.00; answers its payment as the gateway reports it after it was paid. */
+/** Starts a donation of 50.00 and returns its payment as the gateway reports it once paid. */
 async function paid(changes: Partial<GatewayPayment> = {}): Promise<GatewayPayment> {
   const { json } = await startCheckout(site, campaignId);
   return { ...paidCheckout(site, json), ...changes };
@@ -25,7 +25,7 @@ function apply(...payments: GatewayPayment[]) {
   return inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
 }
 
-function row(payment: GatewayPayment) {
+function findRow(payment: GatewayPayment) {
   return site.db
     .selectFrom("donation")
     .selectAll()
@@ -33,7 +33,7 @@ function row(payment: GatewayPayment) {
     .executeTakeFirstOrThrow();
 }
 
-async function alertsAbout(payment: GatewayPayment) {
+async function findAlertKinds(payment: GatewayPayment) {
   const rows = await site.db
     .selectFrom("alert")
     .select("kind")
@@ -42,22 +42,22 @@ async function alertsAbout(payment: GatewayPayment) {
   return rows.map(({ kind }) => kind);
 }
 
-test("a late 'failed' does not overwrite a settled donation", async () => {
+test("a settled donation is not changed by a late 'failed', 'expired' or 'open'", async () => {
   const payment = await paid();
   await apply(payment);
   await apply({ ...payment, state: "failed" });
   await apply({ ...payment, state: "expired" }, { ...payment, state: "open" });
-  expect((await row(payment)).state).toBe("settled");
+  expect((await findRow(payment)).state).toBe("settled");
 });
 
 test.each([
-  ["a bank transfer that is under way", "pending", { way: "bank_transfer" }],
+  ["a pending bank transfer", "pending", { way: "bank_transfer" }],
   ["a card", "succeeded", { way: "card" }],
-  ["a way that the gateway doesn't tell", "succeeded", undefined],
-] as const)("how it was paid is kept: %s", async (_name, state, paidBy) => {
+  ["a way that the gateway doesn't report", "succeeded", undefined],
+] as const)("stores how it was paid: %s", async (_name, state, paidBy) => {
   const payment = await paid({ state, paidBy });
   await apply(payment);
-  expect((await row(payment)).paid_by).toBe(paidBy?.way ?? null);
+  expect((await findRow(payment)).paid_by).toBe(paidBy?.way ?? null);
   const secret = site.deps.links.secretOf(payment.reference);
   const { json } = await site.get(`/api/v1/donations/${payment.reference}/?secret=${secret}`);
   expect(json.paid_by).toEqual(paidBy ?? null);
@@ -69,36 +69,39 @@ test.each([
 ])("a wrong amount or currency is quarantined and nothing is posted: %j", async (wrong) => {
   const payment = await paid(wrong);
   expect((await apply(payment)).get(payment.paymentId)).toBe("quarantined");
-  const donation = await row(payment);
+  const donation = await findRow(payment);
   expect(donation.state).toBe("open");
   expect(donation.quarantined_at).not.toBeNull();
-  expect(await alertsAbout(payment)).toEqual(["wrong_total"]);
+  expect(await findAlertKinds(payment)).toEqual(["wrong_total"]);
 });
 
-test("a second payment for the same donation is held back until the first is in the books", async () => {
+test("a second payment of the same donation is quarantined until the first is booked", async () => {
   const payment = await paid();
   const second = { ...payment, paymentId: `${payment.paymentId}-again` };
   expect((await apply(second)).get(second.paymentId)).toBe("quarantined");
-  expect(await alertsAbout(second)).toEqual(["second_payment"]);
+  expect(await findAlertKinds(second)).toEqual(["second_payment"]);
   expect((await apply(payment, second)).get(second.paymentId)).toBe("second_payment");
-  expect(await row(payment)).toMatchObject({ payment_id: payment.paymentId, quarantined_at: null });
+  expect(await findRow(payment)).toMatchObject({
+    payment_id: payment.paymentId,
+    quarantined_at: null,
+  });
 });
 
-test("another checkout that took no money holds nothing back, and no longer once it ends without any", async () => {
+test("another checkout quarantines the donation only while it may take money", async () => {
   const payment = await paid();
   const other = { ...payment, paymentId: `${payment.paymentId}-twice` };
   for (const state of ["open", "failed", "expired"] as const) {
     expect((await apply({ ...other, state })).get(other.paymentId)).toBe("unchanged");
   }
-  expect(await alertsAbout(other)).toEqual([]);
-  expect(await row(payment)).toMatchObject({ state: "open", quarantined_at: null });
+  expect(await findAlertKinds(other)).toEqual([]);
+  expect(await findRow(payment)).toMatchObject({ state: "open", quarantined_at: null });
   await apply({ ...other, state: "pending" });
-  expect(await alertsAbout(other)).toEqual(["second_payment"]);
-  expect(await row(payment)).toMatchObject({ quarantined_at: expect.any(Date) });
+  expect(await findAlertKinds(other)).toEqual(["second_payment"]);
+  expect(await findRow(payment)).toMatchObject({ quarantined_at: expect.any(Date) });
   await apply({ ...other, state: "failed" });
-  expect(await row(payment)).toMatchObject({ quarantined_at: null });
+  expect(await findRow(payment)).toMatchObject({ quarantined_at: null });
   await apply(payment);
-  expect(await row(payment)).toMatchObject({ state: "settled", quarantined_at: null });
+  expect(await findRow(payment)).toMatchObject({ state: "settled", quarantined_at: null });
 });
 
 test.each([
@@ -111,11 +114,11 @@ test.each([
   ["at another cost", "cost_changed", { cost: { minor: 179, currency: "USD" } }],
   ["at a cost in another currency", "cost_changed", { cost: { minor: 178, currency: "EUR" } }],
 ] as const)(
-  "a settled payment that is reported as %s changes nothing in the books and raises an alert",
+  "a settled payment reported as %s raises an alert and changes nothing in the ledger",
   async (_, kind, change) => {
     const payment = await paid();
     await apply(payment);
-    const before = await row(payment);
+    const settled = await findRow(payment);
     const later = {
       ...payment,
       ...change,
@@ -123,52 +126,55 @@ test.each([
     };
     const outcomes = await apply(later as GatewayPayment, later as GatewayPayment);
     expect(outcomes.get(payment.paymentId)).toBe("contradicted");
-    expect(await alertsAbout(payment)).toEqual([kind]);
-    expect(await row(payment)).toEqual(before);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    expect(await findAlertKinds(payment)).toEqual([kind]);
+    expect(await findRow(payment)).toEqual(settled);
+    await expectBooksRight(site);
   },
 );
 
-test("late news from before the payment succeeded changes nothing", async () => {
+test("late updates from before the payment succeeded change nothing", async () => {
   const payment = await paid();
   await apply(payment);
   for (const state of ["open", "pending", "failed", "expired"] as const) {
-    const old = { ...payment, state, cost: { minor: 0, currency: "USD" as const } };
-    const outcomes = await apply({ ...old, changedAt: payment.changedAt - 1 });
+    const earlier = { ...payment, state, cost: { minor: 0, currency: "USD" as const } };
+    const outcomes = await apply({ ...earlier, changedAt: payment.changedAt - 1 });
     expect(outcomes.get(payment.paymentId)).toBe("unchanged");
   }
   await apply({ ...payment, state: "open" });
-  expect(await alertsAbout(payment)).toEqual([]);
+  expect(await findAlertKinds(payment)).toEqual([]);
 });
 
-test("a gateway's cost above the whole payment is held back", async () => {
+test("a payment that costs more than its amount is quarantined", async () => {
   const payment = await paid({ cost: { minor: 5101, currency: "USD" } });
   expect((await apply(payment)).get(payment.paymentId)).toBe("quarantined");
-  expect(await alertsAbout(payment)).toEqual(["wrong_cost"]);
+  expect(await findAlertKinds(payment)).toEqual(["wrong_cost"]);
 });
 
-test("a payment that fits later is applied, and its donation is no longer held back", async () => {
+test("a payment that matches later is settled and released, while a second one stays in quarantine", async () => {
   const payment = await paid({ total: { minor: 5099, currency: "USD" } });
   const second = { ...payment, paymentId: `${payment.paymentId}-again` };
   await apply(payment, second);
   await apply({ ...payment, total: { minor: 5100, currency: "USD" } });
-  expect(await row(payment)).toMatchObject({ state: "settled", quarantined_at: expect.any(Date) });
-  const kept = await site.db
+  expect(await findRow(payment)).toMatchObject({
+    state: "settled",
+    quarantined_at: expect.any(Date),
+  });
+  const quarantined = await site.db
     .selectFrom("quarantined_payment")
     .select("payment_id")
     .where("reference", "=", payment.reference)
     .execute();
-  expect(kept).toEqual([{ payment_id: second.paymentId }]);
+  expect(quarantined).toEqual([{ payment_id: second.paymentId }]);
 });
 
 test("a payment of an unknown donation raises an alert", async () => {
   const payment = await paid();
   const unknown = { ...payment, paymentId: "pay_unknown", reference: site.key() };
   expect((await apply(unknown)).get("pay_unknown")).toBe("unknown");
-  expect(await alertsAbout(unknown)).toEqual(["unknown_payment"]);
+  expect(await findAlertKinds(unknown)).toEqual(["unknown_payment"]);
 });
 
-test("the same payment 20 times at once settles once", async () => {
+test("the same payment reported 20 times at once settles once", async () => {
   const payment = await paid();
   await Promise.all(Array.from({ length: 20 }, () => apply(payment)));
   const txns = await site.db
@@ -191,11 +197,11 @@ test("30 donations at once get numbers without gaps or duplicates, and the books
     .where("campaign_id", "=", id)
     .orderBy("number")
     .execute();
-  expect(numbers.map((each) => each.number)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  await expectBooksRight(site);
 });
 
-test("attempts that failed are counted, also where they are told after the payment that succeeded", async () => {
+test("declined attempts are counted, even if reported after the payment succeeded", async () => {
   const payment = await paid();
   await apply(payment, { ...payment, declines: 2 });
   const counted = site.db.selectFrom("payment_decline").select("attempt").orderBy("attempt");
@@ -203,24 +209,24 @@ test("attempts that failed are counted, also where they are told after the payme
     { attempt: 1 },
     { attempt: 2 },
   ]);
-  expect((await row(payment)).state).toBe("settled");
+  expect((await findRow(payment)).state).toBe("settled");
 });
 
-test("six declines from one source close the form to it for three hours", async () => {
-  const source = (await row(await paid())).source;
+test("six declines from one source close the donation form to it for three hours", async () => {
+  const source = (await findRow(await paid())).source;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const payment = await paid({ state: "open", declines: 3 });
-    expect((await row(payment)).source).toBe(source);
+    expect((await findRow(payment)).source).toBe(source);
     await apply(payment);
   }
   await expect(paid()).rejects.toThrow();
-  const before = site.clock.now;
-  site.clock.now = before + 3 * 60 * 60 * 1000 + 1000;
-  expect((await row(await paid())).state).toBe("open");
-  site.clock.now = before;
+  const closedAt = site.clock.now;
+  site.clock.now = closedAt + 3 * 60 * 60 * 1000 + 1000;
+  expect((await findRow(await paid())).state).toBe("open");
+  site.clock.now = closedAt;
 });
 
-test("a gift tells why the last attempt to pay it was declined", async () => {
+test("a donation shows why the last attempt was declined", async () => {
   site.clock.now += 6 * 60 * 60 * 1000;
   const payment = await paid({ state: "open", declines: 0 });
   const { reference } = payment;
@@ -233,4 +239,62 @@ test("a gift tells why the last attempt to pay it was declined", async () => {
   expect(await declined()).toBe("insufficient_funds");
   await apply({ ...payment, declines: 2 });
   expect(await declined()).toBe("declined");
+});
+
+/** The donation's state, whether it is on hold, and the alerts about a payment. */
+async function findStatus(payment: GatewayPayment) {
+  const { state, quarantined_at } = await findRow(payment);
+  return { state, held: quarantined_at !== null, alerts: await findAlertKinds(payment) };
+}
+
+const partly = { minor: 1_200, currency: "USD" } as const;
+const tooMuch = { minor: 5_200, currency: "USD" } as const;
+
+test.each(["expired", "failed"] as const)(
+  "money received for a payment that is %s raises an alert, and is booked once the gateway settles it",
+  async (state) => {
+    const payment = await paid();
+    await apply({ ...payment, state, received: partly });
+    expect(await findStatus(payment)).toEqual({ state, held: true, alerts: ["unsettled_money"] });
+    await apply(payment);
+    expect(await findStatus(payment)).toMatchObject({ state: "settled", held: false });
+    await expectBooksRight(site);
+  },
+);
+
+test("the donation is released once the money was refunded at the gateway", async () => {
+  const payment = await paid();
+  await apply({ ...payment, state: "expired", received: partly });
+  await apply({ ...payment, state: "expired" });
+  expect(await findStatus(payment)).toMatchObject({ state: "expired", held: false });
+});
+
+test("a donation paid with too much is settled, and the excess raises an alert", async () => {
+  const payment = await paid();
+  await apply({ ...payment, received: tooMuch });
+  const settled = { state: "settled", held: false };
+  expect(await findStatus(payment)).toEqual({ ...settled, alerts: ["paid_too_much"] });
+  const { amount_minor, fee_minor } = await site.db
+    .selectFrom("donation")
+    .selectAll()
+    .where("id", "=", payment.reference)
+    .executeTakeFirstOrThrow();
+  expect(amount_minor + fee_minor).toBe(payment.total.minor);
+  await expectBooksRight(site);
+});
+
+test("an excess reported after the donation was settled raises an alert", async () => {
+  const payment = await paid();
+  await apply(payment);
+  await apply({ ...payment, received: tooMuch });
+  expect((await findStatus(payment)).alerts).toEqual(["paid_too_much"]);
+});
+
+test("money received for another, expired checkout raises an alert while the donation stays settled", async () => {
+  const payment = await paid();
+  const other = { ...payment, paymentId: `${payment.paymentId}-again`, state: "expired" } as const;
+  await apply(payment);
+  await apply({ ...other, received: partly });
+  expect((await findStatus(other)).alerts).toEqual(["unsettled_money"]);
+  expect((await findStatus(payment)).state).toBe("settled");
 });

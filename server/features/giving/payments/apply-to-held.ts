@@ -33,7 +33,12 @@ export async function applyToHeld(
   const verdict =
     fact.kind === "refund"
       ? await refundHeld(tx, deps, { row, paid, taken }, fact)
-      : await applyDispute(tx, deps, { donationId: null, source: toSource(row, paid, taken) }, fact);
+      : await applyDispute(
+          tx,
+          deps,
+          { donationId: null, source: toSource(row, paid, taken) },
+          fact,
+        );
   await updateReturn(tx, deps, { paymentId, paid, previous: taken });
   return { verdict };
 }

@@ -18,16 +18,16 @@ beforeAll(async () => {
   gateway = await startOddGateway(site);
 });
 
-test("donations without an answer hold up those behind them for one run only", async () => {
+test("donations whose lookup fails delay those behind them by one run only", async () => {
   for (let i = 0; i < 12; i += 1) {
     const donation = (await startCheckout(site, campaignId)).json;
     gateway.payments.push(paidOnTheWire(site, donation));
   }
   const rows = site.db.selectFrom("donation").select(["payment_id", "state"]).orderBy("id");
-  const behind = (await rows.execute()).slice(10).map((row) => String(row.payment_id));
+  const lastIds = (await rows.execute()).slice(10).map((row) => String(row.payment_id));
   site.clock.now += 2 * HOUR;
   gateway.behaviour.answers = (path) =>
-    behind.some((id) => path.endsWith(id)) ? undefined : { status: 400 };
+    lastIds.some((id) => path.endsWith(id)) ? undefined : { status: 400 };
   const states = async () => (await rows.execute()).map(({ state }) => state);
 
   await askWaiting(gateway.deps);
@@ -39,27 +39,28 @@ test("donations without an answer hold up those behind them for one run only", a
   expect(await states()).toEqual(Array(12).fill("settled"));
 });
 
-test("a donation is asked about by the payments of all its attempts, and by itself where it has none", async () => {
-  const first = (await startCheckout(site, campaignId)).json;
-  const unpaid = { ...paidCheckout(site, first), state: "expired" } as const;
+test("looks up the payments of all attempts, and searches by reference if there is none", async () => {
+  const retried = (await startCheckout(site, campaignId)).json;
+  const unpaid = { ...paidCheckout(site, retried), state: "expired" } as const;
   await applyFacts(site.deps, [unpaid]);
   const { status } = await site.post(
-    `/api/v1/donations/${first.id}/checkout/?secret=${first.secret}`,
+    `/api/v1/donations/${retried.id}/checkout/?secret=${retried.secret}`,
     {},
   );
   expect(status).toBe(201);
-  const other = (await startCheckout(site, campaignId)).json;
+  const withoutPayment = (await startCheckout(site, campaignId)).json;
+  const { id } = withoutPayment;
   await inTransaction(site.database, (tx) =>
-    tx.updateTable("donation").set({ payment_id: null }).where("id", "=", other.id).execute(),
+    tx.updateTable("donation").set({ payment_id: null }).where("id", "=", id).execute(),
   );
-  const its = [first, other].map((donation) => paidOnTheWire(site, donation));
-  gateway.payments.splice(0, Number.POSITIVE_INFINITY, ...its);
+  const payments = [retried, withoutPayment].map((donation) => paidOnTheWire(site, donation));
+  gateway.payments.splice(0, Number.POSITIVE_INFINITY, ...payments);
   gateway.asked.length = 0;
   site.clock.now += 2 * HOUR;
   await askWaiting(gateway.deps);
   const settled = site.db.selectFrom("donation").select("id").where("state", "=", "settled");
-  const ids = (await settled.execute()).map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining([first.id, other.id]));
+  const settledIds = (await settled.execute()).map((row) => row.id);
+  expect(settledIds).toEqual(expect.arrayContaining([retried.id, id]));
   const searches = gateway.asked.filter((path) => path.includes("reference="));
-  expect(searches).toEqual([`/api/payments?reference=${other.id}`]);
+  expect(searches).toEqual([`/api/payments?reference=${id}`]);
 });

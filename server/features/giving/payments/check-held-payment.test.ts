@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 const check = (id: string) => office.post(`quarantine/${id}/check/`);
 
-test("to check again applies what the gateway says now", async () => {
+test("applies the payment's current status at the gateway", async () => {
   const { id } = await holdPayment(site);
   expect((await check(id)).json.payment).toMatchObject({ id, state: "open" });
   const payment = await payUnheard(site, campaignId);
   await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
-  const other = await heldIdOf(site, payment.paymentId);
-  expect((await check(other)).json).toEqual({ payment: null });
+  const mismatchId = await heldIdOf(site, payment.paymentId);
+  expect((await check(mismatchId)).json).toEqual({ payment: null });
   const { state } = await site.db
     .selectFrom("donation")
     .select("state")
@@ -38,34 +38,29 @@ test("to check again applies what the gateway says now", async () => {
   expect(state).toBe("settled");
 });
 
-test("to check again is limited for each payment, and says where the gateway is away", async () => {
+test("is limited for each payment, and reports an unreachable gateway", async () => {
   const { id } = await holdPayment(site);
   await setFaults(site, { reject_calls: 1 });
-  const away = await check(id);
+  const unreachable = await check(id);
   await setFaults(site, {});
-  expect([away.status, away.json.code]).toEqual([503, "gateway_unavailable"]);
+  expect([unreachable.status, unreachable.json.code]).toEqual([503, "gateway_unavailable"]);
   for (let count = 1; count < 5; count += 1) expect((await check(id)).status).toBe(200);
   expect((await check(id)).status).toBe(429);
   const other = await holdPayment(site);
   expect((await check(other.id)).status).toBe(200);
 });
 
-test("to check again is not possible where the gateway knows no such payment", async () => {
+test("is refused if the gateway has no such payment", async () => {
   const paymentId = await payForNothing(site);
+  const unreadable = { kind: "unreadable", unreadable: "odd", reference: null } as const;
   await applyFacts(site.deps, [
-    { kind: "unreadable", unreadable: "odd", paymentId: "", reference: null, told: paymentId },
-    {
-      kind: "unreadable",
-      unreadable: "odd",
-      paymentId: `no-${paymentId}`,
-      reference: null,
-      told: "",
-    },
+    { ...unreadable, paymentId: "", told: paymentId },
+    { ...unreadable, paymentId: `no-${paymentId}`, told: "" },
   ]);
   const { data } = (await office.get("quarantine/?limit=50&q=sandbox")).json;
   const odd = data.find(({ facts }: { facts: string }) => facts === paymentId);
   expect(odd).toMatchObject({ askable: false, told: null, way_back: "gateway" });
   expect((await check(odd.id)).json.code).toBe("wrong_state");
   const unknown = await check(await heldIdOf(site, `no-${paymentId}`));
-  expect(unknown.json.non_field_errors).toEqual(["Sandbox knows no such payment."]);
+  expect(unknown.json.non_field_errors).toEqual(["Sandbox has no such payment."]);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { money } from "#contract/money.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { control, judgeDispute, tellOf } from "../../../testing/gateways/test-disputes.ts";
 import {
@@ -12,10 +13,13 @@ import {
   sendBack,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
+import {
+  expectBooksRight,
+  ledgerBalances,
+  unmatchedChanges,
+} from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
-import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
 
@@ -27,67 +31,50 @@ beforeAll(async () => {
   office = await openOffice(site);
 });
 beforeEach(async () => {
-  // What is told is told by `tellOf`.
+  // No webhooks: the tests report payments with `tellOf`.
   await setFaults(site, { lose: 1 });
 });
 
 const see = (id: string) => seeHeld(office, id);
-const openDispute = async (paymentId: string, how: object = {}) => {
-  const { id: externalId } = await control(site, `/payments/${paymentId}/disputes`, how);
+const openDispute = async (paymentId: string, body: object = {}) => {
+  const { id: externalId } = await control(site, `/payments/${paymentId}/disputes`, body);
   await tellOf(site, paymentId);
   return { externalId, paymentId };
 };
-const rowOf = ({ externalId }: { externalId: string }) =>
+const findRow = ({ externalId }: { externalId: string }) =>
   site.db
     .selectFrom("dispute")
     .selectAll()
     .where("external_id", "=", externalId)
     .executeTakeFirstOrThrow();
 
-/** Open alerts by one of these keys. */
-async function alertsOf(...keys: string[]): Promise<string[]> {
+async function findOpenAlerts(...keys: string[]): Promise<string[]> {
   const alerts = site.db.selectFrom("alert").select("kind").where("key", "in", keys);
   const open = alerts.where("settled_at", "is", null).orderBy("kind");
   return (await open.execute()).map(({ kind }) => kind);
 }
 
-async function balances(): Promise<Readonly<Record<string, number>>> {
-  const check = await checkBooks(site.db);
-  expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
-  const sums = await sumAccounts(site.db);
-  return Object.fromEntries(sums.map(({ name, balance_minor }) => [name, Number(balance_minor)]));
-}
+type Balances = Awaited<ReturnType<typeof ledgerBalances>>;
+const changesSince = (initial: Balances) => unmatchedChanges(site, initial);
 
-/** What is in the site's accounts for nobody's money since then. */
-async function since(before: Readonly<Record<string, number>>) {
-  const now = await balances();
-  const of = (account: string) => (now[account] ?? 0) - (before[account] ?? 0);
-  return {
-    gateway: of("gateway:sandbox"),
-    unmatched: of("unmatched:sandbox"),
-    disputed: of("disputed:sandbox"),
-    costs: of("gateway-costs"),
-  };
-}
-
-/** 51.00 came at a cost of 1.78; a dispute costs 15.00. */
-const here = { gateway: 5_100 - 178, unmatched: -5_100, disputed: 0, costs: 178 };
+/** A payment of 51.00 with a cost of 1.78. A dispute costs 15.00. */
+const received = { gateway: 5_100 - 178, unmatched: -5_100, disputed: 0, costs: 178 };
 const FEE = 1_500;
 
-describe("a dispute of a payment for no gift", () => {
-  test("takes it until the bank decides, can be answered, and brings it back", async () => {
-    const before = await balances();
+describe("a dispute of an unmatched payment", () => {
+  test("takes the money until it is won with evidence", async () => {
+    const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     const dispute = await openDispute(paymentId);
     await tellOf(site, paymentId);
-    const taken = { ...here, gateway: here.gateway - 5_100 - FEE, costs: 178 + FEE };
-    expect(await since(before)).toEqual({ ...taken, disputed: 5_100 });
-    const { id: disputeId } = await rowOf(dispute);
+    const taken = { ...received, gateway: received.gateway - 5_100 - FEE, costs: 178 + FEE };
+    expect(await changesSince(initial)).toEqual({ ...taken, disputed: 5_100 });
+    const { id: disputeId } = await findRow(dispute);
     expect(await see(id)).toMatchObject({
       ...{ state: "open", way_back: "disputed", disputes: [{ id: disputeId, state: "open" }] },
       taken: { disputed: { amount: 51 }, left: { amount: 0 } },
     });
-    expect(await alertsOf(dispute.externalId, paymentId)).toEqual([
+    expect(await findOpenAlerts(dispute.externalId, paymentId)).toEqual([
       ...["dispute_opened", "unknown_payment"],
     ]);
     const { data } = (await office.get("disputes/")).json;
@@ -99,56 +86,56 @@ describe("a dispute of a payment for no gift", () => {
     const answered = await office.post(`disputes/${disputeId}/evidence/`, { text });
     expect(answered.json).toMatchObject({ state: "reviewed", evidence: { text } });
     await judgeDispute(site, dispute, "win");
-    expect(await since(before)).toEqual({ ...taken, gateway: here.gateway - FEE });
+    expect(await changesSince(initial)).toEqual({ ...taken, gateway: received.gateway - FEE });
     expect(await see(id)).toMatchObject({ state: "open", way_back: "order" });
     expect((await orderBack(office, id)).status).toBe(200);
     await sendBack(site);
-    expect(await since(before)).toEqual({ ...taken, unmatched: 0 });
+    expect(await changesSince(initial)).toEqual({ ...taken, unmatched: 0 });
     expect(await see(id)).toMatchObject({ state: "given_back" });
   });
 
-  test("that is lost closes the payment, and opens it again if it is won after all", async () => {
-    const before = await balances();
+  test("closes the payment if it is lost, and reopens it if it is won after all", async () => {
+    const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     const dispute = await openDispute(paymentId);
     await judgeDispute(site, dispute, "lose");
-    const gone = { gateway: -178 - FEE, unmatched: 0, disputed: 0, costs: 178 + FEE };
-    expect(await since(before)).toEqual(gone);
+    const lost = { gateway: -178 - FEE, unmatched: 0, disputed: 0, costs: 178 + FEE };
+    expect(await changesSince(initial)).toEqual(lost);
     expect(await see(id)).toMatchObject({
       ...{ state: "taken_back", way_back: "none", decided: { by: null, note: null } },
       taken: { lost: { amount: 51 }, left: { amount: 0 } },
     });
-    expect(await alertsOf(paymentId)).toEqual([]);
+    expect(await findOpenAlerts(paymentId)).toEqual([]);
     await judgeDispute(site, dispute, "win");
-    expect(await since(before)).toEqual({
-      ...gone,
-      gateway: here.gateway - FEE,
+    expect(await changesSince(initial)).toEqual({
+      ...lost,
+      gateway: received.gateway - FEE,
       unmatched: -5_100,
     });
     expect(await see(id)).toMatchObject({ state: "open", way_back: "order" });
-    expect(await alertsOf(paymentId)).toEqual(["unknown_payment"]);
+    expect(await findOpenAlerts(paymentId)).toEqual(["unknown_payment"]);
   });
 
-  test("is refused to be given back besides; only what it left is given back", async () => {
-    const before = await balances();
+  test("blocks a refund while it is open; afterwards the remaining amount can be refunded", async () => {
+    const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     const dispute = await openDispute(paymentId, { amount_minor: 2_000 });
     const refused = await orderBack(office, id);
     expect(refused.json).toMatchObject({
       code: "wrong_state",
-      non_field_errors: [expect.stringContaining("it can't be given back besides")],
+      non_field_errors: [expect.stringContaining("so it can't be refunded now")],
     });
     await judgeDispute(site, dispute, "lose");
     expect(await see(id)).toMatchObject({ way_back: "order", taken: { left: { amount: 31 } } });
     expect((await orderBack(office, id)).status).toBe(200);
     await sendBack(site);
-    expect(await since(before)).toEqual({
+    expect(await changesSince(initial)).toEqual({
       ...{ gateway: -178 - FEE, unmatched: 0, disputed: 0, costs: 178 + FEE },
     });
     expect(await see(id)).toMatchObject({ state: "taken_back" });
   });
 
-  test("that is opened after the payment was ordered back stops the order", async () => {
+  test("stops a refund that was ordered before", async () => {
     const { id, paymentId } = await holdPayment(site);
     await orderBack(office, id);
     await control(site, `/payments/${paymentId}/disputes`, { amount_minor: 5_000 });
@@ -157,56 +144,62 @@ describe("a dispute of a payment for no gift", () => {
     expect(refund).not.toHaveBeenCalled();
     expect(await see(id)).toMatchObject({
       ...{ state: "open", way_back: "disputed" },
-      failure: "The donor's bank took it back before it was sent.",
+      failure: "The donor's bank took the money back before it could be refunded.",
     });
-    await balances();
+    await expectBooksRight(site);
   });
 
-  test("after the payment went back is the site's to bear, until it is won", async () => {
-    const before = await balances();
+  test("is borne by the site if the payment was already refunded, until it is won", async () => {
+    const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     await giveBackThere(site, paymentId, 4_000);
     const dispute = await openDispute(paymentId);
     await judgeDispute(site, dispute, "lose");
-    const [told] = (await site.deps.provider.getPayment(paymentId)).filter(
-      ({ kind }) => kind === "dispute",
-    );
-    if (told?.kind !== "dispute") throw new Error("no dispute");
-    const whole = { ...told, disputeId: `${told.disputeId}-whole`, amount: { ...told.amount } };
-    whole.amount.minor = 5_100;
-    await applyFacts(site.deps, [whole]);
+    const facts = await site.deps.provider.getPayment(paymentId);
+    const partial = facts.find((fact) => fact.kind === "dispute") as GatewayDispute;
+    const full = {
+      ...partial,
+      disputeId: `${partial.disputeId}-full`,
+      amount: money(5_100, "USD"),
+    };
+    await applyFacts(site.deps, [full]);
     const costs = 178 + 2 * FEE + 5_100;
-    expect(await since(before)).toEqual({ gateway: -costs, unmatched: 0, disputed: 0, costs });
+    expect(await changesSince(initial)).toEqual({
+      gateway: -costs,
+      unmatched: 0,
+      disputed: 0,
+      costs,
+    });
     expect(await see(id)).toMatchObject({ state: "taken_back" });
     const won = {
-      ...whole,
+      ...full,
       state: "won",
       withdrawn: false,
-      changedAt: whole.changedAt + 1,
+      changedAt: full.changedAt + 1,
     } as const;
-    await applyFacts(site.deps, [won, whole]);
-    expect(await since(before)).toEqual({
+    await applyFacts(site.deps, [won, full]);
+    expect(await changesSince(initial)).toEqual({
       ...{ gateway: -178 - 2 * FEE, unmatched: 0, disputed: 0, costs: 178 + 2 * FEE },
     });
   });
 
-  test("waits where it is told before its payment", async () => {
-    const before = await balances();
+  test("waits if it is reported before its payment", async () => {
+    const initial = await ledgerBalances(site);
     const paymentId = await payForNothing(site);
     const { id: externalId } = await control(site, `/payments/${paymentId}/disputes`, {});
     const facts = await site.deps.provider.getPayment(paymentId);
-    const of = (kind: string) => facts.filter((fact) => fact.kind === kind);
-    await applyFacts(site.deps, [...of("dispute"), ...of("dispute")]);
-    expect(await alertsOf(externalId)).toEqual(["movement_misfit"]);
-    await applyFacts(site.deps, of("payment"));
-    expect(await alertsOf(externalId)).toEqual(["dispute_opened"]);
-    expect(await since(before)).toEqual({
+    const factsOf = (kind: string) => facts.filter((fact) => fact.kind === kind);
+    await applyFacts(site.deps, [...factsOf("dispute"), ...factsOf("dispute")]);
+    expect(await findOpenAlerts(externalId)).toEqual(["movement_misfit"]);
+    await applyFacts(site.deps, factsOf("payment"));
+    expect(await findOpenAlerts(externalId)).toEqual(["dispute_opened"]);
+    expect(await changesSince(initial)).toEqual({
       ...{ gateway: -178 - FEE, unmatched: -5_100, disputed: 5_100, costs: 178 + FEE },
     });
   });
 });
 
-test("a dispute of a payment with another amount than its gift names the gift, and makes none of it", async () => {
+test("a dispute of a payment with a wrong amount shows its donation, but does not settle it", async () => {
   const { id: campaignId } = await site.campaign();
   const payment = await payUnheard(site, campaignId);
   await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
@@ -231,5 +224,5 @@ test("a dispute of a payment with another amount than its gift names the gift, a
   ]);
   await applyFacts(site.deps, [payment, { ...opened, state: "won", withdrawn: false }]);
   expect(await see(id)).toMatchObject({ state: "open", donation: { state: "open" } });
-  await balances();
+  await expectBooksRight(site);
 });

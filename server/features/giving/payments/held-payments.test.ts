@@ -21,21 +21,21 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 beforeEach(async () => {
-  // Some tests turn the clock on, and with it sessions end.
+  // Some tests advance the clock, which ends sessions.
   office = await openOffice(site);
 });
 
 const see = (id: string) => seeHeld(office, id);
 const list = async (query = "") => (await office.get(`quarantine/?limit=50${query}`)).json;
-const idsOf = ({ data }: { data: ReadonlyArray<{ id: string }> }) => data.map(({ id }) => id);
+const listedIds = ({ data }: { data: ReadonlyArray<{ id: string }> }) => data.map(({ id }) => id);
 const waiting = async () => (await office.get("queues/")).json;
 
-async function lookAt(id: string, note = "It is our own trial.") {
+async function markReviewed(id: string, note = "It is our own trial.") {
   const { told_at } = await see(id);
   return office.post(`quarantine/${id}/decision/`, { action: "looked_at", note, told_at });
 }
 
-/** A gift of 50.00 that was paid, as the gateway tells it. */
+/** The payment of a donation of 50.00, as the gateway reports it. */
 async function paid(): Promise<GatewayPayment> {
   return paidCheckout(site, (await startCheckout(site, campaignId)).json);
 }
@@ -48,8 +48,8 @@ const openAlerts = (paymentId: string) =>
     .where("settled_at", "is", null)
     .execute();
 
-describe("a payment that is held back", () => {
-  test("has what the gateway and what the books say", async () => {
+describe("a payment on hold", () => {
+  test("shows what the gateway reports and what the ledger has", async () => {
     const { id, paymentId } = await holdPayment(site);
     expect(await see(id)).toMatchObject({
       state: "open",
@@ -78,87 +78,86 @@ describe("a payment that is held back", () => {
     expect(other.facts).toContain(payment.paymentId);
   });
 
-  test("waits in the list, page by page, and is found by what names it", async () => {
+  test("is listed in pages and found by its id", async () => {
     const [first, second] = [await holdPayment(site), await holdPayment(site)];
     const page = await list("&q=sandbox");
-    expect(idsOf(page)).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(listedIds(page)).toEqual(expect.arrayContaining([first.id, second.id]));
     expect(page.open).toBe((await waiting()).payments);
-    expect(idsOf(await list(`&q=${first.paymentId}`))).toEqual([first.id]);
-    expect(idsOf(await list("&q=nothing"))).toEqual([]);
-    const one = (await office.get("quarantine/?limit=1")).json;
-    const next = (await office.get(`quarantine/?limit=1&cursor=${one.next_cursor}`)).json;
-    expect(idsOf(next)).not.toEqual(idsOf(one));
+    expect(listedIds(await list(`&q=${first.paymentId}`))).toEqual([first.id]);
+    expect(listedIds(await list("&q=nothing"))).toEqual([]);
+    const firstPage = (await office.get("quarantine/?limit=1")).json;
+    const nextPage = (await office.get(`quarantine/?limit=1&cursor=${firstPage.next_cursor}`)).json;
+    expect(listedIds(nextPage)).not.toEqual(listedIds(firstPage));
     expect((await office.get("quarantine/?cursor=abc")).status).toBe(422);
   });
 
-  test("is found by what came and by its donor at the head of the list, by ids in all of it", async () => {
+  test("is found by amount and donor at the head of the list, and by ids in all of it", async () => {
     const donor = { name: "Chidera Unique", email: "chidera@example.org" };
     const { json } = await startCheckout(site, campaignId, donor);
     const payment = await paidCheckout(site, json);
     await applyFacts(site.deps, [{ ...payment, total: { minor: 6_413, currency: "USD" } }]);
     const id = await heldIdOf(site, payment.paymentId);
     for (const q of ["64.13", "$64.13", donor.email, "hidera uni"]) {
-      expect(idsOf(await list(`&q=${encodeURIComponent(q)}`)), q).toContain(id);
+      expect(listedIds(await list(`&q=${encodeURIComponent(q)}`)), q).toContain(id);
     }
     for (const q of ["64.14", "6413", "nobody"]) {
-      expect(idsOf(await list(`&q=${q}`)), q).not.toContain(id);
+      expect(listedIds(await list(`&q=${q}`)), q).not.toContain(id);
     }
     const page = { after: undefined, limit: 10 };
-    const ask = async (q: string) => {
+    const searchByIndexAlone = async (q: string) => {
       const search = { q, providers: ["sandbox"], atHead: 0 };
       return await findHeldPayments(site.db, { state: "open", search }, page);
     };
-    expect(await ask("64.13")).toEqual([]);
-    expect(await ask(payment.paymentId)).toMatchObject([{ id }]);
-    expect(await ask(payment.reference)).toMatchObject([{ id }]);
+    expect(await searchByIndexAlone("64.13")).toEqual([]);
+    expect(await searchByIndexAlone(payment.paymentId)).toMatchObject([{ id }]);
+    expect(await searchByIndexAlone(payment.reference)).toMatchObject([{ id }]);
   });
 
-  test("is not listed among the alerts too", async () => {
-    const before = await waiting();
+  test("is not listed among the alerts as well", async () => {
+    const { payments, alerts } = await waiting();
     const { paymentId } = await holdPayment(site);
     expect(await openAlerts(paymentId)).toEqual([{ kind: "unknown_payment" }]);
-    const after = await waiting();
-    expect([after.payments, after.alerts]).toEqual([before.payments + 1, before.alerts]);
+    expect(await waiting()).toMatchObject({ payments: payments + 1, alerts });
     const { data } = (await office.get("alerts/?limit=50")).json;
     expect(JSON.stringify(data)).not.toContain(paymentId);
   });
 
-  test("of no office is nobody's business", async () => {
+  test("is visible to the office alone", async () => {
     const { id } = await holdPayment(site);
     const donor = await (await openAccount(site)).bearer();
     for (const path of ["", `${id}/`]) {
       expect((await site.get(`/api/v1/admin/quarantine/${path}`, donor)).status).toBe(403);
     }
-    const nobody = "01890a5d-ac96-774b-bcce-b302099a8057";
-    expect((await office.get(`quarantine/${nobody}/`)).status).toBe(404);
-    expect((await office.post(`quarantine/${nobody}/check/`)).status).toBe(404);
+    const unknownId = "01890a5d-ac96-774b-bcce-b302099a8057";
+    expect((await office.get(`quarantine/${unknownId}/`)).status).toBe(404);
+    expect((await office.post(`quarantine/${unknownId}/check/`)).status).toBe(404);
   });
 });
 
-describe("it was looked at", () => {
-  test("is decided with its alert, by one person, on record", async () => {
+describe("a payment marked as reviewed", () => {
+  test("is decided by one person, with its alert and an audit entry", async () => {
     const { id, paymentId } = await holdPayment(site);
-    expect((await lookAt(id, " ")).status).toBe(422);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => lookAt(id)));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    expect(answers.filter(({ json }) => json.code === "changed_meanwhile")).toHaveLength(7);
-    expect(won[0]?.json).toMatchObject({
+    expect((await markReviewed(id, " ")).status).toBe(422);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => markReviewed(id)));
+    const accepted = responses.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    expect(responses.filter(({ json }) => json.code === "changed_meanwhile")).toHaveLength(7);
+    expect(accepted[0]?.json).toMatchObject({
       state: "looked_at",
       decided: { by: "Frieda Obi", note: "It is our own trial." },
     });
     expect(await openAlerts(paymentId)).toEqual([]);
-    expect(idsOf(await list())).not.toContain(id);
-    expect(idsOf(await list("&state=decided"))).toContain(id);
+    expect(listedIds(await list())).not.toContain(id);
+    expect(listedIds(await list("&state=decided"))).toContain(id);
     const trail = await office.trail();
     expect(trail.filter(({ action }: { action: string }) => action === "look_at")).toMatchObject([
       { subject: { type: "payment", id } },
     ]);
   });
 
-  test("stays decided however often it is told, and is open again when it is told otherwise", async () => {
+  test("stays decided when reported again, and is reopened when reported differently", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await lookAt(id);
+    await markReviewed(id);
     site.clock.now += 2 * HOUR_MS;
     await tellOf(site, paymentId);
     office = await openOffice(site);
@@ -176,7 +175,7 @@ describe("it was looked at", () => {
     expect(await openAlerts(paymentId)).toEqual([{ kind: "unknown_payment" }]);
   });
 
-  test("is not said of what was told otherwise meanwhile", async () => {
+  test("can't be decided if it was reported differently meanwhile", async () => {
     const { id, paymentId } = await holdPayment(site);
     const { told_at } = await see(id);
     site.clock.now += 1_000;
@@ -189,8 +188,8 @@ describe("it was looked at", () => {
   });
 });
 
-describe("what contradicts the books", () => {
-  test("is held beside its gift, and leaves when both agree again", async () => {
+describe("a payment that contradicts the ledger", () => {
+  test("is on hold while its donation stays settled, and is released when both agree again", async () => {
     const payment = await paid();
     await applyFacts(site.deps, [payment]);
     const booked = async () =>
@@ -198,7 +197,7 @@ describe("what contradicts the books", () => {
     expect(await booked()).toBe(true);
     const failed = { ...payment, state: "failed", changedAt: payment.changedAt + 1_000 } as const;
     await applyFacts(site.deps, [failed]);
-    // What agrees with the books is not asked about again.
+    // Only payments that agree with the ledger may be left out of later pulls.
     expect(await booked()).toBe(false);
     const id = await heldIdOf(site, payment.paymentId);
     const held = await see(id);
@@ -211,14 +210,14 @@ describe("what contradicts the books", () => {
     const body = { action: "give_back", note: "It failed.", told_at: held.told_at };
     expect((await office.post(`quarantine/${id}/decision/`, body)).json).toMatchObject({
       code: "wrong_state",
-      non_field_errors: [expect.stringContaining("from the gift's page")],
+      non_field_errors: [expect.stringContaining("from the donation's page")],
     });
     await applyFacts(site.deps, [{ ...payment, changedAt: payment.changedAt + 2_000 }]);
     expect((await office.get(`quarantine/${id}/`)).status).toBe(404);
     expect(await openAlerts(payment.paymentId)).toEqual([]);
   });
 
-  test("too much money stays with the gateway's pages, and leaves once it went back there", async () => {
+  test("because too much was paid can be refunded at the gateway alone, and is released then", async () => {
     const payment = await paid();
     await applyFacts(site.deps, [{ ...payment, received: { minor: 6_000, currency: "USD" } }]);
     const id = await heldIdOf(site, payment.paymentId);

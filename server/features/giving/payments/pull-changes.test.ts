@@ -8,23 +8,22 @@ import { pullChanges } from "./pull-changes.ts";
 import { takeStanding } from "./reconciliation-store.ts";
 
 test.each([
-  ["a fault of our own", () => Promise.reject(new Error("the statement took too long"))],
+  ["a bug", () => Promise.reject(new Error("the statement took too long"))],
   ["a refused key", () => Promise.reject(new KeyRefused("401"))],
-])("after %s a round that was interrupted goes on where it was", async (_, pull) => {
+])("an interrupted round keeps its position after %s", async (_, pull) => {
   const site = await openTestSite();
   const { id } = await site.campaign();
   const gateway = await startOddGateway(site, 1);
-  for (let gifts = 0; gifts < 2; gifts += 1) {
+  for (let count = 0; count < 2; count += 1) {
     gateway.payments.push(paidOnTheWire(site, (await startCheckout(site, id)).json));
   }
   gateway.behaviour.answers = (path) => (path.includes("cursor=1") ? { status: 502 } : undefined);
   await pullChanges(gateway.deps);
-  const standing = () =>
+  const readProgress = () =>
     inTransaction(site.database, (tx) => takeStanding(tx, "sandbox", new Date(0)));
-  const before = await standing();
-  expect(before.begin_anew).not.toBeNull();
+  const { cursor, begin_anew } = await readProgress();
+  expect(begin_anew).not.toBeNull();
   const { provider } = gateway.deps;
   await pullChanges({ ...gateway.deps, provider: { ...provider, pull } });
-  const { cursor, begin_anew } = before;
-  expect(await standing()).toMatchObject({ cursor, begin_anew });
+  expect(await readProgress()).toMatchObject({ cursor, begin_anew });
 });

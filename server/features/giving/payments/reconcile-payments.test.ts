@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type OddGateway, paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { type Standing, takeStanding } from "./reconciliation-store.ts";
 
@@ -34,7 +34,7 @@ async function paid(count: number) {
   return donations.map((donation) => paidOnTheWire(site, donation));
 }
 
-async function statesOf(payments: ReadonlyArray<{ reference: string }>) {
+async function findStates(payments: ReadonlyArray<{ reference: string }>) {
   const ids = payments.map(({ reference }) => reference);
   const donations = site.db.selectFrom("donation").select(["id", "state"]);
   const rows = await donations.where("id", "in", ids).execute();
@@ -49,52 +49,58 @@ function quarantined() {
   return site.db.selectFrom("quarantined_payment").selectAll().orderBy("payment_id").execute();
 }
 
-function standing(): Promise<Standing> {
+function readProgress(): Promise<Standing> {
   return inTransaction(site.database, (tx) => takeStanding(tx, "sandbox", new Date(0)));
 }
 
 const reconcile = () => reconcilePayments(gateway.deps);
 
-/** The gateway refuses to list the page at this cursor with that status. */
-function refuseAt(cursor: string, answer: { status: number; headers?: Record<string, string> }) {
-  gateway.behaviour.answers = (path) => (path.includes(`cursor=${cursor}`) ? answer : undefined);
+/** Makes the gateway respond like this to requests for the page at the cursor. */
+function respondAt(cursor: string, response: { status: number; headers?: Record<string, string> }) {
+  gateway.behaviour.answers = (path) => (path.includes(`cursor=${cursor}`) ? response : undefined);
 }
 
-describe("a gateway that sends odd things", () => {
+describe("a gateway that sends invalid payments", () => {
   test.each([
     ["an unknown currency", { currency: "GBP" }],
     ["a NUL in the reference", { reference: "a\u0000b" }],
     ["half a character in the reference", { reference: "\ud800" }],
     ["no total", { amount_minor: undefined }],
     ["a number out of range", { amount_minor: 1e300 }],
-    ["a time that is none", { changed_at: 8.64e15 + 1 }],
-    ["declines without end", { declines: 2 ** 40 }],
+    ["an invalid time", { changed_at: 8.64e15 + 1 }],
+    ["too many declines", { declines: 2 ** 40 }],
     ["an unknown state", { state: "disputed" }],
-    ["no id that can be read", { payment_id: "pay \u202e" }],
-  ])("%s is quarantined with an alert, and the others are applied", async (_, changes) => {
-    const [first, odd, last] = await paid(3);
-    if (!first || !odd || !last) throw new Error("three");
-    gateway.payments.push(first, { ...odd, ...changes }, null, last);
-    await reconcile();
-    await reconcile();
-    expect(await statesOf([first, odd, last])).toEqual(["settled", "open", "settled"]);
-    const kept = await quarantined();
-    expect(kept.map(({ reason }) => reason)).toEqual(["unreadable_payment", "unreadable_payment"]);
-    expect(await alertKinds()).toEqual(["unreadable_payment", "unreadable_payment"]);
-    expect((await standing()).begin_anew).toBeNull();
-  });
+    ["an unreadable id", { payment_id: "pay \u202e" }],
+  ])(
+    "has a payment with %s quarantined with an alert, and the others applied",
+    async (_, changes) => {
+      const [first, odd, last] = await paid(3);
+      if (!first || !odd || !last) throw new Error("three");
+      gateway.payments.push(first, { ...odd, ...changes }, null, last);
+      await reconcile();
+      await reconcile();
+      expect(await findStates([first, odd, last])).toEqual(["settled", "open", "settled"]);
+      const rows = await quarantined();
+      expect(rows.map(({ reason }) => reason)).toEqual([
+        "unreadable_payment",
+        "unreadable_payment",
+      ]);
+      expect(await alertKinds()).toEqual(["unreadable_payment", "unreadable_payment"]);
+      expect((await readProgress()).begin_anew).toBeNull();
+    },
+  );
 
-  test("a payment with a reference to no donation is quarantined too", async () => {
+  test("has a payment with an unknown reference quarantined", async () => {
     const [odd, good] = await paid(2);
     gateway.payments.push({ ...odd, reference: "order-7" }, good);
     await reconcile();
     expect(await quarantined()).toMatchObject([
       { payment_id: odd?.payment_id, reference: "order-7", reason: "unknown_payment" },
     ]);
-    expect(await statesOf([good ?? { reference: "" }])).toEqual(["settled"]);
+    expect(await findStates([good ?? { reference: "" }])).toEqual(["settled"]);
   });
 
-  test("a payment that is sent again in a readable form is applied and leaves quarantine", async () => {
+  test("has a payment released from quarantine once it is readable", async () => {
     const [payment] = await paid(1);
     if (!payment) throw new Error("one");
     gateway.payments.push({ ...payment, currency: "GBP" });
@@ -113,48 +119,48 @@ describe("a gateway that sends odd things", () => {
     expect(await quarantined()).toEqual([]);
   });
 
-  test("a change dated years ahead does not hide those of today", async () => {
+  test("can't hide today's changes behind one dated years ahead", async () => {
     const [ahead, today] = await paid(2);
     if (!ahead || !today) throw new Error("two");
     gateway.payments.push({ ...ahead, changed_at: Date.UTC(2099, 0) });
     await reconcile();
-    expect(Number((await standing()).cursor)).toBeLessThanOrEqual(site.clock.now);
+    expect(Number((await readProgress()).cursor)).toBeLessThanOrEqual(site.clock.now);
   });
 });
 
 describe("the pages", () => {
-  test("pages applied before a failure stay applied, and the next run goes on there", async () => {
+  test("stay applied when a later one fails, and the next run continues there", async () => {
     const payments = await paid(5);
     gateway.payments.push(...payments);
-    refuseAt("4", { status: 503 });
+    respondAt("4", { status: 503 });
     await reconcile();
-    expect(await statesOf(payments)).toEqual([...Array(4).fill("settled"), "open"]);
+    expect(await findStates(payments)).toEqual([...Array(4).fill("settled"), "open"]);
     gateway.behaviour.answers = () => undefined;
     gateway.asked.length = 0;
     await reconcile();
     expect(gateway.asked[0]).toContain("cursor=4");
-    expect((await statesOf(payments)).at(-1)).toBe("settled");
+    expect((await findStates(payments)).at(-1)).toBe("settled");
   });
 
-  test("after a crash between a page and its cursor, the page is applied again without harm", async () => {
+  test("may be applied again after a crash before their cursor was stored", async () => {
     const payments = await paid(3);
     gateway.payments.push(...payments);
-    const { cursor, begin_anew } = await standing();
+    const { cursor, begin_anew } = await readProgress();
     await reconcile();
     await inTransaction(site.database, (tx) =>
       tx.updateTable("reconciliation").set({ cursor, begin_anew }).execute(),
     );
     await reconcile();
-    expect(await statesOf(payments)).toEqual(Array(3).fill("settled"));
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    expect(await findStates(payments)).toEqual(Array(3).fill("settled"));
+    await expectBooksRight(site);
     expect(await alertKinds()).toEqual([]);
   });
 
-  test("a change listed late, while a round was interrupted, is found by the round after it", async () => {
+  test("are read again from the interruption, to find changes that were listed late", async () => {
     const payments = await paid(5);
     const late = payments[0];
     gateway.payments.push(...payments.slice(1, 3), null, null, ...payments.slice(3));
-    refuseAt("2", { status: 503 });
+    respondAt("2", { status: 503 });
     await reconcile();
     gateway.behaviour.answers = () => undefined;
     const interruptedAt = site.clock.now;
@@ -162,42 +168,42 @@ describe("the pages", () => {
     const newest = { ...payments[4], changed_at: site.clock.now };
     gateway.payments.splice(0, Number.POSITIVE_INFINITY, ...payments.slice(1, 4), newest, late);
     await reconcile();
-    const begun = Number((await standing()).cursor);
-    expect(begun).toBeLessThanOrEqual(interruptedAt - 10 * MINUTE);
+    const nextRound = Number((await readProgress()).cursor);
+    expect(nextRound).toBeLessThanOrEqual(interruptedAt - 10 * MINUTE);
     await reconcile();
-    expect(Number((await standing()).cursor)).toBe(site.clock.now - 10 * MINUTE);
+    expect(Number((await readProgress()).cursor)).toBe(site.clock.now - 10 * MINUTE);
   });
 
-  test("a gateway that asks for a pause gets it, but not for longer than ten minutes", async () => {
+  test("are not requested while the gateway asks for a pause, for up to ten minutes", async () => {
     gateway.payments.push(...(await paid(3)));
-    refuseAt("2", { status: 429, headers: { "retry-after": "120" } });
+    respondAt("2", { status: 429, headers: { "retry-after": "120" } });
     await reconcile();
     const calls = gateway.asked.length;
     site.clock.now += 119_000;
     await reconcile();
     expect(gateway.asked).toHaveLength(calls);
     site.clock.now += 2_000;
-    refuseAt("2", { status: 429, headers: { "retry-after": "31536000" } });
+    respondAt("2", { status: 429, headers: { "retry-after": "31536000" } });
     await reconcile();
-    const again = gateway.asked.length;
-    expect(again).toBeGreaterThan(calls);
+    const laterCalls = gateway.asked.length;
+    expect(laterCalls).toBeGreaterThan(calls);
     site.clock.now += 9 * MINUTE;
     await reconcile();
-    expect(gateway.asked).toHaveLength(again);
+    expect(gateway.asked).toHaveLength(laterCalls);
     gateway.behaviour.answers = () => undefined;
     site.clock.now += MINUTE + 1_000;
     await reconcile();
-    expect((await standing()).begin_anew).toBeNull();
+    expect((await readProgress()).begin_anew).toBeNull();
   });
 
   test.each([
-    ["away", { status: 502 }],
-    ["not to be read", { status: 200, text: "<html>" }],
+    ["unavailable", { status: 502 }],
+    ["unreadable", { status: 200, text: "<html>" }],
     ["refused", { status: 400, text: "no such cursor" }],
     ["its own successor", { text: JSON.stringify({ changes: [], next_cursor: "2" }) }],
-  ])("a page that is %s for fifteen minutes raises one alert", async (_, answer) => {
+  ])("raise one alert if one is %s for fifteen minutes", async (_, response) => {
     gateway.payments.push(...(await paid(3)));
-    refuseAt("2", answer as { status: number });
+    respondAt("2", response as { status: number });
     await reconcile();
     site.clock.now += 14 * MINUTE;
     await reconcile();
@@ -209,32 +215,32 @@ describe("the pages", () => {
     expect(await alertKinds()).toEqual(["reconciler_stands_still"]);
   });
 
-  test("after the gateway refuses a cursor, the round begins anew", async () => {
+  test("are read from the start of the round if the gateway refuses a cursor", async () => {
     const payments = await paid(3);
     gateway.payments.push(...payments);
-    refuseAt("2", { status: 400 });
+    respondAt("2", { status: 400 });
     await reconcile();
-    expect((await standing()).begin_anew).toBeNull();
+    expect((await readProgress()).begin_anew).toBeNull();
     gateway.behaviour.answers = () => undefined;
     await reconcile();
-    expect(await statesOf(payments)).toEqual(Array(3).fill("settled"));
+    expect(await findStates(payments)).toEqual(Array(3).fill("settled"));
   });
 
-  test("two processes at once apply each payment once, even with an odd one among them", async () => {
+  test("are applied once by three runs at the same time, even with an unreadable payment", async () => {
     const payments = await paid(6);
     const odd = payments[3];
     gateway.payments.push(
       ...payments.with(3, { ...payments[0], ...odd, currency: "GBP" } as never),
     );
     await Promise.all([reconcile(), reconcile(), reconcile()]);
-    const states = await statesOf(payments);
+    const states = await findStates(payments);
     expect(states.filter((state) => state === "settled")).toHaveLength(5);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
     expect(await quarantined()).toHaveLength(1);
   });
 });
 
-test("waiting donations are asked about one by one, and one that fails doesn't hold up the others", async () => {
+test("looks up waiting donations one by one, and one that fails doesn't block the others", async () => {
   const payments = await paid(12);
   site.clock.now += 2 * 60 * MINUTE;
   gateway.payments.push(...payments);
@@ -243,7 +249,7 @@ test("waiting donations are asked about one by one, and one that fails doesn't h
     return path.endsWith(payments[1]?.payment_id ?? "") ? { status: 400 } : undefined;
   };
   await reconcile();
-  const states = await statesOf(payments);
+  const states = await findStates(payments);
   expect(states.filter((state) => state === "settled")).toHaveLength(11);
   expect(states[1]).toBe("open");
   expect(await alertKinds()).toContain("gateway_refuses");

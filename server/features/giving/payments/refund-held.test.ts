@@ -9,15 +9,16 @@ import {
   movementsOf,
   orderBack,
   outAndIn,
+  payForNothing,
   payUnheard,
   refundsThere,
   seeHeld,
   sendBack,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
@@ -31,43 +32,51 @@ beforeAll(async () => {
   ({ id: campaignId } = await site.campaign());
 });
 beforeEach(async () => {
-  // A webhook could be applied, and hold the payment's row, at any moment of a test: what is told is told by `tellOf`.
+  // No webhooks, which could lock the payment's row at any time: the tests report payments with `tellOf`.
   await setFaults(site, { lose: 1 });
-  // Some tests turn the clock on, and with it sessions end.
+  // Some tests advance the clock, which ends sessions.
   office = await openOffice(site);
 });
 
 const see = (id: string) => seeHeld(office, id);
-const giveBack = (id: string) => orderBack(office, id);
+const orderRefund = (id: string) => orderBack(office, id);
 const send = (refund?: PaymentProvider["refund"]) => sendBack(site, refund);
 
-const gift = () => payUnheard(site, campaignId);
+const pay = () => payUnheard(site, campaignId);
 
-describe("what is given back in the gateway's own pages", () => {
-  test("closes the payment by the news of it", async () => {
+/** Open alerts about the refunds of a payment. */
+async function findRefundAlerts(paymentId: string): Promise<string[]> {
+  const refunds = await refundsThere(site, paymentId);
+  const ids = refunds.map((fact) => (fact.kind === "refund" ? fact.refundId : ""));
+  const alerts = site.db.selectFrom("alert").select("kind").where("key", "in", ids);
+  return (await alerts.where("settled_at", "is", null).execute()).map(({ kind }) => kind);
+}
+
+describe("a refund of a payment on hold in the gateway's dashboard", () => {
+  test("closes the payment, once", async () => {
     const { id, paymentId } = await holdPayment(site);
     await giveBackThere(site, paymentId);
     await tellOf(site, paymentId);
     await tellOf(site, paymentId);
     expect(await see(id)).toMatchObject({ state: "given_back", decided: { by: null, note: null } });
     expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
     const alerts = site.db.selectFrom("alert").select("settled_at").where("key", "=", paymentId);
     expect((await alerts.execute()).map(({ settled_at }) => settled_at !== null)).toEqual([true]);
     const [refund] = await refundsThere(site, paymentId);
     if (refund?.kind !== "refund") throw new Error("no refund");
     await applyFacts(site.deps, [{ ...refund, refundId: `${refund.refundId}-again` }]);
     expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
-    const misfits = site.db.selectFrom("alert").select("kind");
-    expect(await misfits.where("key", "=", `${refund.refundId}-again`).execute()).toEqual([
+    const alertsOfSecond = site.db.selectFrom("alert").select("kind");
+    expect(await alertsOfSecond.where("key", "=", `${refund.refundId}-again`).execute()).toEqual([
       { kind: "refund_misfit" },
     ]);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 
-  test("is not given back a second time by an order that was not sent yet", async () => {
+  test("is not repeated by an order that was not sent yet", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await giveBack(id);
+    await orderRefund(id);
     await giveBackThere(site, paymentId);
     const refund = vi.fn(site.deps.provider.refund);
     await send(refund);
@@ -75,14 +84,94 @@ describe("what is given back in the gateway's own pages", () => {
     expect(await see(id)).toMatchObject({ state: "given_back" });
     expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
   });
+
+  test("is booked if partial, and the office can refund the rest", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    await giveBackThere(site, paymentId, 1_000);
+    await tellOf(site, paymentId);
+    await tellOf(site, paymentId);
+    const taken = { refunded: { amount: 10 }, lost: { amount: 0 }, left: { amount: 41 } };
+    expect(await see(id)).toMatchObject({ state: "open", way_back: "order", taken });
+    expect(await findRefundAlerts(paymentId)).toEqual([]);
+    await expectBooksRight(site);
+    expect((await orderRefund(id)).status).toBe(200);
+    const refund = vi.fn(site.deps.provider.refund);
+    await send(refund);
+    await send(refund);
+    expect(refund.mock.calls.map(([{ amount }]) => amount.minor)).toEqual([4_100]);
+    expect(await see(id)).toMatchObject({
+      state: "given_back",
+      way_back: "none",
+      taken: { refunded: { amount: 51 }, left: { amount: 0 } },
+    });
+    expect(await movementsOf(site, paymentId)).toEqual([
+      ...["fee 178", "refund 1000", "refund 4100", "second_payment 5100"],
+    ]);
+    await expectBooksRight(site);
+  });
+
+  test("reduces a full refund that was ordered before", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    await orderRefund(id);
+    await giveBackThere(site, paymentId, 1_000);
+    const refund = vi.fn(site.deps.provider.refund);
+    await send(refund);
+    expect(refund.mock.calls.map(([{ amount }]) => amount.minor)).toEqual([4_100]);
+    expect(await see(id)).toMatchObject({ state: "given_back" });
+    expect(await refundsThere(site, paymentId)).toHaveLength(2);
+    await expectBooksRight(site);
+  });
+
+  test("reopens the payment if it fails after the rest was refunded", async () => {
+    const { id, paymentId } = await holdPayment(site);
+    const refundId = await giveBackThere(site, paymentId, 1_000);
+    await tellOf(site, paymentId);
+    await orderRefund(id);
+    await send();
+    expect(await see(id)).toMatchObject({ state: "given_back" });
+    const [part] = (await refundsThere(site, paymentId)).filter(
+      (fact) => fact.kind === "refund" && fact.refundId === refundId,
+    );
+    if (part?.kind !== "refund") throw new Error("no refund");
+    await applyFacts(site.deps, [
+      { ...part, state: "failed", changedAt: part.changedAt + 1 },
+      part,
+    ]);
+    expect(await see(id)).toMatchObject({
+      ...{ state: "open", way_back: "order", taken: { left: { amount: 10 } } },
+      failure: "The refund failed at the gateway.",
+    });
+    await expectBooksRight(site);
+  });
+
+  test("is booked even if it is reported before its payment", async () => {
+    const paymentId = await payForNothing(site);
+    await giveBackThere(site, paymentId, 1_000);
+    const facts = await site.deps.provider.getPayment(paymentId);
+    const initial = await sumAccounts(site.db);
+    await applyFacts(
+      site.deps,
+      facts.filter(({ kind }) => kind === "refund"),
+    );
+    expect(await sumAccounts(site.db)).toEqual(initial);
+    expect(await findRefundAlerts(paymentId)).toEqual(["refund_misfit"]);
+    await applyFacts(
+      site.deps,
+      facts.filter(({ kind }) => kind === "payment"),
+    );
+    expect(await findRefundAlerts(paymentId)).toEqual([]);
+    expect(await movementsOf(site, paymentId)).toEqual([
+      ...["fee 178", "refund 1000", "second_payment 5100"],
+    ]);
+  });
 });
 
 describe("a payment for a donation", () => {
-  test("that is given back makes no gift of it any more, whatever is told later", async () => {
-    const payment = await gift();
+  test("never settles the donation once its refund was ordered", async () => {
+    const payment = await pay();
     await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
     const id = await heldIdOf(site, payment.paymentId);
-    expect((await giveBack(id)).status).toBe(200);
+    expect((await orderRefund(id)).status).toBe(200);
     await applyFacts(site.deps, [payment]);
     await send();
     await applyFacts(site.deps, [payment]);
@@ -92,28 +181,28 @@ describe("a payment for a donation", () => {
       .where("id", "=", payment.reference)
       .executeTakeFirstOrThrow();
     expect(state).toBe("open");
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 
-  test("whose cost is told after the decision has it in the books, before or after it went back", async () => {
+  test("has its cost booked when it is reported after the decision, before or after the refund", async () => {
     for (const [isBefore, isKnown] of [
       [true, true],
       [false, true],
       [false, false],
     ]) {
-      const paid = await gift();
+      const paid = await pay();
       const payment = isKnown ? paid : { ...paid, reference: site.key() };
-      const told = { ...payment, total: { minor: 6_000, currency: "USD" as const } };
-      await applyFacts(site.deps, [{ ...told, cost: undefined }]);
-      expect((await giveBack(await heldIdOf(site, payment.paymentId))).status).toBe(200);
-      if (isBefore) await applyFacts(site.deps, [told]);
+      const reported = { ...payment, total: { minor: 6_000, currency: "USD" as const } };
+      await applyFacts(site.deps, [{ ...reported, cost: undefined }]);
+      expect((await orderRefund(await heldIdOf(site, payment.paymentId))).status).toBe(200);
+      if (isBefore) await applyFacts(site.deps, [reported]);
       const done: GatewayRefund = {
         ...{ kind: "refund", refundId: `re-${payment.paymentId}`, ours: undefined, state: "done" },
-        ...{ paymentId: payment.paymentId, reference: payment.reference, amount: told.total },
+        ...{ paymentId: payment.paymentId, reference: payment.reference, amount: reported.total },
         changedAt: site.clock.now,
       };
       await applyFacts(site.deps, [done]);
-      await applyFacts(site.deps, [told, told]);
+      await applyFacts(site.deps, [reported, reported]);
       const movements = site.db
         .selectFrom("money_movement")
         .select(["kind", "amount_minor"])
@@ -123,12 +212,12 @@ describe("a payment for a donation", () => {
         { kind: "fee", amount_minor: payment.cost?.minor },
         { kind: "second_payment", amount_minor: 6_000 },
       ]);
-      expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+      await expectBooksRight(site);
     }
   });
 
-  test("stays here where its refund failed, also where that is told first", async () => {
-    const payment = await gift();
+  test("stays on hold if its refund failed, even if the failure is reported first", async () => {
+    const payment = await pay();
     const other = { ...payment, paymentId: `${payment.paymentId}-other` };
     await applyFacts(site.deps, [other]);
     const done = {
@@ -142,10 +231,10 @@ describe("a payment for a donation", () => {
       changedAt: site.clock.now,
     };
     await applyFacts(site.deps, [{ ...done, state: "failed", changedAt: done.changedAt + 1 }]);
-    const before = await sumAccounts(site.db);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    const initial = await sumAccounts(site.db);
+    await expectBooksRight(site);
     await applyFacts(site.deps, [done]);
-    expect(await sumAccounts(site.db)).toEqual(before);
+    expect(await sumAccounts(site.db)).toEqual(initial);
     const movements = site.db
       .selectFrom("money_movement")
       .select("kind")
@@ -153,12 +242,12 @@ describe("a payment for a donation", () => {
       .orderBy("kind");
     expect(await movements.execute()).toEqual([{ kind: "refund" }, { kind: "refund_failed" }]);
     expect(await see(await heldIdOf(site, other.paymentId))).toMatchObject({ state: "open" });
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 
-  test("that another one pays later goes back once", async () => {
-    const payment = await gift();
-    // It costs nothing, as at a gateway of one's own.
+  test("is refunded once if another payment settles the donation later", async () => {
+    const payment = await pay();
+    // Without a cost, as at a self-hosted gateway.
     const other = {
       ...payment,
       paymentId: `${payment.paymentId}-other`,
@@ -167,7 +256,7 @@ describe("a payment for a donation", () => {
     await applyFacts(site.deps, [other]);
     const id = await heldIdOf(site, other.paymentId);
     expect(await see(id)).toMatchObject({ reason: "second_payment", way_back: "order" });
-    expect((await giveBack(id)).status).toBe(200);
+    expect((await orderRefund(id)).status).toBe(200);
     await applyFacts(site.deps, [payment, other]);
     const orders = site.db
       .selectFrom("refund")
@@ -191,6 +280,6 @@ describe("a payment for a donation", () => {
     expect(refund).toHaveBeenCalledTimes(1);
     expect(await see(id)).toMatchObject({ state: "given_back" });
     expect(await orders.execute()).toEqual([]);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 });

@@ -15,8 +15,8 @@ beforeEach(async () => {
   site = await openTestSite();
 });
 
-/** The program has a fault: it cannot book anything in these currencies. */
-const faulty = (...currencies: Currency[]) =>
+/** Simulates a bug: movements in these currencies can't be booked. */
+const breakBooking = (...currencies: Currency[]) =>
   inTransaction(site.database, (tx) =>
     sql`ALTER TABLE money_movement DROP CONSTRAINT IF EXISTS fault,
       ADD CONSTRAINT fault CHECK (currency <> ALL (${sql.lit(`{${currencies.join()}}`)}::text[]))
@@ -37,9 +37,10 @@ const booked = async () =>
       .execute()
   ).map(({ external_id }) => external_id);
 
-const kept = () => site.db.selectFrom("put_off_movement").selectAll().orderBy("id").execute();
+const findDeferred = () =>
+  site.db.selectFrom("put_off_movement").selectAll().orderBy("id").execute();
 
-const alerts = () =>
+const findAlerts = () =>
   site.db
     .selectFrom("alert")
     .select(["kind", "key", "detail", "times", "settled_at", "settled_note"])
@@ -48,107 +49,109 @@ const alerts = () =>
 
 const retry = () => retryPutOff(site.deps);
 
-test("a transfer that the books refuse is kept though the gateway's page counts as read, and booked once the fault is mended", async () => {
-  await faulty("USD");
+test("stores a transfer that can't be booked although its page was read, and books it after the bug is fixed", async () => {
+  await breakBooking("USD");
   const fee = transfer("txn_fee");
   const page = { facts: [fee, transfer("txn_other", "EUR")], next: null, anew: "after the page" };
   const provider = { ...site.deps.provider, pull: async () => page };
   await pullChanges({ ...site.deps, provider });
   expect(await booked()).toEqual(["txn_other"]);
-  expect((await kept()).map(({ fact }) => JSON.parse(fact))).toEqual([fee]);
-  const told = { payment: "txn_fee", tried_again: "each hour", facts: JSON.stringify(fee) };
+  expect((await findDeferred()).map(({ fact }) => JSON.parse(fact))).toEqual([fee]);
+  const detail = { payment: "txn_fee", tried_again: "every hour", facts: JSON.stringify(fee) };
   const open = { kind: "movement_put_off", key: "txn_fee", settled_at: null };
-  expect(await alerts()).toMatchObject([{ ...open, detail: told, times: 1 }]);
+  expect(await findAlerts()).toMatchObject([{ ...open, detail, times: 1 }]);
 
   await retry();
-  expect(await kept()).toHaveLength(1);
-  expect(await alerts()).toMatchObject([{ ...open, detail: told, times: 2 }]);
+  expect(await findDeferred()).toHaveLength(1);
+  expect(await findAlerts()).toMatchObject([{ ...open, detail, times: 2 }]);
 
-  await faulty();
+  await breakBooking();
   await retry();
   expect(await booked()).toEqual(["txn_fee", "txn_other"]);
-  expect(await kept()).toEqual([]);
-  const settled_note = "It was tried again, and could be applied.";
-  expect(await alerts()).toMatchObject([{ settled_at: new Date(site.clock.now), settled_note }]);
+  expect(await findDeferred()).toEqual([]);
+  const settled_note = "It was applied by a retry.";
+  expect(await findAlerts()).toMatchObject([
+    { settled_at: new Date(site.clock.now), settled_note },
+  ]);
   await retry();
   expect(await booked()).toHaveLength(2);
 });
 
-test("one that still fails holds up no other, and what was told meanwhile is booked once", async () => {
-  await faulty("USD", "EUR");
+test("a movement that still fails doesn't block others, and those reported again are booked once", async () => {
+  await breakBooking("USD", "EUR");
   const facts = [transfer("txn_1"), transfer("txn_2", "EUR"), transfer("txn_3", "EUR")];
   await applyFacts(site.deps, facts);
   await applyFacts(site.deps, facts);
-  expect(await kept()).toHaveLength(3);
-  await faulty("USD");
+  expect(await findDeferred()).toHaveLength(3);
+  await breakBooking("USD");
   await applyFacts(site.deps, facts.slice(2));
   await retry();
   expect(await booked()).toEqual(["txn_2", "txn_3"]);
-  expect((await kept()).map(({ name }) => name)).toEqual(["txn_1"]);
-  const open = (await alerts()).filter(({ settled_at }) => settled_at === null);
+  expect((await findDeferred()).map(({ name }) => name)).toEqual(["txn_1"]);
+  const open = (await findAlerts()).filter(({ settled_at }) => settled_at === null);
   expect(open.map(({ key }) => key)).toEqual(["txn_1"]);
 });
 
-test("a refund that the books refuse is kept, and goes back once the fault is mended", async () => {
+test("stores a refund that can't be booked, and books it after the bug is fixed", async () => {
   const { id: campaignId } = await site.campaign();
   const reference = await settleTestDonation(site, campaignId, {});
   const donation = () => site.db.selectFrom("donation").selectAll().executeTakeFirstOrThrow();
   const paymentId = (await donation()).payment_id ?? "";
-  await faulty("USD");
-  const about = { paymentId, reference, changedAt: site.clock.now + 1_000 };
+  await breakBooking("USD");
+  const payment = { paymentId, reference, changedAt: site.clock.now + 1_000 };
   await applyFacts(site.deps, [
     {
       ...{ kind: "refund", refundId: "re_1", ours: undefined, state: "done" },
-      ...{ amount: money(1_000, "USD"), ...about },
+      ...{ amount: money(1_000, "USD"), ...payment },
     },
   ]);
-  expect(await alerts()).toMatchObject([{ kind: "movement_put_off", key: paymentId }]);
+  expect(await findAlerts()).toMatchObject([{ kind: "movement_put_off", key: paymentId }]);
   expect((await donation()).refunded_minor).toBe(0);
-  await faulty();
+  await breakBooking();
   await retry();
   expect((await donation()).refunded_minor).toBe(1_000);
-  expect((await alerts())[0]?.settled_at).not.toBeNull();
+  expect((await findAlerts())[0]?.settled_at).not.toBeNull();
 });
 
-test("an alert stays open until all that was put off under its name is applied", async () => {
-  await faulty("USD", "EUR");
+test("an alert stays open until all movements with its key are applied", async () => {
+  await breakBooking("USD", "EUR");
   await applyFacts(site.deps, [
     transfer("txn_1"),
     { ...transfer("txn_1", "EUR"), what: "to_bank" },
   ]);
-  expect(await kept()).toHaveLength(2);
-  await faulty("USD");
+  expect(await findDeferred()).toHaveLength(2);
+  await breakBooking("USD");
   await retry();
-  expect(await kept()).toHaveLength(1);
-  expect(await alerts()).toMatchObject([{ key: "txn_1", settled_at: null }]);
-  await faulty();
+  expect(await findDeferred()).toHaveLength(1);
+  expect(await findAlerts()).toMatchObject([{ key: "txn_1", settled_at: null }]);
+  await breakBooking();
   await retry();
-  expect((await alerts())[0]?.settled_at).not.toBeNull();
+  expect((await findAlerts())[0]?.settled_at).not.toBeNull();
 });
 
-test("of one gateway a thousand are kept, those that came first; of others the alert says so", async () => {
-  await faulty("USD");
+test("stores the first thousand movements of a gateway; the alerts of others say that they are not retried", async () => {
+  await breakBooking("USD");
   await inTransaction(site.database, (tx) =>
     sql`INSERT INTO put_off_movement (provider, name, fact, told_at)
       SELECT provider, 'txn', n::text, now()
       FROM generate_series(1, 999) AS n, unnest(ARRAY['sandbox', 'other']) AS provider`.execute(tx),
   );
   await applyFacts(site.deps, [transfer("txn_last"), transfer("txn_late"), transfer("txn_last")]);
-  const names = (await kept()).map(({ name }) => name);
+  const names = (await findDeferred()).map(({ name }) => name);
   expect(names).toHaveLength(1_999);
   expect(names).toContain("txn_last");
-  const tried = (await alerts()).map(({ key, detail }) => [
+  const tried = (await findAlerts()).map(({ key, detail }) => [
     key,
     (detail as { tried_again: string }).tried_again,
   ]);
   expect(tried).toEqual([
-    ["txn_last", "each hour"],
-    ["txn_late", "no: there is no more room to keep it"],
+    ["txn_last", "every hour"],
+    ["txn_late", "no: too many are waiting already"],
   ]);
 });
 
-test("a failure of the database settles nothing, and is told after all others were tried", async () => {
-  await faulty("USD", "EUR");
+test("a failure of the database resolves nothing, and is thrown after all others were tried", async () => {
+  await breakBooking("USD", "EUR");
   await applyFacts(site.deps, [transfer("txn_1"), transfer("txn_2", "EUR")]);
   await inTransaction(site.database, (tx) =>
     sql`ALTER TABLE money_movement DROP CONSTRAINT fault`.execute(tx),
@@ -161,5 +164,5 @@ test("a failure of the database settles nothing, and is told after all others we
   });
   await expect(retry()).rejects.toThrow("too slow");
   expect(await booked()).toEqual(["txn_2"]);
-  expect((await kept()).map(({ name }) => name)).toEqual(["txn_1"]);
+  expect((await findDeferred()).map(({ name }) => name)).toEqual(["txn_1"]);
 });

@@ -12,9 +12,9 @@ import {
   sendBack,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import {
   GatewayRefused,
   GatewayUnavailable,
@@ -28,23 +28,23 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 beforeEach(async () => {
-  // A webhook could be applied, and hold the payment's row, at any moment of a test: what is told is told by `tellOf`.
+  // No webhooks, which could lock the payment's row at any time: the tests report payments with `tellOf`.
   await setFaults(site, { lose: 1 });
-  // Some tests turn the clock on, and with it sessions end.
+  // Some tests advance the clock, which ends sessions.
   office = await openOffice(site);
 });
 
 const see = (id: string) => seeHeld(office, id);
-const giveBack = (id: string) => orderBack(office, id);
+const orderRefund = (id: string) => orderBack(office, id);
 const send = (refund?: PaymentProvider["refund"]) => sendBack(site, refund);
 
-describe("a payment for nothing is given back", () => {
-  test("once, and the books have it coming and going", async () => {
+describe("an unmatched payment", () => {
+  test("is refunded once, with both movements in the ledger", async () => {
     const { id, paymentId } = await holdPayment(site);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => orderRefund(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await see(id)).toMatchObject({ state: "going_back", way_back: "none" });
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
     await Promise.all(Array.from({ length: 4 }, () => send()));
     await Promise.all([tellOf(site, paymentId), tellOf(site, paymentId), send()]);
     expect(await refundsThere(site, paymentId)).toHaveLength(1);
@@ -54,38 +54,38 @@ describe("a payment for nothing is given back", () => {
       decided: { by: "Frieda Obi", note: "Nobody knows whose it is." },
       askable: false,
     });
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
     const trail = await office.trail();
     expect(trail.filter(({ action }: { action: string }) => action === "give_back")).toHaveLength(
       1,
     );
-    expect((await giveBack(id)).json.code).toBe("changed_meanwhile");
+    expect((await orderRefund(id)).json.code).toBe("changed_meanwhile");
   });
 
-  test("once, also where the gateway's answer is lost", async () => {
+  test("is refunded once even if the gateway's response is lost", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await giveBack(id);
-    const lost = vi.fn(async (order: Parameters<PaymentProvider["refund"]>[0]) => {
+    await orderRefund(id);
+    const losesResponse = vi.fn(async (order: Parameters<PaymentProvider["refund"]>[0]) => {
       await site.deps.provider.refund(order);
-      throw new GatewayUnavailable("the line broke");
+      throw new GatewayUnavailable("connection reset");
     });
-    await send(lost);
-    expect(lost).toHaveBeenCalledTimes(1);
+    await send(losesResponse);
+    expect(losesResponse).toHaveBeenCalledTimes(1);
     expect(await see(id)).toMatchObject({ state: "going_back" });
-    await send(lost);
-    expect(lost).toHaveBeenCalledTimes(1);
+    await send(losesResponse);
+    expect(losesResponse).toHaveBeenCalledTimes(1);
     site.clock.now += 2 * MINUTE_MS;
-    await send(lost);
-    expect(lost).toHaveBeenCalledTimes(1);
+    await send(losesResponse);
+    expect(losesResponse).toHaveBeenCalledTimes(1);
     office = await openOffice(site);
     expect(await see(id)).toMatchObject({ state: "given_back" });
     expect(await refundsThere(site, paymentId)).toHaveLength(1);
     expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
   });
 
-  test("where the gateway refuses, a person decides again, and may order it once more", async () => {
+  test("is reopened if the gateway refuses its refund, and can be refunded again", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await giveBack(id);
+    await orderRefund(id);
     await send(async () => {
       throw new GatewayRefused("the account is closed");
     });
@@ -101,16 +101,16 @@ describe("a payment for nothing is given back", () => {
       .where("key", "=", paymentId)
       .execute();
     expect(alerts).toEqual([{ kind: "unknown_payment", settled_at: null }]);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
-    expect((await giveBack(id)).status).toBe(200);
+    await expectBooksRight(site);
+    expect((await orderRefund(id)).status).toBe(200);
     await send();
     expect(await see(id)).toMatchObject({ state: "given_back", failure: null });
     expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
   });
 
-  test("a refund that fails after all opens it again, and the books have the money", async () => {
+  test("is reopened if its refund fails later, with the money back in the ledger", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await giveBack(id);
+    await orderRefund(id);
     await send();
     const [refund] = await refundsThere(site, paymentId);
     if (refund?.kind !== "refund") throw new Error("no refund");
@@ -124,10 +124,10 @@ describe("a payment for nothing is given back", () => {
       "refund_failed 5100",
       outAndIn[2],
     ]);
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
-    await giveBack(id);
+    await expectBooksRight(site);
+    await orderRefund(id);
     await send();
     expect(await see(id)).toMatchObject({ state: "given_back" });
-    expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+    await expectBooksRight(site);
   });
 });

@@ -6,9 +6,9 @@ import { refundsThere } from "../../../testing/gateways/test-held-payments.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { refundLetter } from "./refund-letter.ts";
 import { tellOfRefund } from "./tell-refund.ts";
 
@@ -132,7 +132,7 @@ test("emails a donor when a refund was made, and when it failed afterwards", asy
   expect(failed.subject).toBe(`Your refund didn't reach you: $${total.toFixed(2)}`);
   expect(failed.text).toContain("the money was returned to us");
   expect(failed.text).toMatch(/Receipt \S+ is attached\./);
-  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await expectBooksRight(site);
 });
 
 describe("a refund email", () => {

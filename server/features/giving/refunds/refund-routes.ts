@@ -38,7 +38,9 @@ export function refundRoutes(deps: RefundDeps): Route[] {
     }),
     route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
     route(calls.orderRefund, async ({ params, body, caller }) => {
-      const id = await doInOffice(deps, caller, (action) => orderRefund(deps, action, params.id, body));
+      const id = await doInOffice(deps, caller, (action) =>
+        orderRefund(deps, action, params.id, body),
+      );
       return getOfficeRefund(deps, id);
     }),
     route(calls.decideRefund, async ({ params: { id }, body, caller }) => {

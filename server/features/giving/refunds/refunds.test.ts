@@ -85,7 +85,11 @@ describe("a donor", () => {
       const { status, json } = await ask(donation, body);
       return [status, json.detail[0]?.loc.at(-1), json.detail[0]?.msg];
     };
-    expect(await errorFor({ amount: 51.01 })).toEqual([422, "amount", "You can refund at most $51.00"]);
+    expect(await errorFor({ amount: 51.01 })).toEqual([
+      422,
+      "amount",
+      "You can refund at most $51.00",
+    ]);
     expect(await errorFor({ amount: 0 })).toEqual([422, "amount", "Please enter an amount"]);
     expect(await errorFor({ amount: 0.005 })).toEqual([
       422,
@@ -93,7 +97,11 @@ describe("a donor", () => {
       "Please use at most two decimals",
     ]);
     expect((await errorFor({ amount: 1e21 }))[0]).toBe(422);
-    expect(await errorFor({ reason: "at_gateway" })).toEqual([422, "reason", "Please choose a reason"]);
+    expect(await errorFor({ reason: "at_gateway" })).toEqual([
+      422,
+      "reason",
+      "Please choose a reason",
+    ]);
     expect((await errorFor({ note: "x".repeat(501) }))[1]).toBe("note");
     expect((await ask({ ...donation, secret: "x".repeat(43) })).status).toBe(404);
     const rows = site.db.selectFrom("refund").where("donation_id", "=", donation.id);
@@ -198,7 +206,9 @@ describe("the office", () => {
   test("never refunds more than was paid", async () => {
     const donation = await paid();
     await order(donation.id, 40, 0);
-    expect((await order(donation.id, 11.01, 40)).json.detail[0].msg).toBe("You can refund at most $11.00");
+    expect((await order(donation.id, 11.01, 40)).json.detail[0].msg).toBe(
+      "You can refund at most $11.00",
+    );
     expect((await order(donation.id, 11, 40)).status).toBe(201);
     expect((await order(donation.id, 1, 51)).json).toMatchObject({
       code: "wrong_state",

@@ -4,9 +4,9 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
 import { giveBackThere, refundsThere } from "../../../testing/gateways/test-held-payments.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import { GatewayRefused, type PaymentProvider } from "../../gateways/provider/payment-provider.ts";
@@ -94,7 +94,7 @@ const findTestDonation = (id: string) =>
     .executeTakeFirstOrThrow();
 
 async function unmatchedBalance(): Promise<number> {
-  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await expectBooksRight(site);
   const sums = await sumAccounts(site.db);
   return Number(sums.find(({ name }) => name === "unmatched:sandbox")?.balance_minor ?? 0);
 }
@@ -160,7 +160,8 @@ describe("a refused refund of a second payment", () => {
     });
     for (const id of [first, second]) expect((await findAlert(id))?.settled_note).not.toBeNull();
     const path = `/api/v1/donations/${donationId}/refunds/`;
-    const { data } = (await site.get(`${path}?secret=${site.deps.links.secretOf(donationId)}`)).json;
+    const { data } = (await site.get(`${path}?secret=${site.deps.links.secretOf(donationId)}`))
+      .json;
     expect(data).toMatchObject([{ id: third, state: "done" }]);
   });
 
@@ -187,7 +188,9 @@ describe("a refused refund of a second payment", () => {
     await giveBackThere(site, paymentId);
     await tellOf(site, paymentId);
     expect((await findAlert(id))?.settled_note).not.toBeNull();
-    expect((await resend(id)).json.non_field_errors).toEqual(["Nothing is left of this payment to refund."]);
+    expect((await resend(id)).json.non_field_errors).toEqual([
+      "Nothing is left of this payment to refund.",
+    ]);
 
     const disputed = await paidTwice();
     await send(refuse);
@@ -218,7 +221,7 @@ test("sends a refund that the donor's bank returned again as a new refund", asyn
     { ours: second.id, state: "done" },
   ]);
   expect((await findAlert(external))?.settled_note).not.toBeNull();
-  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await expectBooksRight(site);
 });
 
 test("refuses to send a refund again if less remains of the donation", async () => {
@@ -228,7 +231,9 @@ test("refuses to send a refund again if less remains of the donation", async () 
   const first = (await order(51, 0)).json.id;
   await send(refuse);
   await order(1, 0);
-  expect((await resend(first)).json.non_field_errors).toEqual(["Only $50.00 can still be refunded."]);
+  expect((await resend(first)).json.non_field_errors).toEqual([
+    "Only $50.00 can still be refunded.",
+  ]);
   expect(await findPaymentRefunds(paymentId)).toHaveLength(2);
 });
 

@@ -65,7 +65,11 @@ export async function sendAgain(deps: RefundDeps, action: Deed, id: string): Pro
 }
 
 /** The same amount for a donation's own payment; at most what remains of a second, unmatched payment. */
-async function amountToResend(action: Deed, donation: DonationRow, failed: RefundRow): Promise<number> {
+async function amountToResend(
+  action: Deed,
+  donation: DonationRow,
+  failed: RefundRow,
+): Promise<number> {
   if (failed.payment_id === donation.payment_id) {
     await refuseMoreThanLeft(action, donation, failed);
     return failed.amount_minor;
@@ -73,7 +77,10 @@ async function amountToResend(action: Deed, donation: DonationRow, failed: Refun
   return Math.min(failed.amount_minor, await remainingOfSecondPayment(action, failed));
 }
 
-async function remainingOfSecondPayment({ tx }: Pick<Deed, "tx">, failed: RefundRow): Promise<number> {
+async function remainingOfSecondPayment(
+  { tx }: Pick<Deed, "tx">,
+  failed: RefundRow,
+): Promise<number> {
   const { provider, payment_id } = failed;
   const booked = await findMovements(tx, provider, payment_id);
   const paid = booked.find(({ kind }) => kind === "second_payment");

@@ -4,8 +4,8 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { REFUND } from "../../gateways/stripe/stripe-wire.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.ts";
 import { insertRefund } from "./refund-store.ts";
@@ -86,7 +86,9 @@ test("two processes sending the same 50 orders at once make exactly 50 refunds",
   expect(calls.flat().toSorted()).toEqual(ids.toSorted());
   const { payment_intent } = await read(`checkout/sessions/${donation.paymentId}`);
   const { data } = await read(`refunds?payment_intent=${payment_intent}&limit=100`);
-  const atStripe = data.map(({ metadata }: { metadata: Record<string, string> }) => metadata[REFUND]);
+  const atStripe = data.map(
+    ({ metadata }: { metadata: Record<string, string> }) => metadata[REFUND],
+  );
   expect(atStripe.toSorted()).toEqual(ids.toSorted());
   const rows = await site.db
     .selectFrom("refund")
@@ -100,5 +102,5 @@ test("two processes sending the same 50 orders at once make exactly 50 refunds",
     .where("id", "=", donation.id)
     .executeTakeFirstOrThrow();
   expect(refunded_minor).toBe(ORDERS * 100);
-  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+  await expectBooksRight(site);
 });
