@@ -82,7 +82,7 @@ export async function applyDispute(
   const about = { kinds: resolves, keys: resolves.length > 0 ? [plainName(id)] : [] };
   const note = resolvedNotes[fact.state];
   await settleAlerts(tx, about, { by: null, note, at: new Date(deps.clock()) });
-  return conflict ?? update.verdict;
+  return conflict ?? update.outcome;
 }
 
 /** What decides which of two updates is newer. */
@@ -145,7 +145,7 @@ function findMismatch(
 
 interface DisputeUpdate {
   /** Alerts a person that the dispute was opened, needs a new response or was lost. */
-  readonly verdict: Verdict | undefined;
+  readonly outcome: Verdict | undefined;
   /** Outdated alerts. They are resolved first, so that a new one of the same kind is sent again. */
   readonly resolves: readonly AlertKind[];
   readonly needsNewResponse: boolean;
@@ -165,14 +165,14 @@ function toUpdate(known: DisputeStatus | undefined, fact: GatewayDispute): Dispu
   const update = { resolves, needsNewResponse };
   if (state === "lost" && known?.state !== "lost") {
     const cause = "the bank decided for the donor";
-    return { ...update, verdict: verdictOf(fact, { kind: "dispute_lost", id, cause }) };
+    return { ...update, outcome: verdictOf(fact, { kind: "dispute_lost", id, cause }) };
   }
   if (needsNewResponse || (!known && state !== "won")) {
     const due = toDate(fact.evidenceDueAt)?.toISOString();
     const cause = due ? `evidence is accepted until ${due}` : "the gateway accepts no evidence";
-    return { ...update, verdict: verdictOf(fact, { kind: "dispute_opened", id, cause }) };
+    return { ...update, outcome: verdictOf(fact, { kind: "dispute_opened", id, cause }) };
   }
-  return { ...update, verdict: undefined };
+  return { ...update, outcome: undefined };
 }
 
 interface Booking {

@@ -55,7 +55,7 @@ export async function applyMovements(
   const donations = new Map(rows.map((row) => [row.id, row]));
   const due = moving.filter((fact) => !isBooked(fact, donations.get(findReference(fact) ?? "")));
   const provider = deps.provider.name;
-  let verdicts = await applyEach(tx, deps, due, donations);
+  let outcomes = await applyEach(tx, deps, due, donations);
   const retried: GatewayFact[] = [];
   const about = {
     donationIds: [...donations.keys()],
@@ -69,12 +69,12 @@ export async function applyMovements(
     const early: GatewayFact[] = stored.map((fact) => JSON.parse(fact));
     const results = await applyEach(tx, deps, early, donations);
     // The early facts of the pass before are among these, and were applied again.
-    verdicts = [...verdicts.filter(({ waits }) => !waits), ...results];
+    outcomes = [...outcomes.filter(({ waits }) => !waits), ...results];
     retried.push(...early);
     const waitingCount = results.filter(({ waits }) => waits).length;
     hasMore = waitingCount > 0 && waitingCount < early.length;
   }
-  const alerts = verdicts.flatMap(({ alert }) =>
+  const alerts = outcomes.flatMap(({ alert }) =>
     alert ? { ...alert, detail: { provider, ...alert.detail } } : [],
   );
   const at = new Date(deps.clock());
@@ -97,12 +97,12 @@ async function applyEach(
   facts: readonly GatewayFact[],
   known: ReadonlyMap<string, unknown>,
 ): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
+  const outcomes: Verdict[] = [];
   for (const fact of facts) {
-    const verdict = await applyOne(tx, deps, fact, known);
-    if (!verdict) continue;
-    verdicts.push(verdict);
-    if (!verdict.waits || !("paymentId" in fact)) continue;
+    const outcome = await applyOne(tx, deps, fact, known);
+    if (!outcome) continue;
+    outcomes.push(outcome);
+    if (!outcome.waits || !("paymentId" in fact)) continue;
     const donationId = findReference(fact);
     await keepEarly(tx, {
       donationId: donationId !== null && known.has(donationId) ? donationId : null,
@@ -112,7 +112,7 @@ async function applyEach(
       at: new Date(deps.clock()),
     });
   }
-  return verdicts;
+  return outcomes;
 }
 
 async function applyOne(
@@ -128,10 +128,10 @@ async function applyOne(
   if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
   const isOwnPayment = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
   const held = isOwnPayment ? undefined : await deps.held.apply(fact);
-  if (held) return held.verdict;
+  if (held) return held.outcome;
   if (!donation) return awaitPayment(fact, "the gateway has not reported such a payment");
   if (!isGiven(donation)) return awaitPayment(fact, "its payment is not in the ledger");
-  const verdict =
+  const outcome =
     fact.kind === "refund"
       ? await applyRefund(tx, deps, donation, fact)
       : await applyDispute(tx, deps, await findDisputed(tx, deps, donation, fact), fact);
@@ -140,7 +140,7 @@ async function applyOne(
     if (updated.revoked_at) await followRevoked(tx, deps, updated);
     await holdDisputed(tx, updated);
   }
-  return verdict;
+  return outcome;
 }
 
 /** A second payment waits until the first is in the ledger. */

@@ -18,7 +18,7 @@ export interface MovementDeps extends GiveBackDeps {
     /** Books a refund or dispute of a payment on hold; undefined if its payment is not on hold. */
     readonly apply: (
       fact: GatewayRefund | GatewayDispute,
-    ) => Promise<{ readonly verdict: Verdict | undefined } | undefined>;
+    ) => Promise<{ readonly outcome: Verdict | undefined } | undefined>;
   };
 }
 

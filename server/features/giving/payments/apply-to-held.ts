@@ -23,14 +23,14 @@ export async function applyToHeld(
   tx: Tx,
   deps: HeldDeps,
   fact: GatewayRefund | GatewayDispute,
-): Promise<{ readonly verdict: Verdict | undefined } | undefined> {
+): Promise<{ readonly outcome: Verdict | undefined } | undefined> {
   const provider = deps.provider.name;
   const paymentId = plainName(fact.paymentId);
   const row = await lockHeldPayment(tx, provider, paymentId);
   const paid = row && (await bookAsNobodys(tx, row, new Date(deps.clock())));
   if (!row || !paid) return undefined;
   const taken = await takenOf(tx, row, paid);
-  const verdict =
+  const outcome =
     fact.kind === "refund"
       ? await refundHeld(tx, deps, { row, paid, taken }, fact)
       : await applyDispute(
@@ -40,7 +40,7 @@ export async function applyToHeld(
           fact,
         );
   await updateReturn(tx, deps, { paymentId, paid, previous: taken });
-  return { verdict };
+  return { outcome };
 }
 
 function toSource({ provider }: HeldRow, paid: Money, { refunded, lost }: Taken): PaymentSource {
