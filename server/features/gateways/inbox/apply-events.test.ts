@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
 import { PUT_OFF } from "./payment-follower.ts";
@@ -31,14 +32,6 @@ async function paid(campaignId: number) {
   return { id: json.id as string, paymentId };
 }
 
-function findState(id: string) {
-  return site.db
-    .selectFrom("donation")
-    .select("state")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-}
-
 test("a payment that can't be fetched delays only its own event, and raises an alert in the end", async () => {
   const { id: campaignId } = await site.campaign();
   const good = await paid(campaignId);
@@ -53,8 +46,8 @@ test("a payment that can't be fetched delays only its own event, and raises an a
     site.clock.now += 60_000;
   }
   await watchWebhooks(site.deps);
-  expect((await findState(good.id)).state).toBe("settled");
-  expect((await findState(bad.id)).state).toBe("open");
+  expect((await donationRow(site, good.id)).state).toBe("settled");
+  expect((await donationRow(site, bad.id)).state).toBe("open");
   const late = await site.db
     .selectFrom("alert")
     .select("detail")
@@ -75,7 +68,7 @@ test("retries the event of a deferred payment", async () => {
   };
   await applyEvents({ database, clock, provider, follower: failing });
   site.clock.now += 60_000;
-  expect((await findState(id)).state).toBe("open");
+  expect((await donationRow(site, id)).state).toBe("open");
   await applyEvents({ database, clock, provider, follower });
-  expect((await findState(id)).state).toBe("settled");
+  expect((await donationRow(site, id)).state).toBe("settled");
 });

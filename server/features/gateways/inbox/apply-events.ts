@@ -11,9 +11,6 @@ import { type PaymentFollower, type PaymentOutcomes, PUT_OFF } from "./payment-f
 import { tellOfOddEvents } from "./tell-of-odd-events.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
 
-/** After this time another process takes over the events of a batch. */
-const LEASE_MS = 15_000;
-const MAX_CLOCK_SKEW_MS = 10_000;
 const BATCH = 64;
 
 export interface ApplyEventsDeps {
@@ -30,13 +27,7 @@ export interface ApplyEventsDeps {
 export async function applyEvents(deps: ApplyEventsDeps): Promise<boolean> {
   const { database, provider, clock } = deps;
   const events = await inTransaction(database, (tx) =>
-    leaseEvents(tx, {
-      provider: provider.name,
-      now: new Date(clock()),
-      leaseMs: LEASE_MS,
-      apartMs: MAX_CLOCK_SKEW_MS,
-      limit: BATCH,
-    }),
+    leaseEvents(tx, { provider: provider.name, now: new Date(clock()), limit: BATCH }),
   );
   if (events.length === 0) return false;
   return applyLeased(deps, events);

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
 import { paymentIdOf, setFaults, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { completeDonations } from "../../giving/donations/complete-donations.ts";
 import { reconcilePayments } from "../../giving/payments/reconcile-payments.ts";
@@ -41,14 +42,6 @@ function eventFor(donation: { id: string; checkout_url: string }, type: string, 
   return { id: `evt_${id}`, type, created_at: Date.now(), payment };
 }
 
-function findState(id: string) {
-  return site.db
-    .selectFrom("donation")
-    .select("state")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-}
-
 function alertKinds() {
   return site.db.selectFrom("alert").select("kind").execute();
 }
@@ -58,7 +51,7 @@ describe("the inbox", () => {
     const { json } = await start();
     expect((await deliver(eventFor(json, "payment.succeeded"))).status).toBe(200);
     await site.deps.inbox.idle();
-    expect((await findState(json.id)).state).toBe("open");
+    expect((await donationRow(site, json.id)).state).toBe("open");
   });
 
   test("a forged or unsigned event is refused and not stored", async () => {
@@ -87,7 +80,7 @@ describe("the inbox", () => {
       reconcilePayments(site.deps),
     ]);
     await site.deps.inbox.idle();
-    expect((await findState(json.id)).state).toBe("settled");
+    expect((await donationRow(site, json.id)).state).toBe("settled");
     const totals = await site.db
       .selectFrom("campaign_totals")
       .select(["raised_minor", "donation_count"])
@@ -117,13 +110,13 @@ describe("the inbox", () => {
     await setFaults(site, { lose: 1, reject_calls: 1 });
     await deliver(eventFor(json, "payment.succeeded"));
     await site.deps.inbox.idle();
-    expect((await findState(json.id)).state).toBe("open");
+    expect((await donationRow(site, json.id)).state).toBe("open");
     await setFaults(site, {});
     site.clock.now += 60_000;
     await vi.waitFor(async () => {
       site.deps.inbox.wake();
       await site.deps.inbox.idle();
-      expect((await findState(json.id)).state).toBe("settled");
+      expect((await donationRow(site, json.id)).state).toBe("settled");
     }, PATIENCE);
   });
 });
@@ -134,7 +127,7 @@ describe("the reconciler", () => {
     const { json } = await start();
     await site.play(json, "approve");
     await reconcilePayments(site.deps);
-    expect((await findState(json.id)).state).toBe("settled");
+    expect((await donationRow(site, json.id)).state).toBe("settled");
   });
 
   test("a failed payment does not stay waiting", async () => {
@@ -142,7 +135,7 @@ describe("the reconciler", () => {
     const { json } = await start();
     await site.play(json, "fail");
     await reconcilePayments(site.deps);
-    expect((await findState(json.id)).state).toBe("failed");
+    expect((await donationRow(site, json.id)).state).toBe("failed");
   });
 });
 
@@ -189,7 +182,7 @@ describe("a failing gateway", () => {
           : site.deps.provider.createCheckout(request),
     };
     await completeDonations({ ...site.deps, gateways: createGateways([provider]) });
-    const states = await Promise.all(waiting.map(({ id }) => findState(id)));
+    const states = await Promise.all(waiting.map(({ id }) => donationRow(site, id)));
     expect(states.map(({ state }) => state)).toEqual(["created", "open"]);
   });
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   readonly provider: string;
   readonly eventId: string;
   readonly type: string;
@@ -42,27 +42,23 @@ export async function storeEvent(tx: Tx, event: ReceivedEvent): Promise<void> {
     .execute();
 }
 
-export interface InboxLease {
-  readonly provider: string;
-  readonly now: Date;
-  readonly leaseMs: number;
-  /** The most by which the clocks of two machines may differ. */
-  readonly apartMs: number;
-  readonly limit: number;
-}
+/** After this time another process may lease the events of a batch. */
+const LEASE_MS = 15_000;
+/** The most by which the clocks of two machines may differ. */
+const MAX_CLOCK_SKEW_MS = 10_000;
 
 /** Leases events that no other process has leased, those with the fewest attempts first. */
 export async function leaseEvents(
   tx: Tx,
-  { provider, now, leaseMs, apartMs, limit }: InboxLease,
+  { provider, now, limit }: { provider: string; now: Date; limit: number },
 ): Promise<readonly WaitingEvent[]> {
-  const until = new Date(now.getTime() + leaseMs);
+  const until = new Date(now.getTime() + LEASE_MS);
   const { rows } = await sql<WaitingEvent>`
     UPDATE webhook_event SET lease_until = ${until}, attempts = attempts + 1
     WHERE (provider, event_id) IN (
       SELECT provider, event_id FROM webhook_event
       WHERE applied_at IS NULL AND provider = ${provider}
-        AND ${isFree("lease_until", now, leaseMs, apartMs)}
+        AND ${isFree("lease_until", now, LEASE_MS, MAX_CLOCK_SKEW_MS)}
       ORDER BY attempts, lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING event_id, type, payment_id, attempts`.execute(tx);
@@ -103,18 +99,11 @@ export async function countOdd(
   return row?.n ?? 0;
 }
 
-export interface LateEvent {
-  readonly event_id: string;
-  readonly type: string;
-  readonly payment_id: string | null;
-  readonly attempts: number;
-}
-
 /** Unapplied events received before a time, oldest first, and their total. */
 export async function findLate(db: Db, provider: string, receivedBefore: Date, limit: number) {
   const events = await readRows(
     db,
-    sql<LateEvent & { total: number }>`
+    sql<WaitingEvent & { total: number }>`
     SELECT event_id, type, payment_id, attempts, count(*) OVER ()::int AS total
     FROM webhook_event
     WHERE applied_at IS NULL AND provider = ${provider} AND received_at < ${receivedBefore}

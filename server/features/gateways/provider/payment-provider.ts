@@ -199,7 +199,7 @@ export class BadSignature extends Error {}
 /** The event is signed, but comes from test mode while the key is live, or the reverse. */
 export class OtherMode extends Error {}
 
-export interface GatewayCapabilities {
+interface GatewayCapabilities {
   readonly methods: ReadonlySet<GatewayMethod>;
   /** claimed: the donor claims the money through a link. */
   readonly refunds: "direct" | "claimed";

@@ -4,6 +4,7 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
@@ -19,11 +20,7 @@ beforeAll(async () => {
 /** A donation that cost the donor 51.00, and a dispute about all of it. */
 async function disputed(changes: Partial<GatewayDispute> = {}) {
   const id = await settleTestDonation(site, campaignId, {});
-  const { payment_id } = await site.db
-    .selectFrom("donation")
-    .select("payment_id")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const { payment_id } = await donationRow(site, id);
   const opened: GatewayDispute = {
     kind: "dispute",
     disputeId: `dp-${id}`,
@@ -52,9 +49,6 @@ const findRow = ({ disputeId }: GatewayDispute) =>
     .selectAll()
     .where("external_id", "=", disputeId)
     .executeTakeFirstOrThrow();
-
-const findTestDonation = (id: string) =>
-  site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** Open alerts about a dispute that the office was not notified of yet. */
 async function findNewAlerts({ disputeId }: GatewayDispute): Promise<string[]> {
@@ -155,13 +149,13 @@ describe("a changed decision", () => {
     await report(0, {});
     await report(10, lost);
     expect(await findNewAlerts(opened)).toEqual(["dispute_lost"]);
-    expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+    expect(await donationRow(site, id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
     await report(20, won);
-    expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+    expect(await donationRow(site, id)).toMatchObject({ state: "settled", refunded_minor: 0 });
     expect(await findRow(opened)).toMatchObject({ state: "won" });
     expect(await findNewAlerts(opened)).toEqual([]);
     await report(10, lost);
-    expect(await findTestDonation(id)).toMatchObject({ state: "settled", refunded_minor: 0 });
+    expect(await donationRow(site, id)).toMatchObject({ state: "settled", refunded_minor: 0 });
     await expectBooksRight(site);
   });
 
@@ -169,10 +163,10 @@ describe("a changed decision", () => {
     const { id, opened, report } = await disputed();
     await report(10, won);
     await report(20, lost);
-    expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+    expect(await donationRow(site, id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
     await report(30, won);
     await report(40, lost);
-    expect(await findTestDonation(id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
+    expect(await donationRow(site, id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
     expect(await findRow(opened)).toMatchObject({ state: "lost" });
     await expectBooksRight(site);
   });
@@ -192,13 +186,13 @@ test("the site bears what a bank takes beyond the payment, until it is returned"
   const { id, report } = await disputed({ amount: money(5_601, "USD"), fee: undefined });
   const taken = { "gateway:sandbox USD": -5_601, "disputed:sandbox USD": 5_601 };
   expect(await bookedBy(() => report(0, {}))).toEqual(taken);
-  expect(await findTestDonation(id)).toMatchObject({ held_minor: 5_000, refunded_minor: 0 });
+  expect(await donationRow(site, id)).toMatchObject({ held_minor: 5_000, refunded_minor: 0 });
   const lost = await bookedBy(() => report(10, { state: "lost" }));
   expect(lost).toMatchObject({ "disputed:sandbox USD": -5_601, "gateway-costs USD": 501 });
-  expect(await findTestDonation(id)).toMatchObject({ held_minor: 0, refunded_minor: 5_100 });
+  expect(await donationRow(site, id)).toMatchObject({ held_minor: 0, refunded_minor: 5_100 });
   await expectBooksRight(site);
   await report(20, { state: "won", withdrawn: false });
-  expect(await findTestDonation(id)).toMatchObject({ held_minor: 0, refunded_minor: 0 });
+  expect(await donationRow(site, id)).toMatchObject({ held_minor: 0, refunded_minor: 0 });
   await expectBooksRight(site);
 });
 
@@ -225,7 +219,7 @@ test("the cost of the gateway's own exchange is booked, whatever the order of up
         await report(step * 10, { exchangeLoss: money(0, "EUR"), ...updates[step] });
     });
     expect(booked, order).toEqual(expected);
-    expect(await findTestDonation(id)).toMatchObject({ refunded_minor: 0, held_minor: 0 });
+    expect(await donationRow(site, id)).toMatchObject({ refunded_minor: 0, held_minor: 0 });
   }
   await expectBooksRight(site);
 });

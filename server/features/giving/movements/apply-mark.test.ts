@@ -5,6 +5,7 @@ import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
+import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyAll, applyFacts } from "../payments/apply-facts.ts";
@@ -24,7 +25,7 @@ beforeEach(async () => {
 /** A donation that cost the donor 51.00, with facts that its gateway may report later. */
 async function donated(donor: { email?: string } = {}) {
   const id = await settleTestDonation(site, campaignId, donor);
-  const { payment_id } = await findTestDonation(id);
+  const { payment_id } = await donationRow(site, id);
   const payment: GatewayPayment = {
     ...{ kind: "payment", paymentId: payment_id ?? "", reference: id, state: "succeeded" },
     ...{ total: money(5_100, "USD"), cost: money(178, "USD"), marked: true, declines: 0 },
@@ -39,9 +40,6 @@ async function donated(donor: { email?: string } = {}) {
   return { id, payment, invalid, refund };
 }
 
-const findTestDonation = (id: string) =>
-  site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-
 const totals = () =>
   site.db
     .selectFrom("campaign_totals")
@@ -49,39 +47,29 @@ const totals = () =>
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 
-const openAlerts = async (key: string) =>
-  (
-    await site.db
-      .selectFrom("alert")
-      .select("kind")
-      .where("key", "=", key)
-      .where("settled_at", "is", null)
-      .execute()
-  ).map(({ kind }) => kind);
-
 const bookedBy = (work: () => Promise<unknown>) => ledgerChanges(site, work);
 
 test("a payment marked as invalid reverses its donation, until it is valid again", async () => {
   const { id, payment, invalid } = await donated();
-  const settled = await findTestDonation(id);
+  const settled = await donationRow(site, id);
   const reversed = await bookedBy(() => applyFacts(site.deps, [invalid]));
   expect(reversed).toMatchObject({ "gateway:sandbox USD": -5_100, "service-fees USD": 100 });
   expect(reversed).not.toHaveProperty(["disputed:sandbox USD"]);
-  expect(await findTestDonation(id)).toMatchObject({
+  expect(await donationRow(site, id)).toMatchObject({
     ...{ state: "reversed", refunded_minor: 5_100, held_minor: 0 },
     revoked_at: new Date(site.clock.now),
   });
   expect(await totals()).toEqual({ raised_minor: 0, donor_count: 0 });
-  expect(await openAlerts(payment.paymentId)).toEqual(["payment_revoked"]);
+  expect(await openAlertKinds(site, payment.paymentId)).toEqual(["payment_revoked"]);
   await expectBooksRight(site);
 
   const restored = await bookedBy(() => applyFacts(site.deps, [payment]));
   expect(restored).toEqual(
     Object.fromEntries(Object.entries(reversed).map(([name, minor]) => [name, 0 - minor])),
   );
-  expect(await findTestDonation(id)).toEqual(settled);
+  expect(await donationRow(site, id)).toEqual(settled);
   expect(await totals()).toEqual({ raised_minor: 5_000, donor_count: 1 });
-  expect(await openAlerts(payment.paymentId)).toEqual([]);
+  expect(await openAlertKinds(site, payment.paymentId)).toEqual([]);
   await expectBooksRight(site);
 });
 
@@ -89,10 +77,10 @@ test("repeated and simultaneous reports are booked once", async () => {
   const { id, payment, invalid } = await donated();
   const once = await bookedBy(() => applyFacts(site.deps, [invalid, invalid]));
   expect(once).toMatchObject({ "gateway:sandbox USD": -5_100 });
-  const reversed = await findTestDonation(id);
+  const reversed = await donationRow(site, id);
   site.clock.now += 1_000;
   expect(await bookedBy(() => applyFacts(site.deps, [invalid]))).toEqual({});
-  expect(await findTestDonation(id)).toEqual(reversed);
+  expect(await donationRow(site, id)).toEqual(reversed);
   const fourTimes = (fact: GatewayPayment) =>
     Promise.all(Array.from({ length: 4 }, () => applyFacts(site.deps, [fact])));
   expect(await bookedBy(() => fourTimes(payment))).toMatchObject({ "gateway:sandbox USD": 5_100 });
@@ -158,10 +146,10 @@ test("refunds and revocations lead to the same ledger in any order and number of
 test("money received for a revoked payment raises an alert, until the payment is valid again", async () => {
   const { payment, invalid } = await donated();
   await applyFacts(site.deps, [{ ...invalid, received: money(2_900, "USD") }]);
-  const kinds = (await openAlerts(payment.paymentId)).toSorted();
+  const kinds = (await openAlertKinds(site, payment.paymentId)).toSorted();
   expect(kinds).toEqual(["payment_revoked", "unsettled_money"]);
   await applyFacts(site.deps, [payment]);
-  expect(await openAlerts(payment.paymentId)).toEqual([]);
+  expect(await openAlertKinds(site, payment.paymentId)).toEqual([]);
 });
 
 test("a mark is ignored for another payment, another total, or without being set by a person", async () => {
@@ -170,6 +158,6 @@ test("a mark is ignored for another payment, another total, or without being set
   await applyFacts(site.deps, [{ ...invalid, paymentId: `${id}-another` }]);
   const { marked: _, ...unmarked } = invalid;
   await applyFacts(site.deps, [unmarked]);
-  expect(await findTestDonation(id)).toMatchObject({ state: "settled", revoked_at: null });
+  expect(await donationRow(site, id)).toMatchObject({ state: "settled", revoked_at: null });
   expect(await site.db.selectFrom("early_fact").selectAll().execute()).toEqual([]);
 });

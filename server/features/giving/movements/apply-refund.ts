@@ -12,10 +12,9 @@ import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts"
 import { plainName } from "../../gateways/provider/plain-text.ts";
 import { tellDonorLater } from "../refunds/tell-refund.ts";
 import { bookDifference, exchangeLoss } from "./book-difference.ts";
-import { exchangedBack } from "./exchanged-back.ts";
 import type { Moved } from "./give-back.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
-import { exchangedOut } from "./movement-entries.ts";
+import { exchangedBack, exchangedOut } from "./movement-entries.ts";
 import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
 import { type PaymentSource, sourceOf } from "./payment-source.ts";
 import {

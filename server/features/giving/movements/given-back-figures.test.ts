@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Currency, money } from "#contract/money.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { addTrends, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
@@ -17,11 +18,7 @@ beforeAll(async () => {
 let refundCount = 0;
 
 async function createRefund(id: string, minor: number): Promise<GatewayRefund> {
-  const { payment_id } = await site.db
-    .selectFrom("donation")
-    .select("payment_id")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const { payment_id } = await donationRow(site, id);
   refundCount += 1;
   return {
     ...{ kind: "refund", refundId: `re_${refundCount}`, ours: undefined, state: "done" },

@@ -1,5 +1,7 @@
 import { type Money, money } from "#contract/money.ts";
+import type { Tx } from "../../../platform/db/database.ts";
 import { accounts, credit, debit, type Entry } from "../../books/ledger/ledger-entry.ts";
+import { findMovementEntries, type MovementRow } from "../../books/ledger/movement-store.ts";
 import type { Exchanged } from "../../gateways/provider/exchanged.ts";
 import type { RefundParts } from "../refunds/split-refund.ts";
 import type { GivenDonation } from "./movement-donation-store.ts";
@@ -79,4 +81,19 @@ export function exchangedOut(provider: string, exchanged: Exchanged | undefined)
 
 export function opposite(entries: readonly Entry[]): Entry[] {
   return entries.map(({ account, amount }) => credit(account, amount));
+}
+
+/** The entries that undo the gateway's exchange of a refund that failed. */
+export async function exchangedBack(
+  tx: Tx,
+  provider: string,
+  refund: Pick<MovementRow, "id" | "kind">,
+): Promise<Entry[]> {
+  const exchange = accounts.exchangeAt(provider);
+  const booked = await findMovementEntries(tx, refund);
+  return booked
+    .filter(({ account }) => account === exchange)
+    .flatMap(({ minor, currency }) =>
+      opposite(moveEntries(accounts.gateway(provider), exchange, money(minor, currency))),
+    );
 }

@@ -11,6 +11,7 @@ import {
 import { expectStray } from "../../../testing/gateways/test-stray-books.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
 import { ledgerBalances, ledgerChanges } from "../../../testing/test-ledger.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import type { GatewayFact } from "../../gateways/provider/payment-provider.ts";
@@ -193,11 +194,7 @@ test("the ledger equals the model for random histories, reported in any order an
     const seed = `MOVEMENT_SEED=${SEED}, run ${run}`;
     for (const gift of gifts.filter(({ paid, isStray }) => paid && isStray)) expectStray(gift, add);
     for (const gift of gifts.filter(({ paid, isStray }) => paid && !isStray)) {
-      const row = await site.db
-        .selectFrom("donation")
-        .selectAll()
-        .where("id", "=", gift.id)
-        .executeTakeFirstOrThrow();
+      const row = await donationRow(site, gift.id);
       expect(row, `${seed}: ${JSON.stringify(gift)}`).toMatchObject(expected(gift, campaignId));
     }
     const balances = await ledgerBalances(site);

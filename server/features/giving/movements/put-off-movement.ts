@@ -6,18 +6,16 @@ import type { MovementFact, PaymentProvider } from "../../gateways/provider/paym
 import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
 import { keepPutOff } from "./put-off-store.ts";
 
-export interface PutOffDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly provider: Pick<PaymentProvider, "name">;
-}
-
 /**
  * Stores a fact that could not be booked for a retry, and raises an alert. Without it, payouts and account fees would
  * be lost: gateways report them only in their list of changes, which is read once.
  */
 export async function putOffMovement(
-  { database, clock, provider: { name: provider } }: PutOffDeps,
+  {
+    database,
+    clock,
+    provider: { name: provider },
+  }: { database: Database; clock: Clock; provider: Pick<PaymentProvider, "name"> },
   fact: MovementFact,
   failure: unknown,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
@@ -21,11 +22,7 @@ async function refunded(email: string, { issued = true } = {}) {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, { email });
   if (issued) await issueAll(site);
-  const { payment_id } = await site.db
-    .selectFrom("donation")
-    .select("payment_id")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const { payment_id } = await donationRow(site, id);
   const refund = (refundId: string, minor: number): GatewayRefund => ({
     kind: "refund",
     refundId: `${id}-${refundId}`,

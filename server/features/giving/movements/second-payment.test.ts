@@ -4,6 +4,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { ledgerBalances, unmatchedChanges } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type {
   GatewayDispute,
@@ -41,12 +42,6 @@ async function paidTwice() {
   return { id, second, opened, refund };
 }
 
-const findTestDonation = (id: string) =>
-  site.db
-    .selectFrom("donation")
-    .select(["state", "refunded_minor", "held_minor"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
 const untouched = { state: "settled", refunded_minor: 0, held_minor: 0 };
 
 test("a dispute about a second payment is listed with its donation, but does not change it", async () => {
@@ -57,7 +52,7 @@ test("a dispute about a second payment is listed with its donation, but does not
   expect(await unmatchedChanges(site, initial)).toEqual({
     ...{ gateway: -6_600, unmatched: 0, disputed: 5_100, costs: 1_500 },
   });
-  expect(await findTestDonation(id)).toEqual(untouched);
+  expect(await donationRow(site, id)).toMatchObject(untouched);
   const { data } = (await office.get("disputes/")).json;
   expect(data).toMatchObject([{ of_second_payment: true, amount: 51, donation: { id } }]);
 
@@ -65,7 +60,7 @@ test("a dispute about a second payment is listed with its donation, but does not
   expect(await unmatchedChanges(site, initial)).toEqual({
     ...{ gateway: -1_500, unmatched: 0, disputed: 0, costs: 1_500 },
   });
-  expect(await findTestDonation(id)).toEqual(untouched);
+  expect(await donationRow(site, id)).toMatchObject(untouched);
 });
 
 test("the site bears a refund of a second payment that was also lost in a dispute", async () => {
@@ -84,7 +79,7 @@ test("the site bears a refund of a second payment that was also lost in a disput
   });
   await applyFacts(site.deps, [{ ...refund, state: "failed", changedAt: refund.changedAt + 1 }]);
   expect(await unmatchedChanges(site, initial)).toEqual(lost);
-  expect(await findTestDonation(id)).toEqual(untouched);
+  expect(await donationRow(site, id)).toMatchObject(untouched);
 });
 
 test("a dispute waits for its second payment, and the site bears what it takes beyond that", async () => {
@@ -111,5 +106,5 @@ test("a refund of a second payment made at the gateway does not change the donat
   expect(await unmatchedChanges(site, initial)).toEqual({
     ...{ gateway: -5_100, unmatched: 5_100, disputed: 0, costs: 0 },
   });
-  expect(await findTestDonation(id)).toEqual(untouched);
+  expect(await donationRow(site, id)).toMatchObject(untouched);
 });

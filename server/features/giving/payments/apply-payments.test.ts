@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "./apply-payments.ts";
@@ -26,11 +27,7 @@ function apply(...payments: GatewayPayment[]) {
 }
 
 function findRow(payment: GatewayPayment) {
-  return site.db
-    .selectFrom("donation")
-    .selectAll()
-    .where("id", "=", payment.reference)
-    .executeTakeFirstOrThrow();
+  return donationRow(site, payment.reference);
 }
 
 async function findAlertKinds(payment: GatewayPayment) {
@@ -274,11 +271,7 @@ test("a donation paid with too much is settled, and the excess raises an alert",
   await apply({ ...payment, received: tooMuch });
   const settled = { state: "settled", held: false };
   expect(await findStatus(payment)).toEqual({ ...settled, alerts: ["paid_too_much"] });
-  const { amount_minor, fee_minor } = await site.db
-    .selectFrom("donation")
-    .selectAll()
-    .where("id", "=", payment.reference)
-    .executeTakeFirstOrThrow();
+  const { amount_minor, fee_minor } = await donationRow(site, payment.reference);
   expect(amount_minor + fee_minor).toBe(payment.total.minor);
   await expectBooksRight(site);
 });

@@ -18,7 +18,7 @@ import { type Settlement, settleDonations } from "../donations/settle-donations.
 import { isRevoked, isToldOtherwise } from "../movements/apply-mark.ts";
 import type { Decline } from "./decline-store.ts";
 import { findNobodys } from "./held-payment-store.ts";
-import { keepLateCosts } from "./late-held-cost.ts";
+import { keepLateCosts } from "./nobodys-payment.ts";
 import { noteDeclines } from "./note-declines.ts";
 import { contradictionOf, isBooked, isHarmless, isUnsettled, misfitOf } from "./payment-misfit.ts";
 import { leaveQuarantine, quarantine, type Unfit } from "./quarantine-payments.ts";
@@ -32,7 +32,7 @@ export interface ApplyPaymentsDeps {
 }
 
 /** The donation's new state, or why nothing was done. */
-export type PaymentOutcome =
+type PaymentOutcome =
   | "unchanged"
   | "contradicted"
   | "second_payment"

@@ -8,6 +8,7 @@ import {
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "./apply-facts.ts";
 
@@ -30,11 +31,7 @@ test("applies the payment's current status at the gateway", async () => {
   await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
   const mismatchId = await heldIdOf(site, payment.paymentId);
   expect((await check(mismatchId)).json).toEqual({ payment: null });
-  const { state } = await site.db
-    .selectFrom("donation")
-    .select("state")
-    .where("id", "=", payment.reference)
-    .executeTakeFirstOrThrow();
+  const { state } = await donationRow(site, payment.reference);
   expect(state).toBe("settled");
 });
 

@@ -19,6 +19,7 @@ import {
   unmatchedChanges,
 } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
@@ -48,12 +49,6 @@ const findRow = ({ externalId }: { externalId: string }) =>
     .where("external_id", "=", externalId)
     .executeTakeFirstOrThrow();
 
-async function findOpenAlerts(...keys: string[]): Promise<string[]> {
-  const alerts = site.db.selectFrom("alert").select("kind").where("key", "in", keys);
-  const open = alerts.where("settled_at", "is", null).orderBy("kind");
-  return (await open.execute()).map(({ kind }) => kind);
-}
-
 type Balances = Awaited<ReturnType<typeof ledgerBalances>>;
 const changesSince = (initial: Balances) => unmatchedChanges(site, initial);
 
@@ -74,7 +69,7 @@ describe("a dispute of an unmatched payment", () => {
       ...{ state: "open", way_back: "disputed", disputes: [{ id: disputeId, state: "open" }] },
       taken: { disputed: { amount: 51 }, left: { amount: 0 } },
     });
-    expect(await findOpenAlerts(dispute.externalId, paymentId)).toEqual([
+    expect(await openAlertKinds(site, dispute.externalId, paymentId)).toEqual([
       ...["dispute_opened", "unknown_payment"],
     ]);
     const { data } = (await office.get("disputes/")).json;
@@ -105,7 +100,7 @@ describe("a dispute of an unmatched payment", () => {
       ...{ state: "taken_back", way_back: "none", decided: { by: null, note: null } },
       taken: { lost: { amount: 51 }, left: { amount: 0 } },
     });
-    expect(await findOpenAlerts(paymentId)).toEqual([]);
+    expect(await openAlertKinds(site, paymentId)).toEqual([]);
     await judgeDispute(site, dispute, "win");
     expect(await changesSince(initial)).toEqual({
       ...lost,
@@ -113,7 +108,7 @@ describe("a dispute of an unmatched payment", () => {
       unmatched: -5_100,
     });
     expect(await see(id)).toMatchObject({ state: "open", way_back: "order" });
-    expect(await findOpenAlerts(paymentId)).toEqual(["unknown_payment"]);
+    expect(await openAlertKinds(site, paymentId)).toEqual(["unknown_payment"]);
   });
 
   test("blocks a refund while it is open; afterwards the remaining amount can be refunded", async () => {
@@ -190,9 +185,9 @@ describe("a dispute of an unmatched payment", () => {
     const facts = await site.deps.provider.getPayment(paymentId);
     const factsOf = (kind: string) => facts.filter((fact) => fact.kind === kind);
     await applyFacts(site.deps, [...factsOf("dispute"), ...factsOf("dispute")]);
-    expect(await findOpenAlerts(externalId)).toEqual(["movement_misfit"]);
+    expect(await openAlertKinds(site, externalId)).toEqual(["movement_misfit"]);
     await applyFacts(site.deps, factsOf("payment"));
-    expect(await findOpenAlerts(externalId)).toEqual(["dispute_opened"]);
+    expect(await openAlertKinds(site, externalId)).toEqual(["dispute_opened"]);
     expect(await changesSince(initial)).toEqual({
       ...{ gateway: -178 - FEE, unmatched: -5_100, disputed: 5_100, costs: 178 + FEE },
     });

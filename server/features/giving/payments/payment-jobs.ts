@@ -4,6 +4,7 @@ import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { askEach } from "../../gateways/provider/gateways.ts";
 import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
 import { expireJob } from "../donations/expire-checkouts-job.ts";
+import type { AskGatewayDeps } from "./ask-gateway.ts";
 import { countDeclines } from "./decline-store.ts";
 import {
   type ExpireCheckoutsDeps,
@@ -11,7 +12,7 @@ import {
   expireSurplusCheckouts,
 } from "./expire-checkouts.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
-import { type ReconcileDeps, reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
 import { retryPutOff } from "./retry-put-off.ts";
 import { returnHeld, returnHeldJob } from "./return-held.ts";
 
@@ -20,7 +21,7 @@ const declinesJob = defineJob({ name: "watch-declines", data: noData, cron: "* *
 const retryJob = defineJob({ name: "retry-movements", data: noData, cron: "37 * * * *" });
 const sweepJob = defineJob({ name: "sweep-checkouts", data: noData, cron: "* * * * *" });
 
-type PaymentJobDeps = Omit<ReconcileDeps & ExpireCheckoutsDeps, "provider"> & HeldPaymentDeps;
+type PaymentJobDeps = Omit<AskGatewayDeps & ExpireCheckoutsDeps, "provider"> & HeldPaymentDeps;
 
 export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
   const { gateways } = deps;

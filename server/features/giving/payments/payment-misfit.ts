@@ -6,7 +6,7 @@ import type {
 import { costAtCapture } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
-export type Misfit =
+type Mismatch =
   | "unknown_payment"
   | "wrong_total"
   | "wrong_cost"
@@ -44,7 +44,7 @@ export function misfitOf(
   payment: GatewayPayment,
   provider: string,
   isEarlier: boolean,
-): Misfit | undefined {
+): Mismatch | undefined {
   if (!donation) return "unknown_payment";
   if (donation.provider !== provider) return "wrong_provider";
   const isOther = donation.payment_id !== null && donation.payment_id !== payment.paymentId;
@@ -55,7 +55,7 @@ export function misfitOf(
   return cost <= payment.total.minor ? undefined : "wrong_cost";
 }
 
-export type Contradiction =
+type Contradiction =
   | "total_changed"
   | "cost_changed"
   | "settled_then_open"
@@ -97,7 +97,7 @@ export function contradictionOf(
   }
   const settledAt = donation.settled_at.getTime();
   const isFinal = state === "failed" || state === "expired";
-  // `applyMark` books it.
+  // A decision made at the gateway is booked.
   if (isFinal && payment.marked) return undefined;
   // "Open" may have the same millisecond as "succeeded" and is outdated then; "failed" and "expired" contradict it.
   const isOutdated = isFinal ? changedAt < settledAt : changedAt <= settledAt;

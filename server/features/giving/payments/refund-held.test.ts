@@ -18,6 +18,7 @@ import {
 import { setFaults } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
@@ -48,8 +49,7 @@ const pay = () => payUnheard(site, campaignId);
 async function findRefundAlerts(paymentId: string): Promise<string[]> {
   const refunds = await refundsThere(site, paymentId);
   const ids = refunds.map((fact) => (fact.kind === "refund" ? fact.refundId : ""));
-  const alerts = site.db.selectFrom("alert").select("kind").where("key", "in", ids);
-  return (await alerts.where("settled_at", "is", null).execute()).map(({ kind }) => kind);
+  return openAlertKinds(site, ...ids);
 }
 
 describe("a refund of a payment on hold in the gateway's dashboard", () => {
@@ -67,10 +67,7 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
     if (refund?.kind !== "refund") throw new Error("no refund");
     await applyFacts(site.deps, [{ ...refund, refundId: `${refund.refundId}-again` }]);
     expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
-    const alertsOfSecond = site.db.selectFrom("alert").select("kind");
-    expect(await alertsOfSecond.where("key", "=", `${refund.refundId}-again`).execute()).toEqual([
-      { kind: "refund_misfit" },
-    ]);
+    expect(await openAlertKinds(site, `${refund.refundId}-again`)).toEqual(["refund_misfit"]);
     await expectBooksRight(site);
   });
 
@@ -175,11 +172,7 @@ describe("a payment for a donation", () => {
     await applyFacts(site.deps, [payment]);
     await send();
     await applyFacts(site.deps, [payment]);
-    const { state } = await site.db
-      .selectFrom("donation")
-      .select("state")
-      .where("id", "=", payment.reference)
-      .executeTakeFirstOrThrow();
+    const { state } = await donationRow(site, payment.reference);
     expect(state).toBe("open");
     await expectBooksRight(site);
   });

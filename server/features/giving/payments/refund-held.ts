@@ -11,8 +11,7 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
-import { exchangedBack } from "../movements/exchanged-back.ts";
-import { exchangedOut, unmatchedBack } from "../movements/movement-entries.ts";
+import { exchangedBack, exchangedOut, unmatchedBack } from "../movements/movement-entries.ts";
 import { type Verdict, verdictOf } from "../movements/movement-verdict.ts";
 import { isOrdered } from "./held-payment-policy.ts";
 import { type HeldRow, updateHeldPayment } from "./held-payment-store.ts";

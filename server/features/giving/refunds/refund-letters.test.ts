@@ -8,6 +8,7 @@ import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { refundLetter } from "./refund-letter.ts";
 import { tellOfRefund } from "./tell-refund.ts";
@@ -108,14 +109,14 @@ test("emails a donor when a refund was made, and when it failed afterwards", asy
   const started = (await startCheckout(site, campaignId, { email })).json;
   const id = started.id as string;
   await site.play(started, "approve");
-  await expect.poll(async () => (await donationOf(id)).state).toBe("settled");
+  await expect.poll(async () => (await donationRow(site, id)).state).toBe("settled");
   expect((await site.mailTo(email)).subject).toMatch(/^Thank you/);
-  const { amount_minor, fee_minor } = await donationOf(id);
+  const { amount_minor, fee_minor } = await donationRow(site, id);
   const total = (amount_minor + fee_minor) / 100;
   const order = { amount: total, reason: "mistake", given_back: 0 };
   const { json } = await office.post(`donations/${id}/refunds/`, order);
   expect(json.state).toBe("ordered");
-  await expect.poll(async () => (await donationOf(id)).state).toBe("reversed");
+  await expect.poll(async () => (await donationRow(site, id)).state).toBe("reversed");
   const mail = await site.mailTo(email);
   expect(mail.subject).toBe(`We've refunded your donation: $${total.toFixed(2)}`);
   const seen = await site.get(
@@ -170,6 +171,3 @@ describe("a refund email", () => {
     expect(emailText({ isClaimed: true })).not.toMatch(/card|bank/i);
   });
 });
-
-const donationOf = (id: string) =>
-  site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { give, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { newestDonationId } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { findRefunds } from "./refund-list-store.ts";
 
@@ -26,12 +27,7 @@ async function paid(more: Partial<TestDonation> = {}) {
   const email = `donor-${donationCount}@example.org`;
   const campaignId = more.campaignId ?? (await site.campaign()).id;
   await give(site, { name: "Ada Obi", email, ...more, campaignId });
-  const { id } = await site.db
-    .selectFrom("donation")
-    .select("id")
-    .where("campaign_id", "=", campaignId)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
+  const id = await newestDonationId(site, campaignId);
   return { id, campaignId, email, secret: site.deps.links.secretOf(id) };
 }
 

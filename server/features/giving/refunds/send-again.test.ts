@@ -4,10 +4,10 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
 import { giveBackThere, refundsThere } from "../../../testing/gateways/test-held-payments.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
-import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { expectBooksRight, ledgerBalances } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { sumAccounts } from "../../books/ledger/ledger-store.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import { GatewayRefused, type PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { sendRefunds } from "./send-refunds.ts";
@@ -86,17 +86,9 @@ async function findAlert(key: string) {
     .executeTakeFirst();
 }
 
-const findTestDonation = (id: string) =>
-  site.db
-    .selectFrom("donation")
-    .select(["state", "refunded_minor"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-
 async function unmatchedBalance(): Promise<number> {
   await expectBooksRight(site);
-  const sums = await sumAccounts(site.db);
-  return Number(sums.find(({ name }) => name === "unmatched:sandbox")?.balance_minor ?? 0);
+  return (await ledgerBalances(site)).get("unmatched:sandbox USD") ?? 0;
 }
 
 describe("a refused refund of a second payment", () => {
@@ -138,7 +130,10 @@ describe("a refused refund of a second payment", () => {
       kind: "refund_refused",
       settled_note: "The payment was refunded.",
     });
-    expect(await findTestDonation(donationId)).toEqual({ state: "settled", refunded_minor: 0 });
+    expect(await donationRow(site, donationId)).toMatchObject({
+      state: "settled",
+      refunded_minor: 0,
+    });
     expect(await unmatchedBalance()).toBe(initialBalance);
     expect((await resend(id)).json.code).toBe("changed_meanwhile");
   });
@@ -215,7 +210,10 @@ test("sends a refund that the donor's bank returned again as a new refund", asyn
   const second = (await resend(first)).json;
   expect(second).toMatchObject({ amount: 20, reason: "mistake", donation: { left: 31 } });
   await send();
-  expect(await findTestDonation(donationId)).toEqual({ state: "settled", refunded_minor: 2_000 });
+  expect(await donationRow(site, donationId)).toMatchObject({
+    state: "settled",
+    refunded_minor: 2_000,
+  });
   expect(await refundsThere(site, paymentId)).toMatchObject([
     { ours: first, state: "failed" },
     { ours: second.id, state: "done" },

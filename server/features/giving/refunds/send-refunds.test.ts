@@ -4,6 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
+import { newestDonationId } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import {
@@ -32,11 +33,7 @@ beforeEach(async () => {
 async function ordered(amount = 51) {
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId });
-  const { id: donationId } = await site.db
-    .selectFrom("donation")
-    .select("id")
-    .where("campaign_id", "=", campaignId)
-    .executeTakeFirstOrThrow();
+  const donationId = await newestDonationId(site, campaignId);
   const order = { amount, reason: "mistake", given_back: 0 };
   const { id } = (await office.post(`donations/${donationId}/refunds/`, order)).json;
   return { id: id as string, donationId };

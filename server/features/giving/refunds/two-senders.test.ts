@@ -5,6 +5,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { REFUND } from "../../gateways/stripe/stripe-wire.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.ts";
@@ -96,11 +97,7 @@ test("two processes sending the same 50 orders at once make exactly 50 refunds",
     .where("donation_id", "=", donation.id)
     .execute();
   expect(rows).toEqual(Array.from({ length: ORDERS }, () => ({ state: "done", tries: 1 })));
-  const { refunded_minor } = await site.db
-    .selectFrom("donation")
-    .select("refunded_minor")
-    .where("id", "=", donation.id)
-    .executeTakeFirstOrThrow();
+  const { refunded_minor } = await donationRow(site, donation.id);
   expect(refunded_minor).toBe(ORDERS * 100);
   await expectBooksRight(site);
 });
