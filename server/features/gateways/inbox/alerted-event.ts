@@ -6,7 +6,7 @@ import { readJson } from "../../../platform/json-text.ts";
 import { findAlert } from "../../foundation/alerts/alert-store.ts";
 import { findEvent } from "./webhook-store.ts";
 
-/** The event's id in the detail of an alert that `tellOfOddEvents` raised. */
+/** The event in the detail of an alert about an odd event. */
 const alertDetail = z.object({ provider: z.string(), eventId: z.string() });
 
 /** The event that an alert is about, as text. Throws `not_found` if there is none or it was deleted. */

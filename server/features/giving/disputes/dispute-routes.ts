@@ -1,14 +1,8 @@
-import * as z from "zod/mini";
 import * as calls from "#contract/giving/disputes.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import {
-  countOpenDisputes,
-  type DisputePosition,
-  findDispute,
-  findDisputes,
-} from "./dispute-store.ts";
+import { cutTimePage, readTimeCursor } from "../../../platform/http/time-page.ts";
+import { countOpenDisputes, findDispute, findDisputes } from "./dispute-store.ts";
 import { disputeView } from "./dispute-view.ts";
 import { sumHeldInDisputes } from "./held-store.ts";
 import { type EvidenceDeps, sendEvidence } from "./send-evidence.ts";
@@ -24,18 +18,16 @@ export function disputeRoutes(deps: EvidenceDeps): Route[] {
   return [
     route(calls.listDisputes, async ({ query: { state, q, cursor, limit } }) => {
       const search = q ? { q, providers } : undefined;
-      const after = readIdCursor(position, cursor);
+      const after = readTimeCursor(cursor);
       const [found, open, held] = await Promise.all([
         findDisputes(db, { state, search }, { after, limit: limit + 1 }),
         countOpenDisputes(db),
         sumHeldInDisputes(db),
       ]);
-      const positioned = found.map((row) => {
-        const at = state === "open" ? row.deadline : row.opened_at;
-        return { row, id: `${at.getTime()}_${row.id}` };
-      });
-      const { rows, next_cursor } = cutIdPage(positioned, limit);
-      return { data: rows.map(({ row }) => disputeView(row, gateways)), next_cursor, open, held };
+      const { rows, next_cursor } = cutTimePage(found, limit, ({ deadline, opened_at }) =>
+        state === "open" ? deadline : opened_at,
+      );
+      return { data: rows.map((row) => disputeView(row, gateways)), next_cursor, open, held };
     }),
     route(calls.getDispute, ({ params }) => read(params.id)),
     route(calls.sendEvidence, async ({ params: { id }, body: { text }, caller }) => {
@@ -44,12 +36,3 @@ export function disputeRoutes(deps: EvidenceDeps): Route[] {
     }),
   ];
 }
-
-/** The last dispute of a page: its time in ms, and its id. */
-const position = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-  z.transform((text): DisputePosition => {
-    const [ms = "", id = ""] = text.split("_");
-    return { at: new Date(Number(ms)), id };
-  }),
-);

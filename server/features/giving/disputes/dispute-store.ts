@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DisputeState } from "#contract/giving/disputes.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { TimePosition } from "../../../platform/http/time-page.ts";
 import {
   AT_HEAD,
   hasWords,
@@ -13,13 +14,6 @@ import {
 } from "../donations/named-donation-store.ts";
 
 export type DisputeItemRow = Awaited<ReturnType<typeof findDisputes>>[number];
-
-/** The last dispute of the previous page. */
-export interface DisputePosition {
-  /** The deadline of an open dispute; when it was opened, of the others. */
-  readonly at: Date;
-  readonly id: string;
-}
 
 /** Open disputes without a deadline come last. */
 const deadline = sql<Date>`coalesce(dispute.evidence_due_at, '9999-12-31Z'::timestamptz)`;
@@ -69,7 +63,7 @@ function selectDisputes(db: Db) {
 export function findDisputes(
   db: Db,
   { state, search }: { state: DisputeState; search?: Search | undefined },
-  { after, limit }: { after: DisputePosition | undefined; limit: number },
+  { after, limit }: { after: TimePosition | undefined; limit: number },
 ) {
   const isOpen = state === "open";
   const at = isOpen ? deadline : sql<Date>`dispute.opened_at`;

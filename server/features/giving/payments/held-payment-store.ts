@@ -5,6 +5,7 @@ import { amountsInText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDue } from "../../../platform/db/lease.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import type { TimePosition } from "../../../platform/http/time-page.ts";
 import { sumsTaken, type Taken } from "../../books/ledger/movement-store.ts";
 import {
   AT_HEAD,
@@ -17,12 +18,6 @@ import {
 
 export type HeldRow = Selectable<DB["quarantined_payment"]>;
 export type HeldItemRow = Awaited<ReturnType<typeof findHeldPayments>>[number];
-
-/** The last payment of the previous page. */
-export interface HeldPosition {
-  readonly at: Date;
-  readonly id: string;
-}
 
 /** The donation whose payment it is, or else the one in its reference. */
 const donationId = sql`coalesce(
@@ -80,7 +75,7 @@ function selectHeld(db: Db) {
 export function findHeldPayments(
   db: Db,
   { state, search }: { state: HeldQueue; search?: Search | undefined },
-  { after, limit }: { after: HeldPosition | undefined; limit: number },
+  { after, limit }: { after: TimePosition | undefined; limit: number },
 ) {
   const isOpen = state === "open";
   const at = isOpen ? sql<Date>`held.told_at` : sql<Date>`held.settled_at`;

@@ -68,7 +68,7 @@ export async function askForRefund(
   });
 }
 
-/** Stores a team's refund request. Throws as `askForRefund`, and `forbidden` for readers. */
+/** Stores a team's refund request. Throws like a donor's request, and `forbidden` for readers. */
 export async function askForTeam(
   deps: RefundDeps,
   {

@@ -25,7 +25,7 @@ type OfficeRequest = Wish & { readonly given_back: number };
 
 /**
  * Orders a refund from the office and returns its id. Throws `not_found`, `changed_meanwhile` if more was refunded
- * since the form was opened, and as `amountToReturn`.
+ * since the form was opened, `invalid` for an amount beyond what remains, and `wrong_state` if nothing can be refunded.
  */
 export async function orderRefund(
   deps: RefundDeps,

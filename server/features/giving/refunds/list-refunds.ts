@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type {
   DonationRefunds,
@@ -7,19 +6,13 @@ import type {
 } from "#contract/giving/refunds.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { cutTimePage, readTimeCursor } from "../../../platform/http/time-page.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import {
-  countRefunds,
-  findOfficeRefund,
-  findRefunds,
-  type RefundPosition,
-} from "./refund-list-store.ts";
+import { countRefunds, findOfficeRefund, findRefunds } from "./refund-list-store.ts";
 import { findRefundsOf, sumUnderWay } from "./refund-store.ts";
 import { donationRefundsView, officeRefundView } from "./refund-view.ts";
-
-const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
 /** Throws `invalid` for a malformed cursor. */
 export async function listRefunds(
@@ -27,17 +20,13 @@ export async function listRefunds(
   { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
 ): Promise<AnswerOf<typeof listRefundsCall>> {
   const search = q ? { q, providers: gateways.all.map(({ name }) => name) } : undefined;
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  const [rows, counts] = await Promise.all([
+  const after = readTimeCursor(cursor);
+  const [found, counts] = await Promise.all([
     findRefunds(db, { state, search }, { after, limit: limit + 1 }),
     countRefunds(db),
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    data: rows.slice(0, limit).map((row) => officeRefundView(row, gateways)),
-    next_cursor: last ? writeCursor({ askedAt: last.asked_at, id: last.id }) : null,
-    counts,
-  };
+  const { rows, next_cursor } = cutTimePage(found, limit, ({ asked_at }) => asked_at);
+  return { data: rows.map((row) => officeRefundView(row, gateways)), next_cursor, counts };
 }
 
 /** Throws `not_found`. */
@@ -63,18 +52,4 @@ export async function refundsOf(
   ]);
   if (!donation) throw new AppError("not_found");
   return donationRefundsView(donation, refunds, { underWayMinor, forDonor });
-}
-
-function writeCursor({ askedAt, id }: RefundPosition): string {
-  return Buffer.from(JSON.stringify([askedAt.toISOString(), id])).toString("base64url");
-}
-
-function readCursor(text: string): RefundPosition {
-  try {
-    const [at, id] = position.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-    return { askedAt: new Date(at), id };
-  } catch (cause) {
-    const fields = [{ loc: ["query", "cursor"], msg: "Not a cursor" }];
-    throw new AppError("invalid", { fields, cause });
-  }
 }

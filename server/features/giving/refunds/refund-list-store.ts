@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RefundQueue, RefundState } from "#contract/giving/refunds.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import type { TimePosition } from "../../../platform/http/time-page.ts";
 import {
   AT_HEAD,
   hasWords,
@@ -20,12 +21,6 @@ const states: Record<RefundQueue, readonly RefundState[]> = {
 };
 
 export type RefundItemRow = Awaited<ReturnType<typeof findRefunds>>[number];
-
-/** The last refund of the previous page. */
-export interface RefundPosition {
-  readonly askedAt: Date;
-  readonly id: string;
-}
 
 function selectRefunds(db: Db) {
   return db
@@ -60,7 +55,7 @@ function selectRefunds(db: Db) {
 export function findRefunds(
   db: Db,
   { state, search }: { state: RefundQueue; search?: Search | undefined },
-  page: { after: RefundPosition | undefined; limit: number },
+  page: { after: TimePosition | undefined; limit: number },
 ) {
   const oldestFirst = state === "asked";
   const direction = oldestFirst ? "asc" : "desc";
@@ -72,10 +67,10 @@ export function findRefunds(
     found = found.where(sql<boolean>`refund.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (page.after) {
-    const { askedAt, id } = page.after;
+    const { at, id } = page.after;
     const beyond = sql.raw(oldestFirst ? ">" : "<");
     found = found.where(
-      sql<boolean>`(refund.asked_at, refund.id) ${beyond} (${askedAt}::timestamptz, ${id}::uuid)`,
+      sql<boolean>`(refund.asked_at, refund.id) ${beyond} (${at}::timestamptz, ${id}::uuid)`,
     );
   }
   return found

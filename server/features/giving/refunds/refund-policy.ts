@@ -44,7 +44,7 @@ export function leftToReturn(donation: RefundedDonation, underWayMinor: number):
   return left;
 }
 
-/** The requested amount in minor units. Throws as `leftToReturn`, and `invalid` for more than remains. */
+/** The requested amount in minor units. Throws `wrong_state` if nothing can be refunded, `invalid` for too much. */
 export function amountToReturn(
   donation: RefundedDonation,
   underWayMinor: number,
