@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { money } from "#contract/money.ts";
+import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { paidCheckout, settleTestDonation, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;
@@ -21,29 +20,9 @@ const findTotals = (campaignId: number) =>
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 
-let refundCount = 0;
-
-/** A refund of a donation of 50.00 that cost the donor 51.00. */
-async function createRefund(id: string, minor: number, changes: Partial<GatewayRefund> = {}) {
-  const donation = await donationRow(site, id);
-  refundCount += 1;
-  const fact: GatewayRefund = {
-    kind: "refund",
-    refundId: `re_${refundCount}`,
-    ours: undefined,
-    paymentId: donation.payment_id ?? "",
-    reference: id,
-    state: "done",
-    amount: money(minor, "USD"),
-    changedAt: site.clock.now + 1_000,
-    ...changes,
-  };
-  return fact;
-}
-
 async function donated() {
   const { id: campaignId } = await site.campaign();
-  const email = `donor${refundCount}@example.org`;
+  const email = "donor@example.org";
   return { campaignId, id: await settleTestDonation(site, campaignId, { email }) };
 }
 
@@ -59,7 +38,7 @@ const findEarlyFacts = (id: string) =>
 
 test("books a part in proportion, reverses the donation with the rest, and restores it if that fails", async () => {
   const { campaignId, id } = await donated();
-  const part = await createRefund(id, 1_000);
+  const part = await refundFact(site, id, 1_000);
   await Promise.all([applyFacts(site.deps, [part]), applyFacts(site.deps, [part, part])]);
   // 10.00 of 51.00: 9.80 of the 50.00, and the same share of the cost of 1.78.
   expect(await donationRow(site, id)).toMatchObject({
@@ -77,7 +56,7 @@ test("books a part in proportion, reverses the donation with the rest, and resto
   });
   await expectBooksRight(site);
 
-  const rest = await createRefund(id, 4_100);
+  const rest = await refundFact(site, id, 4_100);
   await applyFacts(site.deps, [rest]);
   expect(await donationRow(site, id)).toMatchObject({ state: "reversed", refunded_minor: 5_100 });
   expect(await findTotals(campaignId)).toMatchObject({
@@ -104,12 +83,12 @@ test("books a part in proportion, reverses the donation with the rest, and resto
 
 test("stores refunds made at the gateway, and raises an alert for more than was paid", async () => {
   const { id } = await donated();
-  const fact = await createRefund(id, 5_101);
+  const fact = await refundFact(site, id, 5_101);
   await applyFacts(site.deps, [fact]);
   expect(await donationRow(site, id)).toMatchObject({ state: "settled", refunded_minor: 0 });
   expect(await openAlertKinds(site, fact.refundId)).toEqual(["refund_misfit"]);
 
-  const waiting = await createRefund(id, 100, {
+  const waiting = await refundFact(site, id, 100, {
     state: "waiting",
     claimUrl: "https://pay.example/1",
   });
@@ -131,7 +110,7 @@ test("stores refunds made at the gateway, and raises an alert for more than was 
 
 test("applies a refund that is reported before its payment, and resolves its alert", async () => {
   const { id, payment } = await unpaid();
-  const early = await createRefund(id, 100, { paymentId: payment.paymentId });
+  const early = await refundFact(site, id, 100, { paymentId: payment.paymentId });
   const findAlerts = () =>
     site.db
       .selectFrom("alert")
@@ -149,7 +128,7 @@ test("applies a refund that is reported before its payment, and resolves its ale
 
 test("resolves the alert of an early refund that failed in the end", async () => {
   const { id, payment } = await unpaid();
-  const early = await createRefund(id, 100, { paymentId: payment.paymentId });
+  const early = await refundFact(site, id, 100, { paymentId: payment.paymentId });
   await applyFacts(site.deps, [early]);
   await applyFacts(site.deps, [
     payment,
@@ -161,9 +140,9 @@ test("resolves the alert of an early refund that failed in the end", async () =>
 
 test("raises no alert for a refund reported with the failure that makes it possible", async () => {
   const { id } = await donated();
-  const large = await createRefund(id, 5_000);
+  const large = await refundFact(site, id, 5_000);
   await applyFacts(site.deps, [large]);
-  const small = await createRefund(id, 200);
+  const small = await refundFact(site, id, 200);
   const failed = { ...large, state: "failed" as const, changedAt: large.changedAt + 1 };
   await applyFacts(site.deps, [small, failed]);
   expect(await donationRow(site, id)).toMatchObject({ state: "settled", refunded_minor: 200 });
@@ -173,9 +152,9 @@ test("raises no alert for a refund reported with the failure that makes it possi
 
 test("stores a refund of an unknown payment of the donation, and raises an alert", async () => {
   const { id } = await donated();
-  const early = await createRefund(id, 100);
+  const early = await refundFact(site, id, 100);
   await applyFacts(site.deps, [{ ...early, paymentId: "another" }]);
-  await applyFacts(site.deps, [await createRefund(id, 200)]);
+  await applyFacts(site.deps, [await refundFact(site, id, 200)]);
   expect(await donationRow(site, id)).toMatchObject({ refunded_minor: 200 });
   expect(await findEarlyFacts(id)).toHaveLength(1);
   expect(await openAlertKinds(site, early.refundId)).toEqual(["refund_misfit"]);
@@ -183,7 +162,7 @@ test("stores a refund of an unknown payment of the donation, and raises an alert
 
 test("books 500 refunds once when all are reported twice at the same time", async () => {
   const { id } = await donated();
-  const facts = await Promise.all(Array.from({ length: 500 }, () => createRefund(id, 10)));
+  const facts = await Promise.all(Array.from({ length: 500 }, () => refundFact(site, id, 10)));
   await Promise.all([facts, facts.toReversed()].map((batch) => applyFacts(site.deps, batch)));
   expect(await donationRow(site, id)).toMatchObject({ refunded_minor: 5_000, state: "settled" });
   const booked = await site.db

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Currency, money } from "#contract/money.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
+import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { addTrends, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
@@ -15,36 +15,24 @@ beforeAll(async () => {
   site = await openTestSite({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
 });
 
-let refundCount = 0;
-
-async function createRefund(id: string, minor: number): Promise<GatewayRefund> {
-  const { payment_id } = await donationRow(site, id);
-  refundCount += 1;
-  return {
-    ...{ kind: "refund", refundId: `re_${refundCount}`, ours: undefined, state: "done" },
-    ...{ paymentId: payment_id ?? "", reference: id, changedAt: site.clock.now + refundCount },
-    amount: money(minor, "USD"),
-  };
-}
-
 const report = (...facts: GatewayRefund[]) => applyFacts(site.deps, facts);
 
 test("streams the campaign's totals after every refund and failed refund", async () => {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, {});
   const stream = await openStream(`${site.url}/api/v1/campaign/${campaignId}/live/`, "1");
-  const part = await createRefund(id, 1_020);
+  const part = await refundFact(site, id, 1_020);
   const nextTotals = async () => {
     const { event } = await stream.next();
     return [event.raised, event.donor_count, event.donation];
   };
   await report(part);
   expect(await nextTotals()).toEqual([40, 1, null]);
-  await report(await createRefund(id, 510));
+  await report(await refundFact(site, id, 510));
   expect(await nextTotals()).toEqual([35, 1, null]);
   await report({ ...part, state: "failed", changedAt: part.changedAt + 1_000 });
   expect(await nextTotals()).toEqual([45, 1, null]);
-  await report(await createRefund(id, 4_590));
+  await report(await refundFact(site, id, 4_590));
   expect(await nextTotals()).toEqual([0, 0, null]);
   await stream.close();
 });
@@ -70,15 +58,15 @@ test("the campaign's trend counts what remains of its donations", async () => {
       trendOf(money(secondMinor, currency), new Date(secondAt)),
     );
   expect(await trend()).toBeCloseTo(trendOfBoth(5_000, 5_000), 3);
-  await report(await createRefund(first, 1_020));
+  await report(await refundFact(site, first, 1_020));
   expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 5_000), 3);
-  const large = await createRefund(second, 4_080);
+  const large = await refundFact(site, second, 4_080);
   await report(large);
   expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 1_000), 3);
-  await report(await createRefund(second, 1_020));
+  await report(await refundFact(site, second, 1_020));
   expect(await trend()).toBeCloseTo(trendOf(money(4_000, currency), new Date(firstAt)), 3);
   await report({ ...large, state: "failed", changedAt: large.changedAt + 1_000 });
   expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 4_000), 3);
-  await report(await createRefund(first, 4_080), await createRefund(second, 4_080));
+  await report(await refundFact(site, first, 4_080), await refundFact(site, second, 4_080));
   expect(await trend()).toBe(0);
 });

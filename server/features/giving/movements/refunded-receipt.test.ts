@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
-import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { followRefunds } from "../receipts/refunded-receipt.ts";
 import { receiptAttachment } from "../receipts/render-receipt.ts";
@@ -22,20 +20,9 @@ async function refunded(email: string, { issued = true } = {}) {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, { email });
   if (issued) await issueAll(site);
-  const { payment_id } = await donationRow(site, id);
-  const refund = (refundId: string, minor: number): GatewayRefund => ({
-    kind: "refund",
-    refundId: `${id}-${refundId}`,
-    ours: undefined,
-    paymentId: payment_id ?? "",
-    reference: id,
-    state: "done",
-    amount: money(minor, "USD"),
-    changedAt: site.clock.now + 1_000,
-  });
-  const part = refund("part", 1_000);
+  const part = await refundFact(site, id, 1_000);
   await applyFacts(site.deps, [part]);
-  return { id, part, rest: refund("rest", 4_100) };
+  return { id, part, rest: await refundFact(site, id, 4_100) };
 }
 
 const follow = (id: string) =>

@@ -26,9 +26,7 @@ function apply(...payments: GatewayPayment[]) {
   return inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
 }
 
-function findRow(payment: GatewayPayment) {
-  return donationRow(site, payment.reference);
-}
+const findRow = ({ reference }: GatewayPayment) => donationRow(site, reference);
 
 async function findAlertKinds(payment: GatewayPayment) {
   const rows = await site.db

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { type Currency, money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayTransfer } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
@@ -94,22 +96,15 @@ test("a movement that still fails doesn't block others, and those reported again
 
 test("stores a refund that can't be booked, and books it after the bug is fixed", async () => {
   const { id: campaignId } = await site.campaign();
-  const reference = await settleTestDonation(site, campaignId, {});
-  const donation = () => site.db.selectFrom("donation").selectAll().executeTakeFirstOrThrow();
-  const paymentId = (await donation()).payment_id ?? "";
+  const id = await settleTestDonation(site, campaignId, {});
+  const refund = await refundFact(site, id, 1_000);
   await breakBooking("USD");
-  const payment = { paymentId, reference, changedAt: site.clock.now + 1_000 };
-  await applyFacts(site.deps, [
-    {
-      ...{ kind: "refund", refundId: "re_1", ours: undefined, state: "done" },
-      ...{ amount: money(1_000, "USD"), ...payment },
-    },
-  ]);
-  expect(await findAlerts()).toMatchObject([{ kind: "movement_put_off", key: paymentId }]);
-  expect((await donation()).refunded_minor).toBe(0);
+  await applyFacts(site.deps, [refund]);
+  expect(await findAlerts()).toMatchObject([{ kind: "movement_put_off", key: refund.paymentId }]);
+  expect((await donationRow(site, id)).refunded_minor).toBe(0);
   await breakBooking();
   await retry();
-  expect((await donation()).refunded_minor).toBe(1_000);
+  expect((await donationRow(site, id)).refunded_minor).toBe(1_000);
   expect((await findAlerts())[0]?.settled_at).not.toBeNull();
 });
 

@@ -13,6 +13,7 @@ import {
   findRefund,
   insertRefund,
   lockRefund,
+  type NewRefund,
   type RefundRow,
   sumUnderWay,
   updateRefund,
@@ -29,34 +30,28 @@ type OfficeRequest = Wish & { readonly given_back: number };
  */
 export async function orderRefund(
   deps: RefundDeps,
-  { tx, actorId, at, record }: Deed,
+  officeAction: Deed,
   donationId: string,
   request: OfficeRequest,
 ): Promise<string> {
+  const { tx, record } = officeAction;
   const donation = await lockPaid(deps, { tx }, donationId);
   const pendingMinor = await sumUnderWay(tx, donationId);
   const shownMinor = fromWire(request.given_back, donation.currency)?.minor;
   if (shownMinor !== donation.refunded_minor + pendingMinor) {
     throw new AppError("changed_meanwhile", {
-      message: "Part of this donation was refunded since you opened this page. Please check again.",
+      message:
+        "Part of this donation was refunded since you opened this page. Check the remaining amount and try again.",
     });
   }
   const amount_minor = amountToReturn(donation, pendingMinor, request.amount);
-  const refund = await insertRefund(tx, {
-    id: uuidv7(at.getTime()),
+  const refund = await insertOrder(officeAction, {
     donation_id: donationId,
     provider: donation.provider,
     payment_id: donation.payment_id ?? "",
     amount_minor,
-    state: "ordered",
-    asked_by: "office",
-    asker_id: actorId,
     reason: request.reason,
     note: request.note || null,
-    asked_at: at,
-    decided_at: at,
-    decider_id: actorId,
-    changed_at: at,
   });
   await deps.jobs.enqueue(tx, sendRefundsJob, {});
   await record({
@@ -65,6 +60,21 @@ export async function orderRefund(
     after: told(refund, donation),
   });
   return refund.id;
+}
+
+/** Inserts a refund that the office orders. The caller enqueues the job that sends it. */
+export function insertOrder(
+  { tx, actorId, at }: Deed,
+  refund: Pick<
+    NewRefund,
+    "donation_id" | "provider" | "payment_id" | "amount_minor" | "reason" | "note"
+  >,
+): Promise<RefundRow> {
+  const decision = { decided_at: at, decider_id: actorId, changed_at: at };
+  return insertRefund(tx, {
+    ...{ ...refund, ...decision, id: uuidv7(at.getTime()) },
+    ...{ state: "ordered", asked_by: "office", asker_id: actorId, asked_at: at },
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { AppError } from "../../../platform/http/app-error.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
 import {
   findMovements,
   sumDisputed,
@@ -8,13 +7,12 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
-import { lockPaid, refuseMoreThanLeft, told } from "./decide-refund.ts";
+import { insertOrder, lockPaid, refuseMoreThanLeft, told } from "./decide-refund.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { maySendAgain, refused } from "./refund-policy.ts";
 import {
   findRefund,
   findTakersOf,
-  insertRefund,
   lockRefund,
   type RefundRow,
   updateRefund,
@@ -27,7 +25,7 @@ import { sendRefundsJob } from "./send-refunds.ts";
  * and `wrong_state` if the gateway made it or too little remains.
  */
 export async function sendAgain(deps: RefundDeps, action: Deed, id: string): Promise<string> {
-  const { tx, actorId, at, record } = action;
+  const { tx, record } = action;
   const found = await findRefund(tx, id);
   if (!found) throw new AppError("not_found");
   const donation = await lockPaid(deps, action, found.donation_id);
@@ -39,21 +37,9 @@ export async function sendAgain(deps: RefundDeps, action: Deed, id: string): Pro
     throw refused("This refund was made in the payment provider's dashboard. Make it again there.");
   }
   const { provider, payment_id, reason } = failed;
-  const refund = await insertRefund(tx, {
-    id: uuidv7(at.getTime()),
-    donation_id: donation.id,
-    provider,
-    payment_id,
-    reason,
-    amount_minor: await amountToResend(action, donation, failed),
-    state: "ordered",
-    asked_by: "office",
-    asker_id: actorId,
-    asked_at: at,
-    decided_at: at,
-    decider_id: actorId,
-    changed_at: at,
-  });
+  const amount_minor = await amountToResend(action, donation, failed);
+  const order = { donation_id: donation.id, provider, payment_id, amount_minor, reason };
+  const refund = await insertOrder(action, order);
   await updateRefund(tx, id, { sent_again_as: refund.id });
   await deps.jobs.enqueue(tx, sendRefundsJob, {});
   await record({
