@@ -42,10 +42,6 @@ function eventFor(donation: { id: string; checkout_url: string }, type: string, 
   return { id: `evt_${id}`, type, created_at: Date.now(), payment };
 }
 
-function alertKinds() {
-  return site.db.selectFrom("alert").select("kind").execute();
-}
-
 describe("the inbox", () => {
   test("an event is not trusted: its payment is fetched from the gateway", async () => {
     const { json } = await start();
@@ -90,19 +86,6 @@ describe("the inbox", () => {
     await expectBooksRight(site);
   });
 
-  test("an event that is not understood raises an alert", async () => {
-    await deliver({ id: "evt_new", type: "mandate.created", created_at: Date.now() });
-    await site.deps.inbox.idle();
-    expect(await alertKinds()).toContainEqual({ kind: "webhook_not_understood" });
-  });
-
-  test("an event of a payment that is not ours raises an alert", async () => {
-    const stranger = { id: "x", checkout_url: "/pay/pay_0000000000000000" };
-    await deliver(eventFor(stranger, "payment.succeeded"));
-    await site.deps.inbox.idle();
-    expect(await alertKinds()).toContainEqual({ kind: "webhook_unknown_payment" });
-  });
-
   test("events wait while the gateway is unreachable, and are applied afterwards", async () => {
     await setFaults(site, { lose: 1 });
     const { json } = await start();
@@ -122,15 +105,7 @@ describe("the inbox", () => {
 });
 
 describe("the reconciler", () => {
-  test("finds payments that no webhook reported", async () => {
-    await setFaults(site, { lose: 1 });
-    const { json } = await start();
-    await site.play(json, "approve");
-    await reconcilePayments(site.deps);
-    expect((await donationRow(site, json.id)).state).toBe("settled");
-  });
-
-  test("a failed payment does not stay waiting", async () => {
+  test("finds a failed payment that no webhook reported", async () => {
     await setFaults(site, { lose: 1 });
     const { json } = await start();
     await site.play(json, "fail");
@@ -151,7 +126,7 @@ describe("a failing gateway", () => {
     expect([status, json.state]).toEqual([201, "open"]);
   });
 
-  test("gets the same request again when its response was lost, even if the title was edited meanwhile", async () => {
+  test("makes one payment when its response was lost, even if the title was edited before the retry", async () => {
     const key = site.key();
     await setFaults(site, { drop_answers: 1 });
     expect((await start(key)).status).toBe(503);
@@ -159,7 +134,13 @@ describe("a failing gateway", () => {
     await inTransaction(site.database, (tx) =>
       tx.updateTable("campaign").set({ title: "Another" }).where("id", "=", campaignId).execute(),
     );
-    expect((await start(key)).status).toBe(201);
+    const { status, json } = await start(key);
+    expect(status).toBe(201);
+    const { apiUrl, apiKey } = site.deps.sandbox;
+    const payments = await fetch(`${apiUrl}/api/payments?reference=${json.id}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(await payments.json()).toMatchObject({ payments: [{ reference: json.id }] });
   });
 
   test("is called again for donations that a crash left without a checkout, and a refused one doesn't block the others", async () => {
@@ -184,18 +165,5 @@ describe("a failing gateway", () => {
     await completeDonations({ ...site.deps, gateways: createGateways([provider]) });
     const states = await Promise.all(waiting.map(({ id }) => donationRow(site, id)));
     expect(states.map(({ state }) => state)).toEqual(["created", "open"]);
-  });
-
-  test("makes one payment even if its response is lost and the donor tries again", async () => {
-    const key = site.key();
-    await setFaults(site, { drop_answers: 1 });
-    expect((await start(key)).status).toBe(503);
-    await setFaults(site, {});
-    const { json } = await start(key);
-    const api = site.deps.sandbox;
-    const list = await fetch(`${api.apiUrl}/api/payments?reference=${json.id}`, {
-      headers: { authorization: `Bearer ${api.apiKey}` },
-    });
-    expect((await list.json()) as object).toMatchObject({ payments: [{ reference: json.id }] });
   });
 });
