@@ -129,9 +129,9 @@ export async function refuseMoreThanLeft(
   donation: DonationRow,
   requested: RefundRow,
 ): Promise<void> {
-  const left = leftToReturn(donation, await sumUnderWay(tx, donation.id));
-  if (requested.amount_minor > left) {
-    throw refused(`Only ${leftText(donation, left)} can still be refunded.`);
+  const remainingMinor = leftToReturn(donation, await sumUnderWay(tx, donation.id));
+  if (requested.amount_minor > remainingMinor) {
+    throw refused(`Only ${leftText(donation, remainingMinor)} can still be refunded.`);
   }
 }
 

@@ -86,7 +86,7 @@ function refundText(
     case "failed":
       return {
         heading: "Your refund didn't reach you",
-        text: `We told you that we had refunded ${refunded}, but the refund failed and the money was returned to us. We're looking into it and will email you when we've sent it again.`,
+        text: `We emailed you about a refund of ${refunded}. It failed, and the money is back with us. We're looking into it and will email you when we've sent it again.`,
       };
   }
 }

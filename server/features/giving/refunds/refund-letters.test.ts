@@ -131,7 +131,7 @@ test("emails a donor when a refund was made, and when it failed afterwards", asy
   await tellOf(site, paymentId);
   const failed = await site.mailTo(email);
   expect(failed.subject).toBe(`Your refund didn't reach you: $${total.toFixed(2)}`);
-  expect(failed.text).toContain("the money was returned to us");
+  expect(failed.text).toContain("the money is back with us");
   expect(failed.text).toMatch(/Receipt \S+ is attached\./);
   await expectBooksRight(site);
 });

@@ -38,10 +38,10 @@ export function leftToReturn(donation: RefundedDonation, underWayMinor: number):
   if (donation.provider === OFFLINE) {
     throw refused("This donation was recorded by hand. Its campaign's team can remove it.");
   }
-  const left = leftMinor(donation, underWayMinor);
-  if (left === 0) throw refused("Nothing is left of this donation to refund.");
+  const remainingMinor = leftMinor(donation, underWayMinor);
+  if (remainingMinor === 0) throw refused("Nothing is left of this donation to refund.");
   if (donation.held_minor > 0) throw refused("The donor's bank is reviewing this payment.");
-  return left;
+  return remainingMinor;
 }
 
 /** The requested amount in minor units. Throws `wrong_state` if nothing can be refunded, `invalid` for too much. */
@@ -50,11 +50,11 @@ export function amountToReturn(
   underWayMinor: number,
   wire: number,
 ): number {
-  const left = leftToReturn(donation, underWayMinor);
+  const remainingMinor = leftToReturn(donation, underWayMinor);
   const amount = fromWire(wire, donation.currency);
   if (!amount) throw bodyError("amount", "Please use at most two decimals");
-  if (amount.minor > left) {
-    throw bodyError("amount", `You can refund at most ${leftText(donation, left)}`);
+  if (amount.minor > remainingMinor) {
+    throw bodyError("amount", `You can refund at most ${leftText(donation, remainingMinor)}`);
   }
   return amount.minor;
 }
@@ -68,8 +68,8 @@ export function maySendAgain({
   return state === "failed" && asked_by !== "gateway" && sent_again_as === null;
 }
 
-export function leftText({ currency }: Pick<RefundedDonation, "currency">, left: number): string {
-  return formatMoney(money(left, currency));
+export function leftText({ currency }: Pick<RefundedDonation, "currency">, minor: number): string {
+  return formatMoney(money(minor, currency));
 }
 
 export function refused(message: string): AppError {

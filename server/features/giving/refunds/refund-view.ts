@@ -30,7 +30,7 @@ export function donationRefundsView(
   { underWayMinor, forDonor }: { underWayMinor: number; forDonor: boolean },
 ): DonationRefunds {
   const { currency, refunded_minor, held_minor } = donation;
-  const left = leftMinor(donation, underWayMinor);
+  const remainingMinor = leftMinor(donation, underWayMinor);
   const requester = forDonor ? "donor" : "organiser";
   const requestCount = refunds.filter(({ asked_by }) => asked_by === requester).length;
   const isPending = refunds.some(({ state }) => state === "asked");
@@ -44,8 +44,8 @@ export function donationRefundsView(
       }),
     currency,
     refunded: wire(refunded_minor, currency),
-    left: wire(left, currency),
-    may_ask: left > 0 && held_minor === 0 && !isPending && requestCount < MOST_WISHES,
+    left: wire(remainingMinor, currency),
+    may_ask: remainingMinor > 0 && held_minor === 0 && !isPending && requestCount < MOST_WISHES,
   };
 }
 
