@@ -54,7 +54,7 @@ export function amountToReturn(
   const amount = fromWire(wire, donation.currency);
   if (!amount) throw bodyError("amount", "Please use at most two decimals");
   if (amount.minor > remainingMinor) {
-    throw bodyError("amount", `You can refund at most ${leftText(donation, remainingMinor)}`);
+    throw bodyError("amount", `At most ${leftText(donation, remainingMinor)} can be refunded`);
   }
   return amount.minor;
 }

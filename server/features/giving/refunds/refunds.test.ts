@@ -84,7 +84,7 @@ describe("a donor", () => {
     expect(await errorFor({ amount: 51.01 })).toEqual([
       422,
       "amount",
-      "You can refund at most $51.00",
+      "At most $51.00 can be refunded",
     ]);
     expect(await errorFor({ amount: 0 })).toEqual([422, "amount", "Please enter an amount"]);
     expect(await errorFor({ amount: 0.005 })).toEqual([
@@ -203,7 +203,7 @@ describe("the office", () => {
     const donation = await paid();
     await order(donation.id, 40, 0);
     expect((await order(donation.id, 11.01, 40)).json.detail[0].msg).toBe(
-      "You can refund at most $11.00",
+      "At most $11.00 can be refunded",
     );
     expect((await order(donation.id, 11, 40)).status).toBe(201);
     expect((await order(donation.id, 1, 51)).json).toMatchObject({
