@@ -186,7 +186,7 @@ test("the embedded database: anywhere, for one process, which does what others a
   const word = backupWordLine({ kind: "made", at: new Date(), bytes: 1 });
   expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
-  expect([await asking.ended, asking.output()]).toEqual([0, "There is no admin.\n"]);
+  expect([await asking.ended, asking.output()]).toEqual([0, "There are no admins.\n"]);
   await isRefused(second, "DATA_DIR: another process is at work on ");
 
   rmSync(join(folder, "control.sock"));

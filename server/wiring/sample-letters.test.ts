@@ -68,7 +68,7 @@ test("the gallery lists each letter, and shows it in each look and as text", asy
 test("every mail has text beside its HTML, words for its pictures, and a way to choose", async () => {
   for (const [index, { letter }] of letters.entries()) {
     const { text } = await site.get(`/dev/mails/${index}/light`);
-    expect(text).toContain("Choose which mails you get");
+    expect(text).toContain("Choose which emails you get");
     for (const [tag] of text.matchAll(/<img [^>]*>/g)) expect(tag).toMatch(/ alt="[^"]+"/);
     expect(letter.subject).not.toBe("");
   }

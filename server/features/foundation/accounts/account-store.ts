@@ -3,7 +3,7 @@ import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** A person's name and address as searches compare them: the expression of the index account_by_folded_words. */
+/** Name and email as searches compare them: the expression of the index account_by_folded_words. */
 export const foldedAccountWords = sql`fold_text(' ' || account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 
 export async function insertAccount(tx: Tx, account: Insertable<DB["account"]>): Promise<void> {
@@ -16,20 +16,17 @@ export function findAccount(db: Db, id: string) {
   return db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** `email` in lower case, as it is stored. */
+/** `email` in lower case. */
 export function findAccountByEmail(db: Db, email: string) {
   return db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/**
- * Locks the account for changes until the commit. Rows that refer to it can't be inserted
- * meanwhile.
- */
+/** Locks the account until the commit, also against new rows that refer to it. */
 export function lockAccount(tx: Tx, id: string) {
   return tx.selectFrom("account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the account for changes until the commit. Rows that refer to it can still be inserted. */
+/** Locks the account until the commit, but allows new rows that refer to it. */
 export function lockAccountAlone(tx: Tx, id: string) {
   return tx
     .selectFrom("account")
@@ -39,7 +36,7 @@ export function lockAccountAlone(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks the account against changes until the commit. Several transactions can hold this lock. */
+/** A shared lock against changes until the commit. */
 export function lockAccountUnchanged(tx: Tx, id: string) {
   return tx.selectFrom("account").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }
@@ -62,7 +59,7 @@ export function listAdmins(db: Db) {
     .execute();
 }
 
-/** Changes nothing where the account was erased meanwhile. */
+/** Does nothing if the account was erased in the meantime. */
 export async function updateAccount(
   tx: Tx,
   id: string,
@@ -89,7 +86,7 @@ export async function updatePassword(tx: Tx, id: string, hash: string): Promise<
   await tx.updateTable("account").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
-/** From now on, no cookie that was signed before makes a device known to the account. */
+/** Invalidates all known-device cookies of the account. */
 export async function forgetDevices(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("account")
@@ -102,12 +99,12 @@ export async function updateVerifiedAt(tx: Tx, id: string, at: Date): Promise<vo
   await tx.updateTable("account").set({ email_verified_at: at }).where("id", "=", id).execute();
 }
 
-/** Since when a login needs a second factor; null where it needs none. */
+/** Null if logins need no second factor. */
 export async function updateTwoFactorSince(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable("account").set({ two_factor_since: at }).where("id", "=", id).execute();
 }
 
-/** What is left of an account that was erased. */
+/** The row of an erased account. */
 const tombstone = (id: string, at: Date) => ({
   email: `erased-${id}@erased.invalid`,
   first_name: "Former",
@@ -130,7 +127,7 @@ export async function leaveTombstone(tx: Tx, id: string, at: Date): Promise<void
   await tx.updateTable("account").set(tombstone(id, at)).where("id", "=", id).execute();
 }
 
-/** Makes the row of somebody who never had an account; one that is there already stays. */
+/** For a person who never had an account. Does nothing if the row exists. */
 export async function insertTombstone(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .insertInto("account")

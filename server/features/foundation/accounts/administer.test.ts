@@ -14,19 +14,19 @@ beforeAll(async () => {
 
 const run = (...words: string[]) => administer(site.deps, words);
 
-test("makes somebody an admin and takes it back, and tokens that are in use follow at once", async () => {
+test("grants and revokes the admin role, also for tokens in use", async () => {
   const { authorization } = await ada.bearer();
   const role = async () => (await site.deps.authenticate(authorization))?.role;
-  expect(await run("list")).toBe("There is no admin.");
+  expect(await run("list")).toBe("There are no admins.");
   expect(await role()).toBe("supporter");
-  expect(await run("grant", "Ada@Example.org\u200b ")).toBe("ada@example.org is an admin now.");
+  expect(await run("grant", "Ada@Example.org\u200b ")).toBe("ada@example.org is now an admin.");
   expect(await role()).toBe("admin");
   expect(await run("list")).toBe("ada@example.org  Ada Obi");
-  expect(await run("revoke", "ada@example.org")).toBe("ada@example.org is no admin now.");
+  expect(await run("revoke", "ada@example.org")).toBe("ada@example.org is no longer an admin.");
   expect(await role()).toBe("supporter");
 });
 
-test("leaves an audit entry without an account for each change of a role", async () => {
+test("records each change of role in the audit trail, without an actor", async () => {
   const entries = () =>
     site.db
       .selectFrom("audit_entry")
@@ -37,19 +37,19 @@ test("leaves an audit entry without an account for each change of a role", async
   await run("grant", "ada@example.org");
   await run("grant", "ada@example.org");
   await run("revoke", "ada@example.org");
-  const one = { actor_id: null, subject_id: ada.id };
+  const common = { actor_id: null, subject_id: ada.id };
   expect((await entries()).slice(before)).toEqual([
-    { ...one, action: "grant", before: { role: "supporter" }, after: { role: "admin" } },
-    { ...one, action: "revoke", before: { role: "admin" }, after: { role: "supporter" } },
+    { ...common, action: "grant", before: { role: "supporter" }, after: { role: "admin" } },
+    { ...common, action: "revoke", before: { role: "admin" }, after: { role: "supporter" } },
   ]);
 });
 
-test("says what is wrong, and changes nothing", async () => {
+test("refuses unknown addresses and commands", async () => {
   await expect(run("grant", "nobody@example.org")).rejects.toThrow(
     "No account has the address nobody@example.org.",
   );
   for (const words of [[], ["grant"], ["promote", "ada@example.org"], ["grant", "a", "b"]]) {
     await expect(run(...words)).rejects.toThrow("Usage: ");
   }
-  expect(await run("list")).toBe("There is no admin.");
+  expect(await run("list")).toBe("There are no admins.");
 });

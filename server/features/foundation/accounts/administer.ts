@@ -13,8 +13,8 @@ interface AdministerDeps {
 }
 
 /**
- * Makes somebody an admin, takes the role back, or lists admins. Answers the text for the person who
- * asked. Throws an Error with the reason where it can't be done.
+ * The command line that grants or revokes the admin role, or lists admins. Returns the text to print.
+ * Throws an Error with the reason if it fails.
  */
 export async function administer(deps: AdministerDeps, words: readonly string[]): Promise<string> {
   const [command, email, ...rest] = words;
@@ -45,13 +45,13 @@ function changeRole(
         at: new Date(clock()),
       });
     }
-    return `${email} is ${command === "grant" ? "an admin" : "no admin"} now.`;
+    return `${email} is ${command === "grant" ? "now" : "no longer"} an admin.`;
   });
 }
 
 async function describeAdmins(db: Db): Promise<string> {
   const admins = await listAdmins(db);
-  if (admins.length === 0) return "There is no admin.";
+  if (admins.length === 0) return "There are no admins.";
   return admins
     .map(({ email, first_name, last_name, disabled_at }) => {
       return `${email}  ${first_name} ${last_name}${disabled_at ? "  (disabled)" : ""}`;
@@ -59,7 +59,7 @@ async function describeAdmins(db: Db): Promise<string> {
     .join("\n");
 }
 
-/** Sets an account's role, from its next request on. */
+/** Sets an account's role, which takes effect with its next request. */
 export async function setRole(tx: Tx, accountId: string, role: Role): Promise<void> {
   await updateRole(tx, accountId, role);
   announce(tx, accountTag(accountId));

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: ada.id }));
 });
 
-/** The three calls that upload a picture. */
+/** The three endpoints that accept a picture. */
 async function uploadsOf(account: TestAccount, from = "192.0.2.7") {
   const headers = { ...(await account.bearer()), "x-forwarded-for": from };
   const send = (method: string, path: string) => (bytes: Buffer) =>
@@ -50,7 +50,7 @@ async function uploadsOf(account: TestAccount, from = "192.0.2.7") {
   };
 }
 
-test("no picture is drawn for an account whose address is not confirmed", async () => {
+test("refuses uploads by an account with an unconfirmed address", async () => {
   const uploads = Object.values(await uploadsOf(ada));
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
@@ -64,7 +64,7 @@ test("no picture is drawn for an account whose address is not confirmed", async 
   }
 });
 
-test("a picture that takes too long is refused, and others are drawn meanwhile", async () => {
+test("refuses a picture that takes too long to draw, while others are drawn", async () => {
   const eve = await openAccount(site);
   const { photo } = await uploadsOf(eve, "2001:db8:1:1::1");
   const neighbour = await uploadsOf(await openAccount(site), "2001:db8:1:2::1");
@@ -80,7 +80,7 @@ test("a picture that takes too long is refused, and others are drawn meanwhile",
   expect((await honest).status).toBe(201);
 });
 
-test("an account has one limit of uploads an hour for all three calls together", async () => {
+test("counts all three endpoints towards one hourly limit of an account", async () => {
   const { photo, picture, report } = await uploadsOf(ada);
   for (let count = 0; count < UPLOADS - 2; count += 1) {
     expect((await photo(Buffer.from("no picture"))).status).toBe(415);
@@ -94,7 +94,7 @@ test("an account has one limit of uploads an hour for all three calls together",
   expect((await other.photo(tiny)).status).toBe(200);
 });
 
-test("many accounts at many addresses of one network have one limit of uploads an hour together", async () => {
+test("counts accounts and addresses of one network towards one hourly limit", async () => {
   const perAccount = UPLOADS - 1;
   const accounts = Math.ceil((NETWORK + 1) / perAccount);
   const upload = (accountId: string, network: string) =>

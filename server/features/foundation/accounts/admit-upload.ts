@@ -6,22 +6,21 @@ import { findAccount } from "./account-store.ts";
 import { requireVerified } from "./verified-address.ts";
 
 export const UPLOADS = {
-  /** Enough for the photographs of a whole campaign, with their crops. */
+  /** Enough for all photos of a campaign and their crops. */
   account: limit({ name: "upload:account", points: 60, windowMs: HOUR_MS }),
-  /** A whole office may share one address. */
+  /** An entire office may share an address. */
   source: limit({ name: "upload:source", points: 180, windowMs: HOUR_MS }),
   /**
-   * For all addresses of a network that may belong to one customer. The most expensive pictures take eight
-   * seconds each, and one is drawn at a time: so many take half of an hour, and leave the other half to others.
+   * For a network that may belong to one customer. Pictures are drawn one at a time and take up to
+   * eight seconds, so this leaves half of every hour to others.
    */
   network: limit({ name: "upload:network", points: 240, windowMs: HOUR_MS }),
 };
 
-/** Who uploads a picture. */
 export interface Uploader {
   readonly accountId: string;
   readonly source: string;
-  /** The caller's widest network; each has a share of the room where pictures are drawn, now and in an hour. */
+  /** The caller's widest network, which has a share of the drawing capacity. */
   readonly network: string;
 }
 
@@ -31,8 +30,8 @@ export function uploaderOf(caller: Caller): Uploader {
 }
 
 /**
- * Counts an upload or a new crop, before its picture is drawn. Throws `forbidden` while the address is not
- * confirmed, and `too_many_requests`.
+ * Counts an upload or a new crop before the picture is drawn. Throws `forbidden` if the address is
+ * unconfirmed, and `too_many_requests`.
  */
 export async function admitUpload(
   deps: LimitDeps,

@@ -7,9 +7,9 @@ export interface NewAccount {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Key of a portrait; where it is null, the initials are shown. */
+  /** Key of a portrait. Null: the initials are shown. */
   readonly portrait: string | null;
-  /** Without it, nobody can log in with a password. */
+  /** Without it, there is no login with a password. */
   readonly passwordHash?: string;
   readonly emailVerifiedAt?: Date;
   /** Default: now. */
@@ -17,9 +17,7 @@ export interface NewAccount {
   readonly role?: Role;
 }
 
-/**
- * Creates an account; answers its id. The database refuses an address that has an account already.
- */
+/** Creates an account and returns its id. Fails if the address already has one. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
   const id = uuidv7(account.createdAt?.getTime());
   await insertAccount(tx, {

@@ -10,8 +10,8 @@ export interface Newcomer {
 }
 
 /**
- * The new account's id; undefined where the address has an account already. Both cases cost the
- * same statement.
+ * Returns the new account's id, or undefined if the address already has one. Both cases run the
+ * same statement, so that they take equally long.
  */
 export async function insertNewcomer(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function insertNewcomer(
 }
 
 /**
- * Marks the address as confirmed, and answers whether this is the first time; undefined where the
- * account has another address by now.
+ * Marks the address as confirmed, and returns whether for the first time. Undefined if the account
+ * has changed its address in the meantime.
  */
 export async function markEmailVerified(
   tx: Tx,

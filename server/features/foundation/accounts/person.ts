@@ -1,16 +1,16 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { AccountRow } from "./account-store.ts";
 
-/** Somebody with an account, with everything that finds their data. */
+/** A person whose data is to be found, with everything that identifies it. */
 export interface Person {
   readonly accountId: string;
-  /** Null until they have confirmed it: data with this address may be somebody else's. */
+  /** Null until confirmed: data with this address may be someone else's. */
   readonly provenEmail: string | null;
-  /** Addresses that they entered and have not confirmed. */
+  /** Addresses that they entered and haven't confirmed. */
   readonly namedEmails: readonly string[];
   /** The key of their photo. */
   readonly portrait: string | null;
-  /** Where it is about these of their donations alone. */
+  /** If set, only these of their donations. */
   readonly gifts?: readonly string[];
 }
 
@@ -24,15 +24,15 @@ export function personOf(account: AccountRow): Person {
 }
 
 /**
- * Somebody without an account who asks to be erased. What they leave is given to an account that is
- * erased from its first moment on: so it is forgotten in the same way, and nothing knows the address.
+ * A person without an account who asks to be erased. Their data is assigned to an account that is
+ * created as erased, so that nothing refers to their address any longer.
  */
 export function guestOf(email: string, accountId: string): Person {
   return { accountId, provenEmail: email, namedEmails: [], portrait: null };
 }
 
 /**
- * What a feature offers as `forgetPerson`: deletes its data about somebody, or removes from it what
+ * The type of a feature's `forgetPerson`, which deletes its data about a person or removes what
  * identifies them, and announces the changes.
  */
 export type ForgetPerson<Deps> = (tx: Tx, person: Person, deps: Deps) => Promise<void>;

@@ -2,10 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { leaveTombstone } from "./account-store.ts";
 import type { Person } from "./person.ts";
 
-/**
- * Empties the account's row. The row stays, because donations refer to it, but nobody can log in to
- * it.
- */
+/** Empties the account's row, which stays because donations refer to it. */
 export function forgetPerson(
   tx: Tx,
   { accountId }: Person,

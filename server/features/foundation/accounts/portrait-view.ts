@@ -1,9 +1,9 @@
 import { pictureUrl } from "#contract/pictures.ts";
 
-/** In pixels; enough for the largest portrait on a dense screen. */
+/** In pixels. Enough for the largest portrait on a high-density screen. */
 const WIDTH = 192;
 
-/** Address of a portrait, from its key. */
+/** The URL of a portrait, by its key. */
 export function portraitView(key: string | null): string | null {
   return key === null ? null : pictureUrl(key, WIDTH);
 }

@@ -3,16 +3,12 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
-/** A column that names an account. */
 export interface AccountReference {
   readonly table: string;
   readonly column: string;
 }
 
-/**
- * Whatever may refer to an account. The database is asked, so that a table which comes later is never
- * forgotten here.
- */
+/** All foreign keys to `account`, from the database's catalogue, so that none can be missed. */
 export function findAccountReferences(db: Db): Promise<readonly AccountReference[]> {
   return readRows(
     db,
@@ -24,9 +20,9 @@ export function findAccountReferences(db: Db): Promise<readonly AccountReference
 }
 
 /**
- * Of a page of accounts, deletes those made before then whose address was never confirmed and that nothing
- * refers to: no gift, no campaign, no session; answers its last key. One that the office shut stays, or its
- * owner would open it anew.
+ * Deletes the accounts of a page that were created before then, never confirmed, and aren't referred
+ * to by any donation, campaign or session. Returns the page's last key. Accounts that the office
+ * disabled stay, as their owners could register again.
  */
 export function forgetUnused(
   tx: Tx,

@@ -5,8 +5,8 @@ import { lockAccountAlone } from "./account-store.ts";
 import { markEmailVerified } from "./newcomer-store.ts";
 
 /**
- * Marks the account's address as confirmed; mails reach it again. Answers whether this is the first time. Throws
- * `wrong_code` where the account has another address by now.
+ * Marks the account's address as confirmed, and resumes email to it. Returns whether for the first
+ * time. Throws `wrong_code` if the account has changed its address in the meantime.
  */
 export async function confirmAddress(
   tx: Tx,
@@ -20,9 +20,8 @@ export async function confirmAddress(
 }
 
 /**
- * Locks an account until the commit, for actions that are limited by account: two of them can't run
- * at once. Throws `unauthorized` where the account is gone, `forbidden` while its address is not
- * confirmed.
+ * Locks an account until the commit, so that actions with a limit per account run one at a time.
+ * Throws `unauthorized` if the account is gone, and `forbidden` if its address is unconfirmed.
  */
 export async function lockVerifiedAccount(tx: Tx, id: string) {
   const account = await lockAccountAlone(tx, id);
@@ -31,7 +30,7 @@ export async function lockVerifiedAccount(tx: Tx, id: string) {
   return account;
 }
 
-/** Throws `forbidden` while the account's address is not confirmed. */
+/** Throws `forbidden` if the account's address is unconfirmed. */
 export function requireVerified(account: { email_verified_at: Date | null } | undefined): void {
   if (account?.email_verified_at) return;
   throw new AppError("forbidden", { message: "Please confirm your email address first." });

@@ -19,18 +19,15 @@ import { suppress } from "./suppression-store.ts";
 const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
 
 export const sendMail = defineJob({ name: "send-mail", data: sealedLetter, patient: true });
-/**
- * Letters with a code: somebody sits before a form and waits. They go before the others of their queue, of
- * which there may be thousands after the mail server was away.
- */
+/** Emails with a code jump the queue: someone is waiting at a form. */
 export const sendCode = defineJob({ ...sendMail, priority: () => 1 });
-/** These have a queue of their own, so that a rush of donations doesn't delay somebody's code. */
+/** A separate queue, so that a rush of donations doesn't delay login codes. */
 export const sendReceiptMail = defineJob({ ...sendMail, name: "send-receipt-mail" });
 
-/** What became of a letter about a donation. */
+/** The delivery status of an email about a donation. */
 export interface DonationLetter {
   readonly donationId: string;
-  /** Of the mail. */
+  /** The email's id. */
   readonly id: string;
   readonly kind: string;
   readonly state: "sent" | "refused";
@@ -43,7 +40,7 @@ interface Deps {
   readonly mailTransport: MailTransport;
   readonly mailSite: MailSite;
   readonly mailKeys: KeyRing;
-  /** The files of a receipt; none where its content was deleted. */
+  /** The files of a receipt; none if its content was deleted. */
   readonly attachmentsOf: (receiptId: string) => Promise<readonly MailAttachment[]>;
   readonly noteLetter: (tx: Tx, letter: DonationLetter) => Promise<void>;
   readonly log: Log;
@@ -61,43 +58,42 @@ export function mailJobs({
 }: Deps): JobWorker[] {
   const domain = new URL(mailSite.publicUrl).hostname;
   async function send({ kind, sealed }: z.output<typeof sealedLetter>, jobId: string) {
-    const written = letter.parse(JSON.parse(unseal(mailKeys, sealed)));
-    if (written.to === null) return;
-    if (written.until !== undefined && clock() >= Date.parse(written.until)) {
-      log.info({ kind, job: jobId, until: written.until }, "a letter was too late to be of use");
+    const content = letter.parse(JSON.parse(unseal(mailKeys, sealed)));
+    if (content.to === null) return;
+    if (content.until !== undefined && clock() >= Date.parse(content.until)) {
+      log.info({ kind, job: jobId, until: content.until }, "email expired before it was sent");
       return;
     }
-    const { to, thread, attach, donationId } = written;
-    const before = thread?.after.map((id) => `<${id}@${domain}>`) ?? [];
-    const headers = threadHeaders(before);
+    const { to, thread, attach, donationId } = content;
+    const headers = threadHeaders(thread?.after.map((id) => `<${id}@${domain}>`) ?? []);
     const attachments = attach ? await attachmentsOf(attach.receiptId) : [];
-    const mail = { to, ...layOutLetter(written, mailSite), headers, attachments };
-    const note = async (state: DonationLetter["state"]) => {
+    const mail = { to, ...layOutLetter(content, mailSite), headers, attachments };
+    const record = async (state: DonationLetter["state"]) => {
       if (!donationId) return;
-      const told = { donationId, id: jobId, kind, state, at: new Date(clock()) };
-      // What can't be noted is no reason to send it again.
-      await inTransaction(database, (tx) => noteLetter(tx, told)).catch((error) =>
-        log.error({ err: error, kind, job: jobId }, "a letter was not noted"),
+      const email = { donationId, id: jobId, kind, state, at: new Date(clock()) };
+      // A failure to record the status must not send the email again.
+      await inTransaction(database, (tx) => noteLetter(tx, email)).catch((error) =>
+        log.error({ err: error, kind, job: jobId }, "email status could not be recorded"),
       );
     };
     try {
       await mailTransport.send(mail, `${thread?.id ?? jobId}@${domain}`);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      log.warn({ kind, job: jobId, reason: error.message }, "a mail was refused for good");
-      await note("refused");
+      log.warn({ kind, job: jobId, reason: error.message }, "email was permanently rejected");
+      await record("refused");
       if (!error.noMailbox) return;
-      const gone = { email: to, scope: "all", reason: "bounced" } as const;
-      await inTransaction(database, (tx) => suppress(tx, [gone], new Date(clock())));
+      const bounced = { email: to, scope: "all", reason: "bounced" } as const;
+      await inTransaction(database, (tx) => suppress(tx, [bounced], new Date(clock())));
       return;
     }
-    await note("sent");
+    await record("sent");
   }
   return [work(sendMail, send, { together: true }), work(sendReceiptMail, send)];
 }
 
-/** Headers by which mail programs join the mails of a conversation (RFC 5322, section 3.6.4). */
-function threadHeaders(before: readonly string[]): Record<string, string> {
-  const last = before.at(-1);
-  return last ? { "In-Reply-To": last, References: before.join(" ") } : {};
+/** The headers that thread a conversation in email clients (RFC 5322, section 3.6.4). */
+function threadHeaders(previousIds: readonly string[]): Record<string, string> {
+  const last = previousIds.at(-1);
+  return last ? { "In-Reply-To": last, References: previousIds.join(" ") } : {};
 }

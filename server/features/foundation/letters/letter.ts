@@ -3,43 +3,37 @@ import * as z from "zod/mini";
 const block = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), text: z.string() }),
   z.object({ kind: z.literal("heading"), text: z.string() }),
-  /** A JPEG or PNG of this site, by its path. The words are shown where pictures are off. */
+  /** A JPEG or PNG of this site, by its path. `alt` is shown when images are blocked. */
   z.object({ kind: z.literal("picture"), path: z.string(), alt: z.string() }),
-  /** Something to type elsewhere, drawn large. */
+  /** A code to type in elsewhere, in large print. */
   z.object({ kind: z.literal("code"), code: z.string() }),
-  /** A button with its address. */
+  /** A button, followed by its URL. */
   z.object({ kind: z.literal("action"), label: z.string(), url: z.string() }),
-  /** What matters less, or rarely: drawn small. */
+  /** Secondary text, in small print. */
   z.object({ kind: z.literal("note"), text: z.string() }),
 ]);
 
-/** What a mail says, before the layout makes text and HTML of it. */
+/** The content of an email, from which the layout builds text and HTML. */
 export const letter = z.object({
-  /** Names the occasion for people who look at the jobs: "reset-code". */
+  /** Identifies the email in job lists and logs, such as "reset-code". */
   kind: z.string(),
-  /**
-   * Null for a letter that goes nowhere. It is enqueued all the same, so that nobody can tell by
-   * the time of an answer whether an address is known.
-   */
+  /** Null: enqueued but not sent, so that response times don't reveal whether an address is known. */
   to: z.nullable(z.string()),
   subject: z.string(),
   heading: z.string(),
-  /** In order. Mail programs show the first text beside the subject in their lists. */
+  /** Email clients preview the first text block next to the subject. */
   blocks: z.array(block),
-  /** For a mail of a conversation: its own id and those of the mails before it, all unique. */
+  /** For an email in a conversation: its own id and the ids of the previous emails, all unique. */
   thread: z.optional(z.object({ id: z.string(), after: z.array(z.string()) })),
-  /** Attachments, made when the mail is sent. */
+  /** Attached when the email is sent. */
   attach: z.optional(z.object({ receiptId: z.string() })),
-  /** The donation that it is about: what becomes of the mail is noted with it. */
+  /** The donation it is about; the delivery status is recorded with it. */
   donationId: z.optional(z.uuid()),
-  /**
-   * Until when it is of use: then its code or its link ends, or the event that it is about. It is not sent
-   * afterwards.
-   */
+  /** When the code or link expires, or the event takes place. The email isn't sent after that. */
   until: z.optional(z.iso.datetime()),
 });
 export type Letter = z.output<typeof letter>;
-/** A letter to many: the same for everybody. */
+/** The content of an email that is the same for every recipient. */
 export const mailingLetter = z.omit(letter, {
   kind: true,
   to: true,

@@ -4,7 +4,7 @@ import type { Sender } from "../../../platform/mail/smtp-mail.ts";
 import type { LiveSettings } from "../site/live-settings.ts";
 import type { MailLogo, MailSite } from "./mail-site.ts";
 
-/** The site as mails tell of it, always as the settings have it now: to be read, not copied. */
+/** The site as it appears in emails. Reads the current settings on each access, so don't copy it. */
 export function liveMailSite(
   settings: Pick<LiveSettings, "values" | "saved">,
   { publicUrl, officeEmail }: Pick<MailSite, "publicUrl" | "officeEmail">,
@@ -36,16 +36,16 @@ export function liveMailSite(
   };
 }
 
-/** Pixels that a logo takes in a mail at most. */
-const LOGO = { width: 200, height: 40 };
+/** In pixels. */
+const MAX_LOGO = { width: 200, height: 40 };
 
 function mailLogo(logo: SiteLogo | null): MailLogo | null {
   if (!logo) return null;
-  const share = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
+  const scale = Math.min(MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height, 1);
   return {
     path: smallLogoUrl(logo),
-    width: Math.max(1, Math.round(logo.width * share)),
-    height: Math.max(1, Math.round(logo.height * share)),
+    width: Math.max(1, Math.round(logo.width * scale)),
+    height: Math.max(1, Math.round(logo.height * scale)),
     wide: isWideLogo(logo),
   };
 }

@@ -3,7 +3,7 @@ import { type Limit, limit } from "../limits/limit.ts";
 
 export interface MailAllowance {
   readonly to: Limit;
-  /** Of mails about one thing. */
+  /** For emails about the same subject. */
   readonly about: Limit;
   readonly by?: Limit;
 }
@@ -15,33 +15,32 @@ function allowance(kind: string, to: number, by?: number): MailAllowance {
 }
 
 /**
- * How many mails that they did not ask for somebody gets on one day (UTC) from all senders together
- * (`to`), and how many one account may cause (`by`). Addresses of one mailbox count together:
- * `ada+x@` is `ada@`.
+ * Daily limits (UTC) of unsolicited emails: to one recipient from all senders (`to`), and by one
+ * account (`by`). Aliases share their mailbox's limit: `ada+x@` is `ada@`.
  */
 export const mailAllowances = {
   invitation: allowance("invitation", 3, 40),
   eventSignup: allowance("eventSignup", 10),
   eventNews: allowance("eventNews", 20),
   pledge: allowance("pledge", 20),
-  /** Mails about an account whose address nobody confirmed: the address may be somebody else's. */
+  /** Emails about an account with an unconfirmed address, which may be someone else's. */
   unconfirmed: allowance("unconfirmed", 3),
-  /** The link that confirms the newsletter: anybody can type any address. */
+  /** The link that confirms a newsletter subscription: anyone can enter any address. */
   subscription: allowance("subscription", 3),
   /**
-   * What confirms a question. One source asks five times a day under one address, so it takes more than
-   * one to keep the owner without such mails.
+   * Confirmations of enquiries. One source can send five a day, so a single source can't use up the
+   * allowance of someone else's address.
    */
   enquiry: allowance("enquiry", 10),
-  /** Whoever causes these has to pay a donation, so the limit is generous. */
+  /** Generous, because each one takes a paid donation. */
   receipt: allowance("receipt", 30),
-  /** A donor asks for them, or the office decides: few in a day, and each about money. */
+  /** Requested by a donor or decided by the office: few a day, and each about money. */
   refund: allowance("refund", 20),
-  /** Recording an offline donation costs nothing, so the limit is low. */
+  /** Low, because recording an offline donation costs nothing. */
   offlineReceipt: allowance("offlineReceipt", 3, 200),
-  /** A team's thanks also go to addresses that it recorded with offline donations. */
+  /** Thank-you emails, which also go to addresses that a team recorded with offline donations. */
   thanks: allowance("thanks", 5),
-  /** A campaign's updates to guests who gave, under addresses that nobody confirmed. */
+  /** Campaign updates to guest donors, whose addresses are unconfirmed. */
   update: allowance("update", 20),
 };
 

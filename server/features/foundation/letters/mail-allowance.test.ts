@@ -23,38 +23,40 @@ const letterTo = (to: string): Letter => ({
   blocks: [],
 });
 
-const send = (bound: MailBound, ...to: string[]) =>
-  inTransaction(site.database, (tx) => site.deps.mails.sendUnasked(tx, bound, ...to.map(letterTo)));
+const send = (purpose: MailBound, ...to: string[]) =>
+  inTransaction(site.database, (tx) =>
+    site.deps.mails.sendUnasked(tx, purpose, ...to.map(letterTo)),
+  );
 
-test("a receiver has one allowance for all senders, at once or one after the other", async () => {
-  const { points: most } = mailAllowances.pledge.to;
+test("all senders share a recipient's allowance, at once or one after another", async () => {
+  const { points: limit } = mailAllowances.pledge.to;
   const sent = await Promise.all(
-    Array.from({ length: most + 10 }, (_, index) =>
+    Array.from({ length: limit + 10 }, (_, index) =>
       send({ kind: "pledge", by: `sender-${index}` }, "ada@example.org"),
     ),
   );
-  expect(sent.filter((count) => count === 1)).toHaveLength(most);
+  expect(sent.filter((count) => count === 1)).toHaveLength(limit);
   expect(await send({ kind: "pledge" }, "ada@example.org", "bo@example.org")).toBe(1);
-  expect(await site.mailsTo("ada@example.org")).toHaveLength(most);
+  expect(await site.mailsTo("ada@example.org")).toHaveLength(limit);
   expect(await send({ kind: "receipt" }, "ada@example.org")).toBe(1);
 });
 
-test("of many letters at once, each receiver gets as many as are allowed", async () => {
+test("sends each recipient of a large batch no more than the allowance", async () => {
   const crowd = Array.from({ length: 50 }, () => "many@example.org");
   expect(await send({ kind: "receipt" }, ...crowd, "one@example.org")).toBe(
     mailAllowances.receipt.to.points + 1,
   );
 });
 
-test("a mail whose transaction fails isn't counted, and each day has a new allowance", async () => {
-  const { points: most } = mailAllowances.invitation.to;
+test("doesn't count an email whose transaction fails, and renews the allowance every day", async () => {
+  const { points: limit } = mailAllowances.invitation.to;
   const to = "undone@example.org";
   const undone = inTransaction(site.database, async (tx) => {
     await site.deps.mails.sendUnasked(tx, { kind: "invitation" }, letterTo(to));
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  for (let count = 0; count < most; count += 1) {
+  for (let count = 0; count < limit; count += 1) {
     expect(await send({ kind: "invitation" }, to)).toBe(1);
   }
   expect(await send({ kind: "invitation" }, to)).toBe(0);
@@ -62,21 +64,21 @@ test("a mail whose transaction fails isn't counted, and each day has a new allow
   expect(await send({ kind: "invitation" }, to)).toBe(1);
 });
 
-test("a receiver gets one mail a day about one matter, and another about another", async () => {
-  const told = (about: string) => send({ kind: "eventSignup", about }, "guest@example.org");
-  expect([await told("a"), await told("a"), await told("b"), await told("a")]).toEqual([
-    1, 0, 1, 0,
-  ]);
+test("sends a recipient one email a day about each subject", async () => {
+  const sendAbout = (about: string) => send({ kind: "eventSignup", about }, "guest@example.org");
+  const counts = [];
+  for (const subject of ["a", "a", "b", "a"]) counts.push(await sendAbout(subject));
+  expect(counts).toEqual([1, 0, 1, 0]);
 });
 
-test("spellings of one mailbox count together", async () => {
-  const { points: most } = mailAllowances.offlineReceipt.to;
-  const spellings = Array.from({ length: most + 2 }, (_, n) => `Spelt+${n}@example.org`);
-  expect(await send({ kind: "offlineReceipt" }, ...spellings)).toBe(most);
+test("aliases of a mailbox share its allowance", async () => {
+  const { points: limit } = mailAllowances.offlineReceipt.to;
+  const spellings = Array.from({ length: limit + 2 }, (_, n) => `Spelt+${n}@example.org`);
+  expect(await send({ kind: "offlineReceipt" }, ...spellings)).toBe(limit);
   expect(await send({ kind: "offlineReceipt" }, "spelt@example.org")).toBe(0);
 });
 
-test("addresses are not stored, and counts of earlier days are deleted", async () => {
+test("stores no addresses and deletes counts of previous days", async () => {
   await send({ kind: "pledge" }, "forget@example.org");
   const rows = () =>
     readRows(

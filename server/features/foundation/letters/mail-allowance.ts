@@ -6,12 +6,12 @@ import type { Limit } from "../limits/limit.ts";
 import { add } from "../limits/limit-store.ts";
 import { type AllowanceKind, mailAllowances } from "./mail-allowance-policy.ts";
 
-/** Names the limit for mails to people who did not ask for them. */
+/** Selects the limits that apply to unsolicited emails. */
 export interface MailBound {
   readonly kind: AllowanceKind;
-  /** The account that causes them. */
+  /** The account that triggers them. */
   readonly by?: string;
-  /** What they are about: each receiver gets one mail a day about it. */
+  /** What they are about: a recipient gets one email a day about it. */
   readonly about?: string;
 }
 
@@ -21,8 +21,8 @@ export interface AllowanceDeps {
 }
 
 /**
- * Counts mails against the allowances of their receivers' mailboxes and of the account that causes them.
- * Returns those that may be sent; a mail without an address is not one of them.
+ * Counts emails against the allowances of the recipients' mailboxes and of the triggering account.
+ * Returns the ones that may be sent. Emails without an address are left out.
  */
 export async function takeAllowed<Mail>(
   tx: Tx,
@@ -36,31 +36,30 @@ export async function takeAllowed<Mail>(
     readonly addressOf: (mail: Mail) => string | null;
   },
 ): Promise<readonly Mail[]> {
-  const { to, about: once, by: caused } = mailAllowances[kind];
+  const limits = mailAllowances[kind];
   const now = clock();
-  /** The mails that the limit allows if each is counted for its key. */
-  const within = async (
-    some: readonly Mail[],
+  const takeWithin = async (
+    candidates: readonly Mail[],
     limit: Limit,
     keyOf: (mail: Mail) => string,
   ): Promise<readonly Mail[]> => {
-    if (some.length === 0) return some;
+    if (candidates.length === 0) return candidates;
     const byKey = Map.groupBy(
-      some,
+      candidates,
       (mail) => limit.inWindow(keyedHash(allowanceKey, keyOf(mail)), now).key,
     );
-    const counts = new Map([...byKey].map(([key, its]) => [key, its.length]));
-    const counted = await add(tx, limit, counts, new Date(now));
-    return [...byKey].flatMap(([key, its]) => {
-      const before = (counted.get(key) ?? 0) - its.length;
-      return its.slice(0, Math.max(0, limit.points - before));
+    const counts = new Map([...byKey].map(([key, group]) => [key, group.length]));
+    const totals = await add(tx, limit, counts, new Date(now));
+    return [...byKey].flatMap(([key, group]) => {
+      const countedBefore = (totals.get(key) ?? 0) - group.length;
+      return group.slice(0, Math.max(0, limit.points - countedBefore));
     });
   };
   const mailbox = (mail: Mail) => mailboxOf(addressOf(mail) ?? "");
-  let allowed = mails.filter((mail) => addressOf(mail) !== null);
+  let allowed: readonly Mail[] = mails.filter((mail) => addressOf(mail) !== null);
   if (about !== undefined) {
-    allowed = [...(await within(allowed, once, (mail) => `${mailbox(mail)} ${about}`))];
+    allowed = await takeWithin(allowed, limits.about, (mail) => `${mailbox(mail)} ${about}`);
   }
-  if (by !== undefined && caused) allowed = [...(await within(allowed, caused, () => by))];
-  return within(allowed, to, mailbox);
+  if (by !== undefined && limits.by) allowed = await takeWithin(allowed, limits.by, () => by);
+  return takeWithin(allowed, limits.to, mailbox);
 }

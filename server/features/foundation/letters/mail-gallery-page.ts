@@ -3,9 +3,9 @@ import type { MailingLetter } from "./letter.ts";
 import { layOutLetter, type MailFooter } from "./mail-layout.ts";
 import type { MailSite } from "./mail-site.ts";
 
-/** A letter with sample values. */
+/** An email with sample values. */
 export interface SampleLetter {
-  /** Who gets such letters. */
+  /** Who receives such emails. */
   readonly group: string;
   readonly kind: string;
   readonly letter: MailingLetter;
@@ -17,7 +17,7 @@ export type GalleryLook = (typeof galleryLooks)[number];
 const looks: Record<GalleryLook, string> = {
   light: "Light",
   dark: "Dark",
-  "no-pictures": "Pictures off",
+  "no-pictures": "Images off",
 };
 
 function page(title: string, body: string): string {
@@ -33,12 +33,12 @@ export function galleryPage(letters: readonly SampleLetter[]): string {
       `<li><a href="/dev/mails/${index}">${htmlText(letter.subject)}</a><span>${htmlText(group)}: ${htmlText(kind)}</span></li>`,
   );
   return page(
-    "Every mail",
-    `<h1>Every mail</h1><p>All ${letters.length} letters that the product sends, with made-up content. What was really sent is in the <a href="/dev/mailbox">mailbox</a>.</p><ol>${rows.join("")}</ol>`,
+    "All emails",
+    `<h1>All emails</h1><p>All ${letters.length} emails the product sends, with sample content. Emails that were actually sent are in the <a href="/dev/mailbox">mailbox</a>.</p><ol>${rows.join("")}</ol>`,
   );
 }
 
-/** One letter in each look, in frames that run no scripts, and as text. */
+/** An email in each look, in frames that run no scripts, and as text. */
 export function sampleLetterPage(
   { letter, footer, kind }: SampleLetter,
   index: number,
@@ -46,19 +46,19 @@ export function sampleLetterPage(
 ): string {
   const frames = galleryLooks.map(
     (look) =>
-      `<h2>${looks[look]}</h2><iframe title="The mail, ${looks[look].toLowerCase()}" sandbox src="/dev/mails/${index}/${look}"></iframe>`,
+      `<h2>${looks[look]}</h2><iframe title="The email, ${looks[look].toLowerCase()}" sandbox src="/dev/mails/${index}/${look}"></iframe>`,
   );
   const { subject, text } = layOutLetter(letter, site, { footer });
   return page(
     subject,
-    `<p><a href="/dev/mails">Every mail</a></p><h1>${htmlText(subject)}</h1><p>${htmlText(kind)}</p>
+    `<p><a href="/dev/mails">All emails</a></p><h1>${htmlText(subject)}</h1><p>${htmlText(kind)}</p>
 ${frames.join("\n")}<h2>As text</h2><pre>${htmlText(text)}</pre>`,
   );
 }
 
 const DARK = "@media (prefers-color-scheme: dark)";
 
-/** The HTML in this look, whatever look the browser prefers. */
+/** The HTML in this look, regardless of the browser's colour scheme. */
 export function sampleLetterHtml(
   { letter, footer }: SampleLetter,
   look: GalleryLook,

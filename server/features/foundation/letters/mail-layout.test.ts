@@ -17,35 +17,35 @@ const letter: Letter = {
   blocks: [
     { kind: "text", text: 'Look at https://give.example.org/login and "<script>".' },
     { kind: "code", code: "012345" },
-    { kind: "action", label: "Go on", url: "https://give.example.org/x?a=1&b=2" },
+    { kind: "action", label: "Continue", url: "https://give.example.org/x?a=1&b=2" },
     { kind: "note", text: "A note." },
   ],
 };
 
-test("both parts say the same, with the product's name and how to reach its people", () => {
+test("has the same content in both parts, with the product's name and contact details", () => {
   const { subject, text, html } = layOutLetter(letter, site);
   expect(subject).toBe("A subject");
-  for (const words of ["012345", "Go on", "A note.", "hello@example.org", "+1 555 010 0199"]) {
+  for (const words of ["012345", "Continue", "A note.", "hello@example.org", "+1 555 010 0199"]) {
     expect(text).toContain(words);
     expect(html).toContain(words);
   }
   expect(text).toContain("A <heading>");
-  expect(text).toContain("Go on:\nhttps://give.example.org/x?a=1&b=2");
+  expect(text).toContain("Continue:\nhttps://give.example.org/x?a=1&b=2");
   expect(text).toContain("Streams & Co, https://give.example.org");
 });
 
-test("the postal address is in both parts, and a phone number only where there is one", () => {
+test("shows the postal address and phone number in both parts if they are set", () => {
   const contactAddress = "1 Quay <Street>\nHarbourtown";
   const { text, html } = layOutLetter(letter, { ...site, contactAddress, contactPhone: "" });
   expect(text).toContain("Questions? Write to hello@example.org.\n1 Quay <Street>\nHarbourtown\n");
   expect(html).toContain("</a>.<br>1 Quay &#60;Street&#62;<br>Harbourtown</p>");
   for (const part of [text, html]) expect(part).not.toContain("or call");
   const without = layOutLetter(letter, site);
-  expect(without.text).toContain("or call +1 555 010 0199.\n\nChoose which mails");
+  expect(without.text).toContain("or call +1 555 010 0199.\n\nChoose which emails");
   expect(without.html).toContain("</a> or call +1 555 010 0199.</p>");
 });
 
-test("nothing in a letter's words has an effect in its HTML", () => {
+test("escapes HTML in the content", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).not.toContain("<script");
   expect(html).not.toContain("<heading>");
@@ -53,7 +53,7 @@ test("nothing in a letter's words has an effect in its HTML", () => {
   expect(html).toContain('href="https://give.example.org/x?a=1&#38;b=2"');
 });
 
-test("a mail loads nothing, so it is readable without pictures and nobody learns that it was read", () => {
+test("loads nothing remote, so that it needs no images and doesn't report opens", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/);
   const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? "");
@@ -61,7 +61,7 @@ test("a mail loads nothing, so it is readable without pictures and nobody learns
   for (const url of targets) expect(url).toMatch(/^(https:\/\/give\.example\.org\/|mailto:)/);
 });
 
-test("a wide logo stands for the name, and a square one beside it", () => {
+test("shows a wide logo instead of the name and a square one next to it", () => {
   const logo = { path: "/pictures/site/x/logo.png", width: 200, height: 20, wide: true };
   const src = 'src="https://give.example.org/pictures/site/x/logo.png"';
   const head = (html: string) => /<a class="ink" [^>]*>(.*?)<\/a>/.exec(html)?.[1] ?? "";
@@ -77,7 +77,7 @@ test("a wide logo stands for the name, and a square one beside it", () => {
   expect(square).toMatch(/>Streams &#38; Co$/);
 });
 
-test("the colours of a mail are the site's, by day and by night, and its words are readable", () => {
+test("uses the site's colours in light and dark mode", () => {
   const colours = { main: "#5b2a86", accent: "#b3261e" };
   const { html } = layOutLetter(letter, { ...site, colours });
   expect(html).toContain("background:#5b2a86");
@@ -85,7 +85,7 @@ test("the colours of a mail are the site's, by day and by night, and its words a
   expect(html).not.toMatch(teal);
 });
 
-test("a mail has dark colours, and its light colours at every element", () => {
+test("has dark colours, and light colours as inline styles", () => {
   const { html } = layOutLetter(letter, site);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain("@media (prefers-color-scheme: dark)");
@@ -105,7 +105,7 @@ const issue: MailingLetter = {
   ],
 };
 
-test("headings, line breaks and pictures are readable with pictures off", () => {
+test("formats headings, line breaks and pictures in both parts", () => {
   const { text, html } = layOutLetter(issue, site);
   expect(html).toContain(">Two &#60;wells&#62;</h2>");
   expect(html).toContain("One.<br>See <a");
@@ -116,7 +116,7 @@ test("headings, line breaks and pictures are readable with pictures off", () => 
   expect(text).toContain('[A "well"]');
 });
 
-test("every mail leads to the choice of mails; a mailing has its own footer, links and pixel", () => {
+test("links to the email preferences; a mailing has a footer, links and pixel of its own", () => {
   expect(layOutLetter(letter, site).text).toContain(`${site.publicUrl}/account?tab=notification`);
   const { text, html } = layOutLetter(issue, site, {
     footer: {

@@ -4,36 +4,33 @@ import type { LetterBlock, MailingLetter } from "./letter.ts";
 import { type MailLook, mailLook } from "./mail-look.ts";
 import type { MailSite } from "./mail-site.ts";
 
-/** The foot of a mail: why it came, and how to get fewer of them. */
 export interface MailFooter {
-  /** Empty where the mail's own text says it. */
+  /** Why the recipient gets the email; empty if its text says so. */
   readonly why: string;
+  /** Links to unsubscribe or change preferences. */
   readonly ways: ReadonlyArray<{ readonly label: string; readonly url: string }>;
 }
 
-/** Where somebody with an account chooses their mails. */
 export function preferencesUrl(site: MailSite): string {
   return `${site.publicUrl}${accountPath("notification")}`;
 }
 
-/** For mails that answer something the receiver did: there is nothing to unsubscribe from. */
+/** For emails that follow something the recipient did: there is nothing to unsubscribe from. */
 function preferenceFooter(site: MailSite): MailFooter {
-  return { why: "", ways: [{ label: "Choose which mails you get", url: preferencesUrl(site) }] };
+  return { why: "", ways: [{ label: "Choose which emails you get", url: preferencesUrl(site) }] };
 }
 
-/** What differs between copies of one letter. */
+/** The parts of an email that differ between recipients. */
 export interface Copy {
-  /**
-   * Why it came and how to get no more of them; without it, the page where one chooses one's mails.
-   */
+  /** Default: a link to the email preferences. */
   readonly footer?: MailFooter;
-  /** Gives the address behind a link, where it differs from the one that is shown. */
+  /** Maps a link's displayed URL to its target. */
   readonly href?: (url: string) => string;
-  /** The address of an invisible picture; its loads are counted. */
+  /** URL of an invisible image that counts opens. */
   readonly pixel?: string;
 }
 
-/** The one layout of every mail: the same words as text and as HTML that needs no pictures. */
+/** The layout of every email: the same words as plain text and as HTML that works without images. */
 export function layOutLetter(
   letter: MailingLetter,
   site: MailSite,
@@ -73,7 +70,6 @@ function asText(letter: MailingLetter, site: MailSite, footer: MailFooter): stri
   ].join("\n\n");
 }
 
-/** How to reach the people of the site. */
 export function contactLine(site: MailSite): string {
   return `Questions? Write to ${site.contactEmail}${orCall(site)}.`;
 }
@@ -84,7 +80,7 @@ function orCall({ contactPhone }: MailSite): string {
 
 type Href = (url: string) => string;
 
-/** Makes addresses links, and keeps line breaks. */
+/** Links URLs and preserves line breaks. */
 function withLinks(text: string, { styles }: MailLook, href: Href): string {
   const html = htmlTextWithLinks(
     text,
@@ -113,12 +109,12 @@ function blockHtml(block: LetterBlock, site: MailSite, href: Href): string {
       const target = htmlText(href(block.url));
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>
 <td class="river" style="${styles.button}"><a class="river-text" href="${target}" target="_blank" style="${styles.buttonText}">${htmlText(block.label)}</a></td></tr></table>
-<p class="soft" style="${styles.note}">Or open this address:<br><a class="soft" href="${target}" target="_blank" style="${styles.address}">${htmlText(block.url)}</a></p>`;
+<p class="soft" style="${styles.note}">Or open this link:<br><a class="soft" href="${target}" target="_blank" style="${styles.address}">${htmlText(block.url)}</a></p>`;
     }
   }
 }
 
-/** Whose mail it is. Many countries want a postal address in each mail that goes to many. */
+/** Many countries require the sender's postal address in bulk email. */
 function senderHtml(site: MailSite, { styles }: MailLook): string {
   const email = htmlText(site.contactEmail);
   const link = `<a class="soft" href="mailto:${email}" style="${styles.address}">${email}</a>`;
@@ -134,7 +130,7 @@ function footerHtml({ why, ways }: MailFooter, { styles }: MailLook): string {
   return `<p class="soft" style="${styles.note}">${why ? `${htmlText(why)}<br>` : ""}${links.join(" &middot; ")}</p>`;
 }
 
-/** The site's logo and name, or what of them is needed for the name to be there once. */
+/** The site's logo and name. A wide logo already contains the name. */
 function headHtml(site: MailSite, { styles }: MailLook): string {
   const name = htmlText(site.productName);
   if (!site.logo) return name;

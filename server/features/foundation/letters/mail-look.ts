@@ -3,16 +3,15 @@ import { darkTokens, lightTokens, type SiteColours } from "#contract/foundation/
 const serif = "font-family:Georgia,'Times New Roman',serif";
 const sans = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** How mails look in the site's colours. */
 export interface MailLook {
   readonly styles: ReturnType<typeof stylesOf>;
-  /** The site's ornament. */
+  /** HTML of the site's ornament. */
   readonly tributaries: string;
-  /** For mail programs with a dark look; the others show the light one. */
+  /** CSS for email clients that support dark mode. */
   readonly darkStyle: string;
 }
 
-/** Mail programs drop style sheets, so each element has its styles. */
+/** Inline styles, because many email clients drop style sheets. */
 const stylesOf = ({
   ink,
   soft,
@@ -24,7 +23,7 @@ const stylesOf = ({
   column: "max-width:560px;width:100%;text-align:left",
   preview: "display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px",
   name: `${serif};font-size:22px;line-height:28px;font-weight:bold;letter-spacing:-0.2px;color:${ink};text-decoration:none`,
-  // Wide logos have the name in them: it stands there too where pictures are blocked.
+  // Also styles the alt text of a wide logo, which is the name.
   logo: `display:inline-block;vertical-align:middle;border:0;margin:0 8px 0 0;border-radius:6px;background:#fbf7f0;color:${ink}`,
   card: "background:#ffffff;border:1px solid #e6dccb;border-radius:14px;padding:32px 28px 16px",
   heading: `${serif};font-size:28px;line-height:34px;font-weight:bold;letter-spacing:-0.4px;color:${ink};margin:0 0 16px`,
@@ -42,12 +41,11 @@ const stylesOf = ({
 const stream = (width: string, height: number, colour: string) =>
   `<tr><td style="padding:0 0 3px"><div class="stream" style="width:${width};height:${height}px;line-height:${height}px;font-size:0;background:${colour};border-radius:${height}px">&nbsp;</div></td></tr>`;
 
-/** Small streams that join, made without a picture. */
+/** Streams that join, drawn without an image. */
 const tributariesOf = (river: string, mid: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 0">${stream("22%", 1, mid)}${stream("46%", 2, mid)}${stream("100%", 4, river)}</table>`;
 
-/** The colours of the design at night. */
-const night = {
+const darkDefaults = {
   paper: "#0b1f1e",
   card: "#12312f",
   line: "#2a4f4c",
@@ -57,7 +55,7 @@ const night = {
   river: "#8fd0c8",
 };
 
-const darkStyleOf = (tokens: typeof night) => `@media (prefers-color-scheme: dark) {
+const darkStyleOf = (tokens: typeof darkDefaults) => `@media (prefers-color-scheme: dark) {
 .paper { background: ${tokens.paper} !important; }
 .card { background: ${tokens.card} !important; border-color: ${tokens.line} !important; }
 .ink { color: ${tokens.ink} !important; }
@@ -70,12 +68,12 @@ const darkStyleOf = (tokens: typeof night) => `@media (prefers-color-scheme: dar
 }
 @media (max-width: 420px) { .card { padding: 26px 20px 10px !important; } }`;
 
-let latest: { readonly main: string; readonly look: MailLook } | undefined;
+let cached: { readonly main: string; readonly look: MailLook } | undefined;
 
-/** The look is kept for the next mail: most have the same. */
+/** The styles of emails in the site's colours. */
 export function mailLook(colours: SiteColours): MailLook {
   const { main } = colours;
-  if (latest?.main === main) return latest.look;
+  if (cached?.main === main) return cached.look;
   const {
     ink = "#12312f",
     "ink-soft": soft = "#45605e",
@@ -85,8 +83,8 @@ export function mailLook(colours: SiteColours): MailLook {
   const look = {
     styles: stylesOf({ ink, soft, river: main, mist }),
     tributaries: tributariesOf(main, mid),
-    darkStyle: darkStyleOf({ ...night, ...darkTokens(colours) }),
+    darkStyle: darkStyleOf({ ...darkDefaults, ...darkTokens(colours) }),
   };
-  latest = { main, look };
+  cached = { main, look };
   return look;
 }

@@ -4,23 +4,23 @@ export interface MailLogo {
   readonly path: string;
   readonly width: number;
   readonly height: number;
-  /** The name is in it. */
+  /** Contains the name. */
   readonly wide: boolean;
 }
 
-/** What mails say about the site. It comes from the settings, never from a request. */
+/** The site as it appears in emails. From the settings, never from a request. */
 export interface MailSite {
   readonly productName: string;
-  /** Origin without a slash at the end; every link in a mail begins with it. */
+  /** Origin without a trailing slash; every link in an email starts with it. */
   readonly publicUrl: string;
   readonly contactEmail: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly contactPhone: string;
-  /** The postal address, with line breaks; empty where there is none. */
+  /** The postal address, with line breaks; empty if there is none. */
   readonly contactAddress: string;
   readonly colours: SiteColours;
-  /** `width` and `height`: pixels in mails. Without one the name stands alone. */
+  /** `width` and `height` in pixels. Null: only the name is shown. */
   readonly logo: MailLogo | null;
-  /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
+  /** Where the office receives email; undefined if email leaves this machine and none is configured. */
   readonly officeEmail: string | undefined;
 }

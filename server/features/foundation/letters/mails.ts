@@ -8,29 +8,22 @@ import { sendCode, sendMail, sendReceiptMail } from "./letter-jobs.ts";
 import { type MailBound, takeAllowed } from "./mail-allowance.ts";
 import { findUnreachable } from "./suppression-store.ts";
 
-/** How features write to people. */
 export interface Mails {
-  /**
-   * Sends letters, each at least once, if and only if the transaction commits. Letters with
-   * receipts have a queue of their own, so that no other mail waits for them.
-   */
+  /** Sends emails, each at least once, if and only if the transaction commits. */
   send(tx: Tx, ...letters: Letter[]): Promise<void>;
   /**
-   * The same for people who did not ask for it, within their daily allowance. The rest is not sent,
-   * and nothing to an address whose mails came back. Answers how many are sent.
+   * Sends emails that the recipients didn't ask for, as far as their daily allowance permits and
+   * none to bounced addresses. Returns how many are sent.
    */
-  sendUnasked(tx: Tx, bound: MailBound, ...letters: Letter[]): Promise<number>;
+  sendUnasked(tx: Tx, purpose: MailBound, ...letters: Letter[]): Promise<number>;
   /**
-   * The same for an answer to a stranger who typed the address: it also goes where mails came back,
-   * since it may be what proves that they arrive again.
+   * Replies to a stranger who entered the address, within its allowance. Also sends to a bounced
+   * address, since a click in this email proves that it works again. Returns how many are sent.
    */
-  sendAnswer(tx: Tx, bound: MailBound, letter: Letter): Promise<number>;
+  sendAnswer(tx: Tx, purpose: MailBound, letter: Letter): Promise<number>;
 }
 
-/**
- * Letters wait in the table of jobs. They are encrypted there, because they contain codes and
- * addresses.
- */
+/** Emails wait in the jobs table, encrypted because they contain codes and addresses. */
 export function createMails(deps: {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly mailKeys: KeyRing;
@@ -42,11 +35,12 @@ export function createMails(deps: {
     sealed: seal(deps.mailKeys, JSON.stringify(letter)),
   });
   const send: Mails["send"] = async (tx, ...letters) => {
-    const waiting = Map.groupBy(letters, jobOf);
-    for (const [job, its] of waiting) await deps.jobs.enqueue(tx, job, ...its.map(sealed));
+    for (const [job, group] of Map.groupBy(letters, jobFor)) {
+      await deps.jobs.enqueue(tx, job, ...group.map(sealed));
+    }
   };
-  const sendAllowed: Mails["sendUnasked"] = async (tx, bound, ...letters) => {
-    const allowed = await takeAllowed(tx, deps, bound, {
+  const sendAllowed: Mails["sendUnasked"] = async (tx, purpose, ...letters) => {
+    const allowed = await takeAllowed(tx, deps, purpose, {
       mails: letters,
       addressOf: ({ to }) => to,
     });
@@ -56,18 +50,18 @@ export function createMails(deps: {
   return {
     send,
     sendAnswer: sendAllowed,
-    sendUnasked: async (tx, bound, ...letters) => {
+    sendUnasked: async (tx, purpose, ...letters) => {
       const unreachable = await findUnreachable(
         tx,
         letters.flatMap(({ to }) => to ?? []),
       );
       const reachable = letters.filter(({ to }) => !unreachable.has(to?.toLowerCase() ?? ""));
-      return sendAllowed(tx, bound, ...reachable);
+      return sendAllowed(tx, purpose, ...reachable);
     },
   };
 }
 
-function jobOf({ attach, blocks }: Letter) {
+function jobFor({ attach, blocks }: Letter) {
   if (attach) return sendReceiptMail;
   return blocks.some(({ kind }) => kind === "code") ? sendCode : sendMail;
 }

@@ -14,12 +14,12 @@ const PAGE_POLICY =
 const mailPolicy = (pictures: string) =>
   `sandbox; default-src 'none'; img-src ${pictures}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-/** Shows every letter of the product at `/dev/mails`, with sample values only. */
+/** Shows every email of the product at `/dev/mails`, with sample values. */
 export function mountMailGallery(
   app: FastifyInstance,
   { letters, mailSite }: { letters: readonly SampleLetter[]; mailSite: MailSite },
 ): void {
-  const letterOf = (number: string): SampleLetter => {
+  const findSample = (number: string): SampleLetter => {
     const letter = /^\d+$/.test(number) ? letters[Number(number)] : undefined;
     if (!letter) throw new AppError("not_found");
     return letter;
@@ -34,17 +34,17 @@ export function mountMailGallery(
     reply
       .header("content-security-policy", PAGE_POLICY)
       .type("text/html; charset=utf-8")
-      .send(sampleLetterPage(letterOf(params.number), Number(params.number), mailSite)),
+      .send(sampleLetterPage(findSample(params.number), Number(params.number), mailSite)),
   );
   app.get<{ Params: { number: string; look: string } }>(
     "/dev/mails/:number/:look",
     ({ params }, reply) => {
-      const look = galleryLooks.find((one) => one === params.look);
+      const look = galleryLooks.find((known) => known === params.look);
       if (!look) throw new AppError("not_found");
       return reply
         .header("content-security-policy", mailPolicy(look === "no-pictures" ? "'none'" : "'self'"))
         .type("text/html; charset=utf-8")
-        .send(sampleLetterHtml(letterOf(params.number), look, mailSite));
+        .send(sampleLetterHtml(findSample(params.number), look, mailSite));
     },
   );
 }

@@ -8,16 +8,13 @@ export interface SecurityChange {
   readonly kind: string;
   readonly to: string;
   readonly heading: string;
-  /** What was changed, in a sentence or two. */
+  /** What changed, in a sentence or two. */
   readonly what: string;
-  /** Where the owner goes on if they made the change themselves. */
+  /** The next step for an owner who made the change. */
   readonly goOn?: { readonly label: string; readonly path: string };
 }
 
-/**
- * Tells the owner of an account about a change of its security, and what to do if somebody else
- * made it.
- */
+/** Informs an account's owner of a security change, and what to do if someone else made it. */
 export function securityLetter(site: MailSite, change: SecurityChange): Letter {
   return {
     kind: change.kind,
@@ -29,29 +26,29 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
       ...goOnBlocks(site, change),
       {
         kind: "action",
-        label: "It was not me",
+        label: "This wasn't me",
         url: `${site.publicUrl}${FORGOT_PASSWORD_PATH}`,
       },
       {
         kind: "note",
-        text: `Choose a new password there: that signs everybody out. Then tell us at ${site.contactEmail}.`,
+        text: `Set a new password there, which logs out all devices. Then let us know at ${site.contactEmail}.`,
       },
     ],
   };
 }
 
-function goOnBlocks({ publicUrl }: MailSite, { goOn }: SecurityChange): LetterBlock[] {
-  if (!goOn) return [{ kind: "text", text: "If it was you, there is nothing to do." }];
+function nextStepBlocks({ publicUrl }: MailSite, { goOn }: SecurityChange): LetterBlock[] {
+  if (!goOn) return [{ kind: "text", text: "If this was you, you don't need to do anything." }];
   return [
-    { kind: "text", text: "If it was you, go on here." },
+    { kind: "text", text: "If this was you, continue here." },
     { kind: "action", label: goOn.label, url: `${publicUrl}${goOn.path}` },
-    { kind: "text", text: "If it was not you, choose a new password at once." },
+    { kind: "text", text: "If this wasn't you, set a new password now." },
   ];
 }
 
 /**
- * Tells the owner of an account what happened to it. An address that nobody confirmed may belong to
- * somebody else. So it gets only a few such mails a day, however often somebody causes them.
+ * Emails an account's owner. An unconfirmed address may belong to someone else, so it gets only a
+ * few such emails a day.
  */
 export async function tellOwner(
   tx: Tx,

@@ -7,8 +7,8 @@ import { letter } from "./letter.ts";
 import { sendMail, sendReceiptMail } from "./letter-jobs.ts";
 
 /**
- * The receivers of letters, by the ids in their Message-IDs. Their jobs are stored for a day, so
- * older letters are not found. Letters of a conversation have other ids and are not found either.
+ * The recipients of emails, by the ids in their Message-IDs. Finds emails of the last day, as jobs
+ * are stored that long, except those in a conversation, which have other ids.
  */
 export async function findLetterReceivers(
   tx: Tx,
@@ -20,10 +20,10 @@ export async function findLetterReceivers(
     WHERE name IN (${sendMail.name}, ${sendReceiptMail.name}) AND id = ANY(${ids}::uuid[])`.execute(
     tx,
   );
-  return rows.flatMap(({ sealed }) => receiverOf(mailKeys, sealed) ?? []);
+  return rows.flatMap(({ sealed }) => recipientOf(mailKeys, sealed) ?? []);
 }
 
-/** The letters of one queue, sent or not. */
+/** The emails of a queue, sent or not. */
 export function sealedLetters({ name }: { readonly name: string }): SealedRows {
   return {
     findAfter: async (tx: Tx, id, limit) => {
@@ -47,8 +47,8 @@ export function sealedLetters({ name }: { readonly name: string }): SealedRows {
   };
 }
 
-/** Null where the secret that sealed the letter is gone: then it can't be read any more. */
-function receiverOf(mailKeys: KeyRing, sealed: string): string | null {
+/** Null if the secret that sealed the email is gone. */
+function recipientOf(mailKeys: KeyRing, sealed: string): string | null {
   try {
     return letter.parse(JSON.parse(unseal(mailKeys, sealed))).to;
   } catch {

@@ -9,8 +9,8 @@ export interface Suppression {
 }
 
 /**
- * From now on these addresses get no mailings of the scope, and with "all" no letters either but those
- * that answer what somebody did.
+ * Stops mailings of the scope to these addresses. The scope "all" also stops all other unsolicited
+ * email.
  */
 export async function suppress(
   tx: Tx,
@@ -20,13 +20,13 @@ export async function suppress(
   await tx
     .insertInto("suppressed_address")
     .values(
-      suppressions.map((one) => ({ ...one, email: one.email.toLowerCase(), suppressed_at: at })),
+      suppressions.map((row) => ({ ...row, email: row.email.toLowerCase(), suppressed_at: at })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Allows mailings to an address again: its owner has proved to read mails there, and asked for some. */
+/** Allows mailings to an address again, after its owner confirmed it and asked for them. */
 export async function liftSuppression(
   tx: Tx,
   email: string,
@@ -39,7 +39,7 @@ export async function liftSuppression(
     .execute();
 }
 
-/** Takes mails to an address up again: somebody has read one there. Complaints stay. */
+/** Resumes email to an address where one was read. Complaints stay. */
 export async function liftBounce(tx: Tx, email: string): Promise<void> {
   await tx
     .deleteFrom("suppressed_address")
@@ -48,7 +48,7 @@ export async function liftBounce(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
-/** Whether mails to an address came back, as an expression for queries about people. */
+/** Whether email to an address bounces, as an SQL expression. */
 export function mailsComeBack(email: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM suppressed_address AS stopped
@@ -56,14 +56,14 @@ export function mailsComeBack(email: RawBuilder<unknown>): RawBuilder<boolean> {
   )`;
 }
 
-/** Whether mails to an address in lower case came back. */
+/** Whether email to an address bounces. `email` in lower case. */
 export async function findReturned(tx: Tx, email: string): Promise<boolean> {
-  const { rows } = await sql<{ returned: boolean }>`
-    SELECT ${mailsComeBack(sql`${email}`)} AS returned`.execute(tx);
-  return rows[0]?.returned ?? false;
+  const { rows } = await sql<{ bounces: boolean }>`
+    SELECT ${mailsComeBack(sql`${email}`)} AS bounces`.execute(tx);
+  return rows[0]?.bounces ?? false;
 }
 
-/** Which of the addresses get no mails that nobody asked for. */
+/** The addresses among these that get no unsolicited email, in lower case. */
 export async function findUnreachable(
   tx: Tx,
   emails: readonly string[],
@@ -78,7 +78,7 @@ export async function findUnreachable(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Forgets the address, as its account is gone; its next owner may be asked anew. */
+/** For an erased account: the address's next owner starts afresh. */
 export async function forgetSuppressions(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("suppressed_address").where("email", "=", email).execute();
 }

@@ -1,6 +1,6 @@
 import type { LetterBlock } from "./letter.ts";
 
-/** An empty line separates paragraphs. */
+/** One text block per paragraph. Blank lines separate paragraphs. */
 export function textBlocks(text: string): LetterBlock[] {
   return text
     .split(/\n\s*\n/)

@@ -1,8 +1,8 @@
 import { holdsAddress } from "#contract/plain-text.ts";
 
 /**
- * Changes a text so that no mail program makes links of it, not even of a bare domain. For words
- * that nobody has reviewed, in mails that the receiver did not ask for. The words stay readable.
+ * Breaks up URLs so that email clients don't link them, not even bare domains. For unreviewed text
+ * in unsolicited emails.
  */
 export function unlinked(text: string): string {
   return text
@@ -15,12 +15,12 @@ export function unlinked(text: string): string {
 const ipAddress = /\d{1,3}(?:\.\d{1,3}){3}/;
 
 /**
- * Replaces web and mail addresses in a text, and makes sure that no mail program links the rest. For words of a
- * team in mails to an address that its owner has not confirmed.
+ * Replaces web and email addresses, and breaks up anything else that email clients would link. For
+ * a team's text in emails to an unconfirmed address.
  */
 export function withoutAddresses(text: string): string {
-  const kept = text.replace(/\S+/g, (word) =>
+  const redacted = text.replace(/\S+/g, (word) =>
     holdsAddress(word) || ipAddress.test(word) ? "[link removed]" : word,
   );
-  return unlinked(kept);
+  return unlinked(redacted);
 }

@@ -5,9 +5,9 @@ import type { Attempt, LimitDeps, LimitPoints } from "./limit.ts";
 import { count, findBlocked, uncount, waitsUntil } from "./limit-store.ts";
 
 /**
- * Counts an attempt for each key. The count is committed before the attempt is checked, so that
- * attempts at the same time can't slip past each other. Throws `too_many_requests` where one key
- * has to wait; then nothing is counted.
+ * Counts an attempt for each key. Commits the count before the attempt is checked, so that
+ * concurrent attempts can't slip through. Throws `too_many_requests` and counts nothing if a key is
+ * blocked.
  */
 export async function countAttempt(deps: LimitDeps, attempts: readonly Attempt[]): Promise<void> {
   const now = new Date(deps.clock());
@@ -17,22 +17,22 @@ export async function countAttempt(deps: LimitDeps, attempts: readonly Attempt[]
   await admitCounted(deps, attempts, counted);
 }
 
-/** Throws `too_many_requests` where an attempt was not counted for all its keys. */
+/** Throws `too_many_requests` if an attempt wasn't counted for all its keys. */
 export async function admitCounted(
   { database, db, clock, limits }: LimitDeps,
   attempts: readonly Attempt[],
   counted: readonly string[],
 ): Promise<void> {
   if (counted.length === attempts.length) return;
-  // At the same moment another attempt made one of the keys wait.
+  // Only some were counted if a concurrent attempt blocked one of the keys.
   const one = attempts.filter(({ key }) => counted.includes(key));
   if (one.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one }, limits));
-  throw await refusalOf(db, attempts, limits, new Date(clock()));
+  throw await refusal(db, attempts, limits, new Date(clock()));
 }
 
 /**
- * Counts an attempt in the transaction of what is attempted: where that fails, nothing is counted. Others
- * with the same keys wait for its commit. Throws as `countAttempt`.
+ * Counts an attempt within the transaction it is part of, and not if that fails. Other attempts with
+ * the same keys wait for the commit. Throws as `countAttempt`.
  */
 export async function countWithin(
   tx: Tx,
@@ -42,11 +42,11 @@ export async function countWithin(
 ): Promise<void> {
   if (attempts.length === 0) return;
   const counted = await count(tx, attempts, limits, at);
-  if (counted.length < attempts.length) throw await refusalOf(tx, attempts, limits, at);
+  if (counted.length < attempts.length) throw await refusal(tx, attempts, limits, at);
 }
 
-/** Says when all keys are free again. */
-async function refusalOf(
+/** The error with the time at which all keys are free again. */
+async function refusal(
   db: Db,
   attempts: readonly Attempt[],
   limits: LimitPoints,

@@ -14,16 +14,16 @@ export function limitJobs(deps: Deps): JobWorker[] {
   return [work(forgetLimitsJob, () => forgetLimits(deps))];
 }
 
-/** Deletes counters that have run out. */
+/** Deletes expired counters. */
 export async function forgetLimits({ database, clock }: Deps): Promise<void> {
   await forgetInPages(database, (tx, page) => forgetCounters(tx, new Date(clock()), page));
-  for (const table of retired) await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
+  for (const table of retiredTables) await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
 }
 
-/** Tables of an older version. A process of it that ran until this one replaced it may have left rows. */
-const retired = ["giving_source", "mail_allowance", "share_source", "throttle"] as const;
+/** Tables of a previous version, whose processes may have written rows until they were replaced. */
+const retiredTables = ["giving_source", "mail_allowance", "share_source", "throttle"] as const;
 
-async function empty(tx: Tx, table: (typeof retired)[number], atOnce: number): Promise<number> {
+async function empty(tx: Tx, table: (typeof retiredTables)[number], atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM ${sql.table(table)} LIMIT ${atOnce}))`.execute(tx);

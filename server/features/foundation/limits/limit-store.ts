@@ -5,81 +5,82 @@ import { CLOCKS_APART_MS } from "../../../platform/db/lease.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 import type { Attempt, Limit, LimitPoints } from "./limit.ts";
 
-/** The wait after the attempt that reaches a limit; each further attempt doubles it. */
+/** The wait after the attempt that reaches a limit. Each further attempt doubles it. */
 const FIRST_WAIT_MS = MINUTE_MS;
-const LONGEST_WAIT_MS = HOUR_MS;
+const MAX_WAIT_MS = HOUR_MS;
 
-const mostOf = ({ limit: { name, points: declared } }: Attempt, points: LimitPoints) =>
+const maxPoints = ({ limit: { name, points: declared } }: Attempt, points: LimitPoints) =>
   points[name] ?? declared;
 
-/** The part of the window in which a point of a steady limit comes back. */
-const shareOf = (attempt: Attempt, points: LimitPoints) =>
-  attempt.limit.steady ? attempt.limit.windowMs / mostOf(attempt, points) : null;
+/** The time in which a steady limit regains a point. */
+const refillMs = (attempt: Attempt, points: LimitPoints) =>
+  attempt.limit.steady ? attempt.limit.windowMs / maxPoints(attempt, points) : null;
 
-/** A wait that ends later was written before a clock was set back. It is ignored. */
-const longestOf = (attempt: Attempt, points: LimitPoints) =>
-  (shareOf(attempt, points) ?? LONGEST_WAIT_MS) + CLOCKS_APART_MS;
+/** A longer wait was written before a clock was set back, and is ignored. */
+const maxWaitMs = (attempt: Attempt, points: LimitPoints) =>
+  (refillMs(attempt, points) ?? MAX_WAIT_MS) + CLOCKS_APART_MS;
 
-const waits = (row: string) => `${row}.blocked_until > at AND ${row}.blocked_until <= at + longest`;
+const isBlocked = (row: string) =>
+  `${row}.blocked_until > at AND ${row}.blocked_until <= at + max_wait`;
 
-/** A counter after one more attempt, made of what it was before. */
-const next = (points: string, expiresAt: string) => `
+/** A counter after another attempt, from its previous values. */
+const nextCounter = (points: string, expiresAt: string) => `
   SELECT points, expires_at, CASE
-    WHEN share IS NOT NULL THEN nullif(greatest(at, expires_at + share - kept), at)
-    WHEN points >= most THEN at + interval '1 ms' *
-      least(${FIRST_WAIT_MS} * 2 ^ least(points - most, 30), ${LONGEST_WAIT_MS})
+    WHEN refill IS NOT NULL THEN nullif(greatest(at, expires_at + refill - time_window), at)
+    WHEN points >= max_points THEN at + interval '1 ms' *
+      least(${FIRST_WAIT_MS} * 2 ^ least(points - max_points, 30), ${MAX_WAIT_MS})
     END AS blocked_until
   FROM (SELECT
     CASE WHEN ${expiresAt} > at THEN ${points} + 1 ELSE 1 END AS points,
-    CASE WHEN share IS NULL THEN at + kept
-      WHEN ${expiresAt} > at AND ${expiresAt} <= at + kept + interval '${CLOCKS_APART_MS} ms'
-        THEN ${expiresAt} + share
-      ELSE at + share END AS expires_at
+    CASE WHEN refill IS NULL THEN at + time_window
+      WHEN ${expiresAt} > at AND ${expiresAt} <= at + time_window + interval '${CLOCKS_APART_MS} ms'
+        THEN ${expiresAt} + refill
+      ELSE at + refill END AS expires_at
   ) AS counted`;
 
-// Text, because building it of many parts takes longer than the statement. OFFSET keeps a plan that was made for
-// an empty table from reading all of it later.
+// Plain text, because assembling it from parts takes longer than the statement. OFFSET prevents a plan
+// that was made for an empty table from scanning a full one.
 const counted = (): RawBuilder<unknown> =>
   sql.raw(`
   refused AS (
-    SELECT key FROM wanted, LATERAL (
-      SELECT blocked_until FROM rate_limit WHERE rate_limit.key = wanted.key OFFSET 0
-    ) AS known WHERE ${waits("known")}
+    SELECT key FROM attempt, LATERAL (
+      SELECT blocked_until FROM rate_limit WHERE rate_limit.key = attempt.key OFFSET 0
+    ) AS counter WHERE ${isBlocked("counter")}
   ),
   counted AS (
-    INSERT INTO rate_limit AS known (key, points, expires_at, blocked_until)
-    SELECT key, first.* FROM wanted, LATERAL (${next("0", "NULL::timestamptz")}) AS first
+    INSERT INTO rate_limit AS counter (key, points, expires_at, blocked_until)
+    SELECT key, first.* FROM attempt, LATERAL (${nextCounter("0", "NULL::timestamptz")}) AS first
     WHERE NOT EXISTS (SELECT FROM refused)
     ORDER BY key
     ON CONFLICT (key) DO UPDATE SET (points, expires_at, blocked_until) = (
-      SELECT again.* FROM wanted, LATERAL (${next("known.points", "known.expires_at")}) AS again
-      WHERE wanted.key = known.key
+      SELECT again.* FROM attempt, LATERAL (${nextCounter("counter.points", "counter.expires_at")}) AS again
+      WHERE attempt.key = counter.key
     )
-    WHERE NOT EXISTS (SELECT FROM wanted WHERE wanted.key = known.key AND ${waits("known")})
+    WHERE NOT EXISTS (SELECT FROM attempt WHERE attempt.key = counter.key AND ${isBlocked("counter")})
     RETURNING key
   )`);
 
 /**
- * Counts an attempt for all its keys, or for none of them where one key has to wait. This is the part of
- * a statement after WITH; its tables `refused` and `counted` have the keys that wait and that were counted.
- * Rows are locked in the order of their keys, so that two statements can't block each other for ever.
+ * SQL that counts an attempt for all its keys, or for none if one is blocked. It goes after WITH; its
+ * tables `refused` and `counted` contain the blocked keys and the counted ones. Locks rows in the
+ * order of their keys, so that statements can't deadlock.
  */
 export function counting(attempts: readonly Attempt[], points: LimitPoints, at: Date) {
   return sql`
-    wanted AS (
-      SELECT key, most, at, kept * interval '1 ms' AS kept, share * interval '1 ms' AS share,
-        longest * interval '1 ms' AS longest
+    attempt AS (
+      SELECT key, max_points, at, window_ms * interval '1 ms' AS time_window,
+        refill_ms * interval '1 ms' AS refill, max_wait_ms * interval '1 ms' AS max_wait
       FROM (VALUES (${at}::timestamptz)) AS moment (at), unnest(
         ${attempts.map(({ key }) => key)}::text[],
-        ${attempts.map((it) => mostOf(it, points))}::int[],
+        ${attempts.map((attempt) => maxPoints(attempt, points))}::int[],
         ${attempts.map(({ limit }) => limit.windowMs)}::float8[],
-        ${attempts.map((it) => shareOf(it, points))}::float8[],
-        ${attempts.map((it) => longestOf(it, points))}::float8[]
-      ) AS given (key, most, kept, share, longest)
+        ${attempts.map((attempt) => refillMs(attempt, points))}::float8[],
+        ${attempts.map((attempt) => maxWaitMs(attempt, points))}::float8[]
+      ) AS given (key, max_points, window_ms, refill_ms, max_wait_ms)
     ), ${counted()}`;
 }
 
-/** Counts an attempt; answers the keys that were counted. */
+/** Counts an attempt. Returns the keys that were counted. */
 export async function count(
   tx: Tx,
   attempts: readonly Attempt[],
@@ -104,7 +105,7 @@ export function findBlocked(db: Db, keys: readonly string[]): Promise<readonly B
     .execute();
 }
 
-/** When all these attempts are free; `now` where none has to wait. */
+/** When all these attempts are allowed again; `now` if none is blocked. */
 export function waitsUntil(
   attempts: readonly Attempt[],
   points: LimitPoints,
@@ -113,20 +114,20 @@ export function waitsUntil(
 ): Date {
   const ends = attempts.map((attempt) => {
     const until = blocked.find(({ key }) => key === attempt.key)?.blocked_until?.getTime() ?? 0;
-    return until <= now.getTime() + longestOf(attempt, points) ? until : 0;
+    return until <= now.getTime() + maxWaitMs(attempt, points) ? until : 0;
   });
   return new Date(Math.max(now.getTime(), ...ends));
 }
 
-/** What to take back from the counters. Any wait of these attempts' keys ends. */
+/** Attempts to take back from their counters, which are no longer blocked then. */
 export interface Uncounted {
-  /** These lose their whole count. */
+  /** Their counters are reset. */
   readonly all?: readonly Attempt[];
-  /** These lose one attempt. */
+  /** Their counters are reduced by one. */
   readonly one: readonly Attempt[];
 }
 
-/** The part of a statement after WITH that takes attempts back if the condition holds. */
+/** SQL after WITH that takes attempts back if the condition holds. */
 export function uncounting(
   { all = [], one }: Uncounted,
   points: LimitPoints,
@@ -135,19 +136,22 @@ export function uncounting(
   const given = [...all, ...one];
   return sql`
     given AS (
-      SELECT * FROM unnest(${given.map(({ key }) => key)}::text[], ${given.map((it) => all.includes(it))}::boolean[],
-        ${given.map((it) => shareOf(it, points) ?? 0)}::float8[]) AS given (key, entirely, share)
+      SELECT * FROM unnest(
+        ${given.map(({ key }) => key)}::text[],
+        ${given.map((attempt) => all.includes(attempt))}::boolean[],
+        ${given.map((attempt) => refillMs(attempt, points) ?? 0)}::float8[]
+      ) AS given (key, reset, refill_ms)
     ),
-    touched AS (
-      SELECT known.key, entirely, share FROM (SELECT * FROM given ORDER BY key) AS given, LATERAL (
+    locked AS (
+      SELECT counter.key, reset, refill_ms FROM (SELECT * FROM given ORDER BY key) AS given, LATERAL (
         SELECT key FROM rate_limit WHERE rate_limit.key = given.key AND points > 0 OFFSET 0 FOR UPDATE
-      ) AS known
+      ) AS counter
       WHERE ${condition}
     ),
     uncounted AS (
-      UPDATE rate_limit SET blocked_until = NULL, expires_at = expires_at - share * interval '1 ms',
-        points = CASE WHEN entirely THEN 0 ELSE points - 1 END
-      FROM touched WHERE rate_limit.key = touched.key
+      UPDATE rate_limit SET blocked_until = NULL, expires_at = expires_at - refill_ms * interval '1 ms',
+        points = CASE WHEN reset THEN 0 ELSE points - 1 END
+      FROM locked WHERE rate_limit.key = locked.key
     )`;
 }
 
@@ -155,7 +159,7 @@ export async function uncount(tx: Tx, uncounted: Uncounted, points: LimitPoints)
   await sql`WITH ${uncounting(uncounted, points, sql`true`)} SELECT`.execute(tx);
 }
 
-/** Counts so many attempts of the current window for each key, also beyond the limit; answers the new counts. */
+/** Adds to the counts of the current window, even beyond the limit. Returns the new counts by key. */
 export async function add(
   tx: Tx,
   { windowMs }: Limit,
@@ -174,7 +178,7 @@ export async function add(
   return new Map(rows.map(({ key, points }) => [key, points]));
 }
 
-/** Makes these keys wait, whatever was counted for them. */
+/** Blocks these keys, regardless of their counts. */
 export async function block(tx: Tx, keys: readonly string[], until: Date): Promise<void> {
   await sql`
     INSERT INTO rate_limit (key, points, expires_at, blocked_until)
@@ -183,7 +187,7 @@ export async function block(tx: Tx, keys: readonly string[], until: Date): Promi
   `.execute(tx);
 }
 
-/** Of a page of counters, deletes those that have run out; answers its last key. */
+/** Deletes the expired counters of a page. Returns the page's last key. */
 export function forgetCounters(tx: Tx, now: Date, page: KeyPage): Promise<string | undefined> {
   const old = sql`expires_at < ${now} AND (blocked_until IS NULL OR blocked_until < ${now})`;
   return deleteOldOfPage(tx, page, { table: "rate_limit", key: "key", old });

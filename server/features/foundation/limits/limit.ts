@@ -2,33 +2,31 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 
 interface LimitSettings {
-  /** Begins the keys of its counters, and names it where a test site sets other points. */
+  /** The prefix of the counters' keys; test sites override `points` by this name. */
   readonly name: string;
-  /** How many attempts are free. */
+  /** The number of attempts before the first wait. */
   readonly points: number;
-  /** After so long without an attempt the count starts again at zero. */
+  /** The count restarts after this time without an attempt. */
   readonly windowMs: number;
   /**
-   * A point comes back in each part of the window, and waiting for it is the only wait. Without this, the
-   * attempt that reaches the limit makes the next one wait a minute, and each further one twice as long.
+   * Points are regained evenly over the window, and the only wait is for the next point. Without
+   * this, reaching the limit means a wait of a minute, which doubles with each further attempt.
    */
   readonly steady?: true;
 }
 
 export interface Limit extends LimitSettings {
-  /** An attempt of an account, a network, a device. */
+  /** An attempt by an account, network or device. */
   of(who: string): Attempt;
-  /** The same, counted apart in each window of the clock, so that even the busiest start again at zero. */
+  /** The same, counted separately in each fixed window, so that the count restarts in any case. */
   inWindow(who: string, now: number): Attempt;
 }
 
-/** What an attempt is counted for. */
 export interface Attempt {
   readonly key: string;
   readonly limit: LimitSettings;
 }
 
-/** Declares a limit. */
 export function limit(settings: LimitSettings): Limit {
   const of = (who: string) => ({ key: `${settings.name}:${who}`, limit: settings });
   return {
@@ -38,7 +36,7 @@ export function limit(settings: LimitSettings): Limit {
   };
 }
 
-/** Points by the names of limits, where a test site needs fewer than declared. */
+/** Overrides of `points` by limit name, for test sites. */
 export type LimitPoints = Readonly<Record<string, number>>;
 
 export interface LimitDeps {

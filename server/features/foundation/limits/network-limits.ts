@@ -2,35 +2,35 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { type Attempt, type Limit, limit } from "./limit.ts";
 
-/** A network that may belong to one customer has so many times what one address has. */
-const NETWORK_SHARE = 4;
+/** How much higher the limit of a network is, compared with that of a single address. */
+const NETWORK_FACTOR = 4;
 
-/** A limit of one address, and of the network around it. */
+/** The limits of an address and of the network around it. */
 export interface NetworkLimit {
   readonly source: Limit;
   readonly network: Limit;
 }
 
-/** `points` is for one address. */
+/** `points` applies to a single address. */
 export function networkLimit(name: string, points: number, windowMs: number): NetworkLimit {
   return {
     source: limit({ name: `${name}:source`, points, windowMs }),
-    network: limit({ name: `${name}:network`, points: points * NETWORK_SHARE, windowMs }),
+    network: limit({ name: `${name}:network`, points: points * NETWORK_FACTOR, windowMs }),
   };
 }
 
 /**
- * What strangers may ask for from one network address, each kind counted by itself: a registration, a code, the
- * newsletter. Each stores a row or sends an email.
+ * The limit of one kind of anonymous request that stores a row or sends an email: a registration, a
+ * code, a newsletter subscription.
  */
 export const askingLimit = (name: string) => networkLimit(name, 30, HOUR_MS);
 
-/** An attempt of an address, and of the widest network around it. */
+/** An attempt by an address and by the widest network around it. */
 export function placesOf(limits: NetworkLimit, caller: Pick<Caller, "networks">): Attempt[] {
   return [limits.source.of(caller.networks[0] ?? ""), ...networkAround(limits, caller)];
 }
 
-/** An attempt of the widest network around the address; none where the address stands alone. */
+/** An attempt by the widest network around an address, if there is one. */
 export function networkAround(
   { network }: NetworkLimit,
   { networks: [, ...around] }: Pick<Caller, "networks">,

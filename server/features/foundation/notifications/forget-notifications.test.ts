@@ -10,11 +10,11 @@ import { notify } from "./notify.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.each([5_000, 3, 2])(
-  "read notifications are deleted after 90 days, unread ones after a year, %i at once",
+  "deletes read notifications after 90 days and unread ones after a year, %i at a time",
   async (atOnce) => {
     const site = await openTestSite({ argon2: cheapArgon2 });
     const { id: accountId } = await openAccount(site);
-    const told = async () => {
+    const list = async () => {
       const rows = await site.db
         .selectFrom("notification")
         .select(["id", "data"])
@@ -26,16 +26,13 @@ test.each([5_000, 3, 2])(
     await inTransaction(site.database, async (tx) => {
       for (const daysAgo of [366, 364, 91, 89]) {
         for (const title of [`${daysAgo} read`, `${daysAgo} unread`]) {
+          const notice = { kind: "update", title } as const;
           const at = new Date(site.clock.now - daysAgo * DAY_MS);
-          await notify(tx, [accountId], {
-            campaignId: null,
-            notice: { kind: "update", title },
-            at,
-          });
+          await notify(tx, [accountId], { campaignId: null, notice, at });
         }
       }
     });
-    const read = (await told()).filter(({ title }) => title.endsWith(" read"));
+    const read = (await list()).filter(({ title }) => title.endsWith(" read"));
     await inTransaction(site.database, async (tx) => {
       for (const { id } of read) await markRead(tx, accountId, id, new Date(site.clock.now));
     });
@@ -43,7 +40,7 @@ test.each([5_000, 3, 2])(
     await forgetNotifications(site.deps, atOnce);
     await forgetNotifications(site.deps, atOnce);
 
-    const left = (await told()).map(({ title }) => title);
+    const left = (await list()).map(({ title }) => title);
     expect(left).toEqual(["364 unread", "91 unread", "89 read", "89 unread"]);
   },
 );

@@ -20,18 +20,18 @@ export async function listOwnNotifications(
     countUnread(db, accountId),
   ]);
   const { rows, next_cursor } = cutIdPage(found, limit);
-  return { data: shown(rows), next_cursor, unread };
+  return { data: notificationViews(rows), next_cursor, unread };
 }
 
-/** How many notifications are unread, and the newest one. */
+/** The number of unread notifications, and the newest one. */
 export async function readNotificationState(db: Db, accountId: string): Promise<NotificationState> {
   const [found, unread] = await Promise.all([
     findNotifications(db, accountId, { limit: 1 }),
     countUnread(db, accountId),
   ]);
-  return { unread, newest: shown(found)[0] ?? null };
+  return { unread, newest: notificationViews(found)[0] ?? null };
 }
 
-function shown(rows: readonly NotificationRow[]) {
-  return rows.map(notificationView).filter((one) => one !== undefined);
+function notificationViews(rows: readonly NotificationRow[]) {
+  return rows.map(notificationView).filter((view) => view !== undefined);
 }

@@ -5,62 +5,62 @@ import { campaignsTag, notificationTag } from "../../../tags.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
 
-/** A store whose answers the test gives, and the states that one window of an account got. */
+/** Watches an account in one window. The test provides the results of queries. */
 function open() {
   const changes = createChanges();
-  const asked: Array<PromiseWithResolvers<NotificationState>> = [];
+  const queries: Array<PromiseWithResolvers<NotificationState>> = [];
   const errors: unknown[] = [];
   const live = createLiveNotifications({
     changes,
     read: () => {
-      const answer = Promise.withResolvers<NotificationState>();
-      asked.push(answer);
-      return answer.promise;
+      const resolve = Promise.withResolvers<NotificationState>();
+      queries.push(resolve);
+      return resolve.promise;
     },
     onError: (error) => void errors.push(error),
   });
-  const told: number[] = [];
-  const stop = live.watch("ada", ({ unread }) => void told.push(unread));
-  const answer = (turn: number, unread: number) => asked[turn]?.resolve({ unread, newest: null });
+  const received: number[] = [];
+  const stop = live.watch("ada", ({ unread }) => void received.push(unread));
+  const resolve = (turn: number, unread: number) => queries[turn]?.resolve({ unread, newest: null });
   const change = () => changes.publish([notificationTag("ada")]);
-  return { changes, asked, errors, told, stop, answer, change };
+  return { changes, queries, errors, received, stop, resolve, change };
 }
 
-test("changes during a reading cause one more reading", async () => {
-  const { asked, told, answer, change } = open();
+test("reads once more after changes during a query", async () => {
+  const { queries, received, resolve, change } = open();
   change();
   change();
-  answer(0, 1);
-  await vi.waitUntil(() => asked.length === 2, PATIENCE);
-  answer(1, 2);
-  await vi.waitUntil(() => told.length === 2, PATIENCE);
-  expect(told).toEqual([1, 2]);
-  expect(asked).toHaveLength(2);
+  resolve(0, 1);
+  await vi.waitUntil(() => queries.length === 2, PATIENCE);
+  resolve(1, 2);
+  await vi.waitUntil(() => received.length === 2, PATIENCE);
+  expect(received).toEqual([1, 2]);
+  expect(queries).toHaveLength(2);
 });
 
-test("the state is read again after a time without news from other processes", async () => {
-  const { changes, asked, told, answer } = open();
-  answer(0, 1);
-  await vi.waitUntil(() => told.length === 1, PATIENCE);
+test("reads again when updates from other processes resume", async () => {
+  const { changes, queries, received, resolve } = open();
+  resolve(0, 1);
+  await vi.waitUntil(() => received.length === 1, PATIENCE);
   changes.listener.resumed();
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
 });
 
-test("changes of others, and changes after the last window has left, cause no reading", async () => {
-  const { changes, asked, told, answer, change, stop } = open();
-  answer(0, 1);
-  await vi.waitUntil(() => told.length === 1, PATIENCE);
+test("ignores changes to others, and changes after the last window has closed", async () => {
+  const { changes, queries, received, resolve, change, stop } = open();
+  resolve(0, 1);
+  await vi.waitUntil(() => received.length === 1, PATIENCE);
   changes.publish([notificationTag("kofi"), campaignsTag]);
   stop();
   change();
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
-test("a reading that fails is reported, and tried again", async () => {
-  const { asked, errors, told, answer } = open();
-  asked[0]?.reject(new Error("away"));
-  await vi.waitUntil(() => asked.length === 2, PATIENCE);
-  answer(1, 3);
-  await vi.waitUntil(() => told.length === 1, PATIENCE);
-  expect([told, errors.length]).toEqual([[3], 1]);
+test("reports a failed query and retries it", async () => {
+  const { queries, errors, received, resolve } = open();
+  queries[0]?.reject(new Error("away"));
+  await vi.waitUntil(() => queries.length === 2, PATIENCE);
+  resolve(1, 3);
+  await vi.waitUntil(() => received.length === 1, PATIENCE);
+  expect([received, errors.length]).toEqual([[3], 1]);
 });

@@ -10,43 +10,40 @@ interface LiveNotificationsDeps {
 
 type Send = (state: NotificationState) => void;
 
-interface Account {
+interface WatchedAccount {
   readonly windows: Set<Send>;
   readonly unfollow: () => void;
-  reading: boolean;
-  again: boolean;
+  isReading: boolean;
+  mustRead: boolean;
 }
 
 const RETRY_MS = 1_000;
 
 export interface LiveNotifications {
-  /**
-   * Sends the state of an account's notifications, now and after each change; answers a function
-   * that stops it.
-   */
+  /** Sends the state of an account's notifications now and after each change. Returns a stop function. */
   watch(accountId: string, send: Send): () => void;
 }
 
-/** One query serves all windows of an account. After a change during the query it runs again. */
+/** One query serves all windows of an account, and is repeated after a change during the query. */
 export function createLiveNotifications({
   changes,
   read,
   onError,
 }: LiveNotificationsDeps): LiveNotifications {
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, WatchedAccount>();
 
   function wake(id: string): void {
     const account = accounts.get(id);
     if (!account) return;
-    account.again = true;
-    if (!account.reading) void tell(id, account);
+    account.mustRead = true;
+    if (!account.isReading) void sendState(id, account);
   }
 
-  async function tell(id: string, account: Account): Promise<void> {
-    account.reading = true;
+  async function sendState(id: string, account: WatchedAccount): Promise<void> {
+    account.isReading = true;
     try {
-      while (account.again) {
-        account.again = false;
+      while (account.mustRead) {
+        account.mustRead = false;
         const state = await read(id);
         for (const send of account.windows) send(state);
       }
@@ -54,20 +51,20 @@ export function createLiveNotifications({
       onError(error);
       setTimeout(() => wake(id), RETRY_MS).unref();
     } finally {
-      account.reading = false;
+      account.isReading = false;
     }
   }
 
-  function accountOf(id: string): Account {
+  function addAccount(id: string): WatchedAccount {
     const unfollow = changes.follow(notificationTag(id), () => wake(id));
-    const account = { windows: new Set<Send>(), unfollow, reading: false, again: false };
+    const account = { windows: new Set<Send>(), unfollow, isReading: false, mustRead: false };
     accounts.set(id, account);
     return account;
   }
 
   return {
     watch: (id, send) => {
-      const account = accounts.get(id) ?? accountOf(id);
+      const account = accounts.get(id) ?? addAccount(id);
       account.windows.add(send);
       wake(id);
       return () => {

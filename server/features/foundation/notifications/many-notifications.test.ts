@@ -19,8 +19,8 @@ const [ADA, KOFI] = [
 const ada = { accountId: ADA, provenEmail: null, namedEmails: [], portrait: null };
 const clock = () => Date.parse("2026-11-20T12:00:00Z");
 
-/** Two people with so many unread notifications each, in turns; what is enqueued waits for `work`. */
-async function openManyTold() {
+/** Two accounts with interleaved unread notifications, `MANY` each. `work` runs the enqueued jobs. */
+async function openManyNotifications() {
   const { database } = await createTestDatabase();
   await inTransaction(database, async (tx) => {
     await sql`INSERT INTO account (id, email, first_name, last_name)
@@ -58,33 +58,33 @@ async function openManyTold() {
   };
 }
 
-test("very many are marked as read up to the last seen, some at once and the rest by a job", async () => {
-  const { deps, work, rows } = await openManyTold();
+test("marks some as read at once and the others up to the last seen in a job", async () => {
+  const { deps, work, rows } = await openManyNotifications();
   const mine = (await rows()).of(ADA);
   const upTo = mine.at(-11)?.id ?? 0;
-  const heard: string[] = [];
-  deps.database.changes.subscribe({ changed: (tags) => heard.push(...tags) });
+  const changedTags: string[] = [];
+  deps.database.changes.subscribe({ changed: (tags) => changedTags.push(...tags) });
   const read = async (account: string) => (await rows()).of(account).filter((row) => row.read);
 
   await readUpTo(deps, ADA, upTo);
   expect((await read(ADA)).length).toBe(2_000);
-  heard.length = 0;
+  changedTags.length = 0;
   await work();
   expect((await read(ADA)).map(({ id }) => id)).toEqual(mine.slice(0, -10).map(({ id }) => id));
   expect(await read(KOFI)).toEqual([]);
-  expect(heard).toContain(notificationTag(ADA));
+  expect(changedTags).toContain(notificationTag(ADA));
 });
 
-test("very many are erased, some with the account and the rest by a job", async () => {
-  const { deps, work, rows } = await openManyTold();
+test("erases some with the account and the others in a job", async () => {
+  const { deps, work, rows } = await openManyNotifications();
   await inTransaction(deps.database, (tx) => forgetPerson(tx, ada, { jobs: deps.jobs }));
   await work();
   const left = await rows();
   expect([left.of(ADA).length, left.of(KOFI).length]).toEqual([0, MANY]);
 });
 
-test("of very many, an archive has the newest", async () => {
-  const { deps, rows } = await openManyTold();
+test("exports the newest", async () => {
+  const { deps, rows } = await openManyNotifications();
   const newest = (await rows()).of(ADA).slice(-10);
   await inTransaction(deps.database, (tx) =>
     sql`UPDATE notification SET kind = id::text WHERE id = ANY(${newest.map(({ id }) => id)})`.execute(
@@ -92,6 +92,6 @@ test("of very many, an archive has the newest", async () => {
     ),
   );
   const files = await exportPerson(deps.database.db, ada, 10);
-  const told = files["notifications.json"].map(({ kind }) => Number(kind));
-  expect(told).toEqual(newest.map(({ id }) => id).reverse());
+  const exported = files["notifications.json"].map(({ kind }) => Number(kind));
+  expect(exported).toEqual(newest.map(({ id }) => id).reverse());
 });

@@ -11,32 +11,32 @@ import { deleteOldNotifications, type NotificationPage } from "./old-notificatio
 const READ_KEPT_MS = 90 * DAY_MS;
 const KEPT_MS = 365 * DAY_MS;
 
-interface Forgetting {
+interface Deps {
   readonly database: Database;
   readonly clock: Clock;
 }
 
 const forget = defineJob({ name: "forget-notifications", data: noData, cron: "30 3 * * *" });
 
-/** What is left of notifications to be marked as read. */
+/** Marks the remaining notifications as read. */
 export const readRest = defineJob({
   name: "read-notifications",
   data: z.object({ accountId: z.string(), upTo: z.number() }),
 });
-/** What is left of an erased account's notifications. */
+/** Deletes an erased account's remaining notifications. */
 export const discardNotifications = defineJob({
   name: "discard-notifications",
   data: z.object({ accountId: z.string() }),
 });
 
-export function notificationJobs(parts: Forgetting): JobWorker[] {
-  const { database, clock } = parts;
+export function notificationJobs(deps: Deps): JobWorker[] {
+  const { database, clock } = deps;
   return [
-    work(forget, () => forgetNotifications(parts)),
-    work(readRest, (wish) =>
+    work(forget, () => forgetNotifications(deps)),
+    work(readRest, ({ accountId, upTo }) =>
       inBatches(database, async (tx, atOnce) => {
-        const marked = await markReadUpTo(tx, { ...wish, at: new Date(clock()) }, atOnce);
-        if (marked < atOnce) announce(tx, notificationTag(wish.accountId));
+        const marked = await markReadUpTo(tx, { accountId, upTo, at: new Date(clock()) }, atOnce);
+        if (marked < atOnce) announce(tx, notificationTag(accountId));
         return marked;
       }),
     ),
@@ -46,15 +46,15 @@ export function notificationJobs(parts: Forgetting): JobWorker[] {
   ];
 }
 
-/** Few enough for a statement's time on a slow machine. */
+/** Stays within the statement timeout on a slow machine. */
 const AT_ONCE = 5_000;
 
 /**
- * Deletes read notifications after 90 days, and all others after a year. Goes through the old ones in
- * the order in which they were written, and `atOnce` of them in a transaction.
+ * Deletes read notifications after 90 days and all others after a year, `atOnce` of them in a
+ * transaction.
  */
 export async function forgetNotifications(
-  { database, clock }: Forgetting,
+  { database, clock }: Deps,
   atOnce: number = AT_ONCE,
 ): Promise<void> {
   const now = clock();

@@ -16,10 +16,7 @@ export interface NotificationDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 
-/**
- * How many open streams are allowed for one account, for each of a caller's networks (a whole
- * office may share one), and overall.
- */
+/** Limits of open streams. An entire office may share a network. */
 const STREAMS_PER_ACCOUNT = 20;
 const STREAMS_PER_NETWORK = [200, 400, 800] as const;
 const STREAMS_OVERALL = 5000;
@@ -48,14 +45,14 @@ export function notificationRoutes(deps: NotificationDeps): Route[] {
     }),
     route(calls.watchNotifications, async ({ caller }, sink) => {
       const { accountId } = signedIn(caller);
-      const leave = limits.enter([
+      const release = limits.enter([
         { key: accountId, most: STREAMS_PER_ACCOUNT },
         ...networkShares(caller.networks, STREAMS_PER_NETWORK),
       ]);
       const stop = live.watch(accountId, (state) => sink.send(state.newest?.id ?? 0, state));
       return () => {
         stop();
-        leave();
+        release();
       };
     }),
   ];

@@ -18,41 +18,41 @@ export async function insertNotifications(
 }
 
 /**
- * Notifies everybody in the teams of these donations' campaigns, except who gave or recorded the
- * donation; answers the accounts. Only the donation's id is stored: the donor is read from the
- * donation, so erasing them there is enough.
+ * Notifies the campaign teams of these donations, except the member who donated or recorded the
+ * donation. Returns the notified accounts. Stores only the donation's id, so that erasing a donor
+ * from the donation is enough.
  */
 export async function insertDonationNotifications(
   tx: Tx,
   donationIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    WITH gift AS (
+    WITH settled AS (
       SELECT id, campaign_id, coalesce(recorded_by, account_id) AS account_id, number,
-        CASE WHEN recorded_by IS NULL THEN settled_at ELSE created_at END AS told_at
+        CASE WHEN recorded_by IS NULL THEN settled_at ELSE created_at END AS happened_at
       FROM donation WHERE id = ANY(${donationIds}::uuid[])
     ), team AS (
       SELECT id AS campaign_id, organiser_id AS account_id
-      FROM campaign WHERE id IN (SELECT campaign_id FROM gift)
+      FROM campaign WHERE id IN (SELECT campaign_id FROM settled)
       UNION ALL
       SELECT campaign_id, account_id
-      FROM campaign_member WHERE campaign_id IN (SELECT campaign_id FROM gift)
-    ), told AS (
+      FROM campaign_member WHERE campaign_id IN (SELECT campaign_id FROM settled)
+    ), notified AS (
       INSERT INTO notification (account_id, kind, campaign_id, data, happened_at)
-      SELECT team.account_id, 'gift', gift.campaign_id,
-        jsonb_build_object('donation_id', gift.id), gift.told_at
-      FROM gift JOIN team USING (campaign_id)
-      WHERE gift.account_id IS DISTINCT FROM team.account_id
-      ORDER BY gift.told_at, gift.number
+      SELECT team.account_id, 'gift', settled.campaign_id,
+        jsonb_build_object('donation_id', settled.id), settled.happened_at
+      FROM settled JOIN team USING (campaign_id)
+      WHERE settled.account_id IS DISTINCT FROM team.account_id
+      ORDER BY settled.happened_at, settled.number
       RETURNING account_id
     )
-    SELECT DISTINCT account_id FROM told`.execute(tx);
+    SELECT DISTINCT account_id FROM notified`.execute(tx);
   return rows.map((row) => row.account_id);
 }
 
 /**
- * Deletes the notifications of a campaign's team about a donation; answers whose they were. Looks from the
- * newest on, where a donation is that was just recorded: a busy team has millions.
+ * Deletes a campaign team's notifications about a donation, and returns the accounts. Searches from
+ * the newest, as the donation was just recorded and a busy team has millions.
  */
 export async function deleteDonationNotifications(
   tx: Tx,
@@ -61,19 +61,19 @@ export async function deleteDonationNotifications(
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     DELETE FROM notification WHERE id IN (
-      SELECT told.id FROM (
+      SELECT found.id FROM (
         SELECT organiser_id AS account_id FROM campaign WHERE id = ${campaignId}
         UNION SELECT account_id FROM campaign_member WHERE campaign_id = ${campaignId}
       ) AS team CROSS JOIN LATERAL (
         SELECT id FROM notification
         WHERE account_id = team.account_id AND kind = 'gift' AND data ->> 'donation_id' = ${donationId}
         ORDER BY id DESC LIMIT 1
-      ) AS told
+      ) AS found
     ) RETURNING account_id`.execute(tx);
   return rows.map((row) => row.account_id);
 }
 
-/** An account's notifications, newest first, with the donations that they are about. */
+/** An account's notifications, newest first, with their donations. */
 export function findNotifications(
   db: Db,
   accountId: string,
@@ -111,7 +111,7 @@ export function findNotifications(
     .execute();
 }
 
-/** How many are unread, counted up to `MOST_UNREAD`. */
+/** Counts up to `MOST_UNREAD`. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { unread } = await db
     .selectFrom(
@@ -128,7 +128,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return unread;
 }
 
-/** Marks a notification as read; answers whether the account has it. */
+/** Marks a notification as read. Returns whether the account has it. */
 export async function markRead(tx: Tx, accountId: string, id: number, at: Date): Promise<boolean> {
   const marked = await tx
     .updateTable("notification")
@@ -140,7 +140,7 @@ export async function markRead(tx: Tx, accountId: string, id: number, at: Date):
   return marked !== undefined;
 }
 
-/** Marks an account's unread notifications up to an id as read, `atOnce` at most; answers how many. */
+/** Marks at most `atOnce` unread notifications up to an id as read. Returns how many. */
 export async function markReadUpTo(
   tx: Tx,
   { accountId, upTo, at }: { accountId: string; upTo: number; at: Date },
@@ -155,8 +155,8 @@ export async function markReadUpTo(
 }
 
 /**
- * For samples, whose notifications are not written in the order of their times: numbers all
- * notifications anew by time, and marks those as read that are older than `unreadFrom`.
+ * For sample data, whose notifications aren't written in order: renumbers all notifications by time,
+ * and marks those before `unreadFrom` as read.
  */
 export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise<void> {
   await sql`
@@ -167,7 +167,7 @@ export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise
     FROM taken ORDER BY happened_at, id`.execute(tx);
 }
 
-/** Deletes notifications of an account, `atOnce` at most; answers how many. */
+/** Deletes at most `atOnce` notifications of an account. Returns how many. */
 export async function deleteNotificationsOf(
   tx: Tx,
   accountId: string,
@@ -183,15 +183,12 @@ export async function deleteNotificationsOf(
 export interface NotificationCount {
   readonly kind: string;
   readonly count: number;
-  /** For donations, which are counted by currency. */
+  /** For donations, which are grouped by currency. */
   readonly currency: Currency | null;
   readonly minor: number | null;
 }
 
-/**
- * How many notifications of each kind an account got after one of them; of very many, the newest
- * thousand are counted.
- */
+/** Counts an account's notifications after an id by kind, the newest thousand at most. */
 export function countNotificationsAfter(
   db: Db,
   accountId: string,
@@ -213,7 +210,7 @@ export function countNotificationsAfter(
   );
 }
 
-/** The id of an account's newest notification; 0 where it has none. */
+/** The id of an account's newest notification, or 0. */
 export async function findNewestNotification(db: Db, accountId: string): Promise<number> {
   const newest = await db
     .selectFrom("notification")
@@ -225,10 +222,7 @@ export async function findNewestNotification(db: Db, accountId: string): Promise
   return newest?.id ?? 0;
 }
 
-/**
- * The newest notifications of an account, without the names and words of other people that they may
- * contain.
- */
+/** An account's newest notifications, without the names and words of other people. */
 export function findNotificationsOf(db: Db, accountId: string, limit: number) {
   return db
     .selectFrom("notification")

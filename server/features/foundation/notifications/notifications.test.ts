@@ -37,7 +37,7 @@ async function list(account: TestAccount, query = "") {
   return json;
 }
 
-const tell = (title: string, ...accounts: readonly TestAccount[]) =>
+const notifyAll = (title: string, ...accounts: readonly TestAccount[]) =>
   inTransaction(site.database, (tx) =>
     notify(
       tx,
@@ -53,15 +53,15 @@ async function watch(account: TestAccount, from = site) {
   return stream;
 }
 
-/** Reads the stream until the bell shows so many. Several changes may come as one event. */
-async function unread(stream: Awaited<ReturnType<typeof watch>>, count: number) {
+/** Reads the stream until it reports this count. Several changes may come as one event. */
+async function waitForUnread(stream: Awaited<ReturnType<typeof watch>>, count: number) {
   for (;;) {
     const { event } = await stream.next();
     if (event.unread === count) return event;
   }
 }
 
-test("the whole team hears of a donation, except the donor", async () => {
+test("notifies a campaign's team of a donation, except the donor", async () => {
   const owner = await openAccount(site);
   const member = await openAccount(site);
   const stranger = await openAccount(site);
@@ -96,29 +96,29 @@ test("the whole team hears of a donation, except the donor", async () => {
     unread: 1,
   });
   const donors = (await list(member)).data.map(
-    (one: { notice: { donor: string } }) => one.notice.donor,
+    ({ notice }: { notice: { donor: string } }) => notice.donor,
   );
   expect(donors).toEqual(["Owner", "Kofi"]);
   expect((await list(stranger)).data).toEqual([]);
 });
 
-test("an anonymous donor has no name, not even where the notice is kept", async () => {
+test("neither shows nor stores the name of an anonymous donor", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
   const { data } = await list(owner);
   expect(data[0].notice.donor).toBeNull();
-  const kept = await site.db
+  const stored = await site.db
     .selectFrom("notification")
     .select("data")
     .where("account_id", "=", owner.id)
     .execute();
-  expect(JSON.stringify(kept)).not.toContain("Ermintrude");
+  expect(JSON.stringify(stored)).not.toContain("Ermintrude");
 });
 
-test("pages follow one another, and a bad cursor is refused", async () => {
+test("paginates, and refuses a bad cursor", async () => {
   const account = await openAccount(site);
-  for (const title of ["one", "two", "three"]) await tell(title, account);
+  for (const title of ["one", "two", "three"]) await notifyAll(title, account);
   const first = await list(account, "limit=2");
   const titles = (page: { data: Array<{ notice: { title: string } }> }) =>
     page.data.map(({ notice }) => notice.title);
@@ -129,12 +129,12 @@ test("pages follow one another, and a bad cursor is refused", async () => {
   expect(status).toBe(422);
 });
 
-test("one is marked as read, then all up to the last seen; newer ones stay unread", async () => {
+test("marks one as read, then all up to the last seen, but none of the newer ones", async () => {
   const account = await openAccount(site);
   const other = await openAccount(site);
-  await tell("one", account, other);
-  await tell("two", account, other);
-  await tell("three", account, other);
+  await notifyAll("one", account, other);
+  await notifyAll("two", account, other);
+  await notifyAll("three", account, other);
   const bearer = await account.bearer();
   const [third, second, first] = (await list(account)).data;
   const one = await site.post(`${PATH}${first.id}/read/`, {}, bearer);
@@ -149,43 +149,43 @@ test("one is marked as read, then all up to the last seen; newer ones stay unrea
   expect((await list(other)).unread).toBe(3);
 });
 
-test("the bell changes in every window, whichever process serves it", async () => {
+test("updates every window, whichever process serves it", async () => {
   const account = await openAccount(site);
   const windows = [await watch(account), await watch(account)];
   if (neighbour) windows.push(await watch(account, neighbour));
   for (const stream of windows)
-    expect(await unread(stream, 0)).toEqual({ unread: 0, newest: null });
-  await tell("News", account);
+    expect(await waitForUnread(stream, 0)).toEqual({ unread: 0, newest: null });
+  await notifyAll("News", account);
   for (const stream of windows) {
-    expect((await unread(stream, 1)).newest?.notice).toEqual({ kind: "update", title: "News" });
+    expect((await waitForUnread(stream, 1)).newest?.notice).toEqual({ kind: "update", title: "News" });
   }
   const { data } = await list(account);
   await site.post(`${PATH}${data[0].id}/read/`, {}, await account.bearer());
-  for (const stream of windows) await unread(stream, 0);
+  for (const stream of windows) await waitForUnread(stream, 0);
 });
 
-test("a window that comes back gets the present state", async () => {
+test("sends the current state to a window that reconnects", async () => {
   const account = await openAccount(site);
   const stream = await watch(account);
-  await unread(stream, 0);
+  await waitForUnread(stream, 0);
   await stream.close();
-  await tell("Missed", account);
-  expect((await unread(await watch(account), 1)).newest?.notice).toMatchObject({ title: "Missed" });
+  await notifyAll("Missed", account);
+  expect((await waitForUnread(await watch(account), 1)).newest?.notice).toMatchObject({ title: "Missed" });
 });
 
-test("a stream sends nothing more once its session has ended", async () => {
+test("ends the stream with its session", async () => {
   const account = await openAccount(site);
   const stream = await watch(account);
-  await unread(stream, 0);
+  await waitForUnread(stream, 0);
   const { status } = await site.post("/api/v1/auth/logout-all/", {}, await account.bearer());
   expect(status).toBe(200);
-  await tell("Secret", account);
+  await notifyAll("Secret", account);
   await expect(stream.next()).rejects.toThrow("the stream ended");
 });
 
-test("notifications are erased with their account", async () => {
+test("erases notifications with their account", async () => {
   const account = await openAccount(site);
-  await tell("News", account);
+  await notifyAll("News", account);
   const proof = { password: account.password, confirm: "ERASE" };
   const { status } = await site.post("/api/v1/account/erase/", proof, await account.bearer());
   expect(status).toBe(200);

@@ -8,7 +8,7 @@ import {
   insertNotifications,
 } from "./notification-store.ts";
 
-/** Notifies accounts: at once where they have a page open, otherwise at their next visit. */
+/** Notifies accounts: immediately in open windows, otherwise at their next visit. */
 export async function notify(
   tx: Tx,
   accountIds: readonly string[],
@@ -33,18 +33,18 @@ export async function notify(
   announce(tx, ...accountIds.map(notificationTag));
 }
 
-/** Notifies teams of settled donations to their campaigns. */
+/** Notifies campaign teams of settled donations. */
 export async function notifyOfDonations(tx: Tx, donationIds: readonly string[]): Promise<void> {
-  const told = await insertDonationNotifications(tx, donationIds);
-  announce(tx, ...told.map(notificationTag));
+  const accountIds = await insertDonationNotifications(tx, donationIds);
+  announce(tx, ...accountIds.map(notificationTag));
 }
 
-/** Deletes the notifications about a donation that was taken back. */
+/** Deletes the notifications about a donation that was recorded by mistake. */
 export async function takeBackDonationNotifications(
   tx: Tx,
   campaignId: number,
   donationId: string,
 ): Promise<void> {
-  const told = await deleteDonationNotifications(tx, campaignId, donationId);
-  announce(tx, ...told.map(notificationTag));
+  const accountIds = await deleteDonationNotifications(tx, campaignId, donationId);
+  announce(tx, ...accountIds.map(notificationTag));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
 export interface NotificationPage {
-  /** An id; the page begins with the next one. */
+  /** The last id of the previous page. */
   readonly after: number;
   readonly atOnce: number;
   readonly readBefore: Date;
@@ -10,8 +10,8 @@ export interface NotificationPage {
 }
 
 /**
- * Of a page of notifications, deletes the read ones from before `readBefore` and all from before
- * `allBefore`. Answers the page's last id; undefined where the next pages have nothing that old.
+ * Deletes a page's read notifications from before `readBefore`, and all from before `allBefore`.
+ * Returns the page's last id, or undefined if later pages have none that old.
  */
 export async function deleteOldNotifications(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function deleteOldNotifications(
     WITH page AS MATERIALIZED (
       SELECT id, happened_at, read_at FROM notification
       WHERE id > ${after}::bigint ORDER BY id LIMIT ${atOnce}
-    ), gone AS (
+    ), deleted AS (
       DELETE FROM notification WHERE id IN (
         SELECT id FROM page WHERE happened_at < ${readBefore}
           AND (read_at IS NOT NULL OR happened_at < ${allBefore})

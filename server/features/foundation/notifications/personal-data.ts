@@ -5,14 +5,14 @@ import type { Person } from "../accounts/person.ts";
 import { discardNotifications } from "./notification-jobs.ts";
 import { deleteNotificationsOf, findNotificationsOf } from "./notification-store.ts";
 
-/** A team of a large campaign has a million, which an archive that is made in memory can't hold. */
-const MOST = 10_000;
+/** Archives are built in memory, and a busy campaign's team has a million notifications. */
+const MAX_EXPORTED = 10_000;
 
-export async function exportPerson(db: Db, { accountId }: Person, most = MOST) {
-  return { "notifications.json": await findNotificationsOf(db, accountId, most) };
+export async function exportPerson(db: Db, { accountId }: Person, limit = MAX_EXPORTED) {
+  return { "notifications.json": await findNotificationsOf(db, accountId, limit) };
 }
 
-/** Deletes an account's notifications; where they are very many, a job deletes most of them. */
+/** Deletes an account's notifications. A job deletes those beyond the first batch. */
 export async function forgetPerson(
   tx: Tx,
   { accountId }: Person,

@@ -14,7 +14,7 @@ interface ReadDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 
-/** Marks a notification as read. Throws `not_found` where the account has no such one. */
+/** Marks a notification as read. Throws `not_found` if the account doesn't have it. */
 export function readOne(deps: ReadDeps, accountId: string, id: number): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     const found = await markRead(tx, accountId, id, new Date(deps.clock()));
@@ -23,10 +23,7 @@ export function readOne(deps: ReadDeps, accountId: string, id: number): Promise<
   });
 }
 
-/**
- * Marks all notifications up to one as read; where they are very many, a job marks most of them. Those that
- * came meanwhile stay unread.
- */
+/** Marks all notifications up to an id as read. A job marks those beyond the first batch. */
 export function readUpTo(deps: ReadDeps, accountId: string, upTo: number): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());

@@ -40,7 +40,7 @@ beforeEach(async () => {
   if (names.length > 0) await change(Object.fromEntries(names.map((name) => [name, null])));
 });
 
-test("what the office sets replaces the default, at once, and can be taken back", async () => {
+test("replaces a default at once, and restores it", async () => {
   expect((await shown()).product_name).toBe("Rivulet");
   const answer = await change({ product_name: "Brooks", hero_title: "Give water" });
   expect(answer.json.saved).toEqual({ product_name: "Brooks", hero_title: "Give water" });
@@ -55,7 +55,7 @@ test("what the office sets replaces the default, at once, and can be taken back"
   expect(await shown()).toMatchObject({ product_name: "Rivulet", hero_title: "Give water" });
 });
 
-test("what the environment gives can be emptied, and comes back as the default", async () => {
+test("can clear a value from the environment, which is the default again after a reset", async () => {
   const { json } = await change({ contact_phone: " ", social_links: [] });
   expect(json.saved).toEqual({ contact_phone: "", social_links: [] });
   expect(await shown()).toMatchObject({ contact_phone: "", social_links: [] });
@@ -66,19 +66,19 @@ test("what the environment gives can be emptied, and comes back as the default",
   expect([(await shown()).contact_phone, link.name]).toEqual(["+1 555 010 0100", "X"]);
 });
 
-test("of two at the same time the second is told, and overwrites nothing", async () => {
+test("refuses concurrent changes after the first", async () => {
   const { version } = await settings();
   const answers = await Promise.all(
     ["One", "Two", "Three"].map((tagline) => office.put("settings/", { version, tagline })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  const kept = answers.find(({ status }) => status === 200)?.json.saved.tagline;
-  expect((await settings()).saved.tagline).toBe(kept);
+  const winner = answers.find(({ status }) => status === 200)?.json.saved.tagline;
+  expect((await settings()).saved.tagline).toBe(winner);
   const late = await office.put("settings/", { version, tagline: "Late" });
   expect(late.json.code).toBe("changed_meanwhile");
 });
 
-test("a change stands in the audit trail with what it was and is", async () => {
+test("records the old and new values in the audit trail", async () => {
   const text = [
     { kind: "heading", text: "Who we are" },
     { kind: "list", items: ["Ada", "Bo"] },
@@ -109,16 +109,16 @@ test.each([
   [{ social_links: [{ name: "Us", url: "javascript:alert(1)" }] }, "Please enter a web address"],
   [{ terms_text: [] }, "write the page"],
   [{ terms_text: [{ kind: "paragraph", text: "x".repeat(5001) }] }, "too long"],
-  [{ logo: "0198b5f0-0000-7000-8000-000000000000" }, "not here any more"],
-])("%o is refused", async (changes, words) => {
+  [{ logo: "0198b5f0-0000-7000-8000-000000000000" }, "no longer available"],
+])("refuses %o", async (changes, message) => {
   const before = await settings();
   const { status, json } = await change(changes);
   expect(status).toBe(422);
-  expect(JSON.stringify(json.detail)).toContain(words);
+  expect(JSON.stringify(json.detail)).toContain(message);
   expect(await settings()).toEqual(before);
 });
 
-test("legal texts are cleaned as stories are", async () => {
+test("sanitises legal texts", async () => {
   const link = { text: "us", href: "javascript:alert(1)" };
   const bad = await change({ terms_text: [{ kind: "paragraph", text: [link] }] });
   expect(bad.status).toBe(422);
@@ -128,7 +128,7 @@ test("legal texts are cleaned as stories are", async () => {
   expect(json.text).toEqual([{ kind: "paragraph", text: script }]);
 });
 
-test("legal pages have a text without the office, the imprint has none", async () => {
+test("has default texts for the legal pages, except the imprint", async () => {
   const { json } = await site.get("/api/v1/site/legal/terms/");
   expect(JSON.stringify(json.text)).toContain("a service fee of 2% on top");
   await change({ service_fee_percent: 3 });
@@ -139,18 +139,18 @@ test("legal pages have a text without the office, the imprint has none", async (
   expect((await shown()).imprint).toBe(false);
 });
 
-test("only the office reads and writes them", async () => {
-  const somebody = await (await openAccount(site)).bearer();
+test("requires an admin", async () => {
+  const supporter = await (await openAccount(site)).bearer();
   const call = { method: "PUT", headers: { "content-type": "application/json" }, body: "{}" };
   expect((await site.ask("/api/v1/admin/settings/", call)).status).toBe(401);
-  const theirs = await site.ask("/api/v1/admin/settings/", {
+  const refused = await site.ask("/api/v1/admin/settings/", {
     ...call,
     headers: { ...call.headers, ...somebody },
   });
-  expect(theirs.status).toBe(403);
+  expect(refused.status).toBe(403);
 });
 
-test.skipIf(isEmbedded())("another process hears of a change and shows it", async () => {
+test.skipIf(isEmbedded())("takes effect in other processes", async () => {
   const found = await readRows(site.db, sql<{ name: string }>`SELECT current_database() AS name`);
   const database = openPostgres(databaseUrl(found[0]?.name ?? ""));
   const other = await openTestSite({ database, argon2: cheapArgon2 });
@@ -166,7 +166,7 @@ describe("logos", () => {
   const upload = async (bytes: Uint8Array) => office.post("settings/logo/", bytes);
   const file = (id: string) => site.ask(`/pictures/site/${id}/logo.webp`);
 
-  test("are drawn anew, chosen, and kept beside what is tried out after them", async () => {
+  test("are redrawn, and the chosen one is kept when others are tried out", async () => {
     const wide = await plainPicture(900, 90).png().toBuffer();
     const { status, json } = await upload(wide);
     expect([status, json.width, json.height]).toEqual([201, 480, 48]);
@@ -190,7 +190,7 @@ describe("logos", () => {
     expect(headers.get("content-security-policy")).toBe("default-src 'none'");
   });
 
-  test("are refused if they are no picture, and an SVG becomes pixels", async () => {
+  test("must be images, and an SVG is rasterised", async () => {
     expect((await upload(Buffer.from("<html>"))).status).toBe(415);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>`;
     const { json } = await upload(Buffer.from(svg));

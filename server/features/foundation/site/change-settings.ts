@@ -15,8 +15,8 @@ import { findLogo } from "./site-logo-store.ts";
 import { lockSettings, saveSettings } from "./site-settings-store.ts";
 
 /**
- * Sets fields of the site, and takes those that are null back to their defaults. Throws
- * `changed_meanwhile` where `version` is not the present one, and `invalid` for a logo that is not there.
+ * Sets fields of the site; null resets a field to its default. Throws `changed_meanwhile` if
+ * `version` is out of date, and `invalid` for an unknown logo.
  */
 export async function changeSettings(
   { settings }: { readonly settings: LiveSettings },
@@ -35,39 +35,39 @@ export async function changeSettings(
   await record({
     action: "change",
     subject: { type: "settings", id: "site" },
-    before: recorded(before, names),
-    after: recorded(after, names),
+    before: auditValues(before, names),
+    after: auditValues(after, names),
   });
   announce(tx, siteTag);
 }
 
-/** Changes as they are kept: a logo comes as its id. */
+/** Changes as they are stored: with the logo in place of its id. */
 export type KeptChanges = { readonly [K in SettingName]?: SiteValues[K] | null };
 
-/** Throws `invalid` for a logo that is not there. */
+/** Throws `invalid` for an unknown logo. */
 export async function keptChanges(
   tx: Tx,
   { logo: id, ...changes }: SettingChanges,
 ): Promise<KeptChanges> {
   if (id === undefined) return changes;
   const logo = id === null ? null : await findLogo(tx, id);
-  if (logo === undefined) throw bodyError("logo", "This logo is not here any more");
+  if (logo === undefined) throw bodyError("logo", "This logo is no longer available");
   return { ...changes, logo };
 }
 
-/** What is set with the changes; what is null is not set any more. */
+/** The saved settings with the changes. A null change removes the setting. */
 export function withChanges(saved: SavedSettings, changes: KeptChanges): SavedSettings {
   const all = Object.entries({ ...saved, ...changes });
   const set = all.filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(set) as SavedSettings;
 }
 
-/** The values of these fields, as the audit trail shows them. */
-function recorded(values: SiteValues, names: readonly SettingName[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, recordedValue(values, name)]));
+/** The values of these fields, formatted for the audit trail. */
+function auditValues(values: SiteValues, names: readonly SettingName[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, auditValue(values, name)]));
 }
 
-function recordedValue(values: SiteValues, name: SettingName): unknown {
+function auditValue(values: SiteValues, name: SettingName): unknown {
   switch (name) {
     case "logo":
       return values.logo?.id ?? null;

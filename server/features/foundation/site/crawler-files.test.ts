@@ -12,13 +12,13 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-test("robots.txt leads to the sitemap and keeps crawlers out of pages of one person", async () => {
+test("robots.txt points to the sitemap and disallows personal pages", async () => {
   const { status, text, headers } = await site.get("/robots.txt");
   expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const lines = text.split("\n");
   expect(lines).toContain(`Sitemap: ${site.deps.publicUrl}/sitemap.xml`);
-  const closed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
-  const isOpen = (path: string) => !closed.some((start) => path.startsWith(start));
+  const disallowed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
+  const isOpen = (path: string) => !disallowed.some((start) => path.startsWith(start));
   for (const path of ["/admin/users", "/api/v1/site/", "/account", "/discover?q=a"]) {
     expect(isOpen(path), path).toBe(false);
   }
@@ -27,7 +27,7 @@ test("robots.txt leads to the sitemap and keeps crawlers out of pages of one per
   }
 });
 
-test("security.txt names whom to write to, as the office has it, and holds for months", async () => {
+test("security.txt has the office's contact address and is valid for months", async () => {
   const office = await openOffice(site);
   const { version } = (await office.get("settings/")).json;
   await office.put("settings/", { version, contact_email: "safe+web@example.org" });
@@ -46,7 +46,7 @@ test("security.txt names whom to write to, as the office has it, and holds for m
   expect(days).toBeLessThan(365);
 });
 
-test("without a contact there is no security.txt", async () => {
+test("doesn't serve security.txt without a contact address", async () => {
   const environment = { SMTP_URL: "smtp://127.0.0.1:9" };
   const silent = await openTestSite({ argon2: cheapArgon2, environment });
   expect((await silent.get(SECURITY)).status).toBe(404);

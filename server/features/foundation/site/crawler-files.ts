@@ -22,14 +22,13 @@ interface CrawlerDeps {
   readonly cache: AnswerCache;
   readonly clock: Clock;
   readonly settings: Pick<LiveSettings, "fresh">;
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   readonly publicUrl: string;
-  /** What the environment says of it; undefined where nobody said. */
   readonly config: { readonly officeEmail: string | undefined };
 }
 
-/** Pages of one person, and searches, of which there is no end. Campaigns are found by the sitemap. */
-const closed = [
+/** Personal pages, and searches, which are endless. The sitemap lists the campaigns. */
+const disallowed = [
   "/api/",
   "/dev/",
   "/sandbox/",
@@ -45,11 +44,11 @@ const closed = [
   `${DISCOVER_PATH}?`,
 ];
 
-const SECURITY_ADDRESS = "/.well-known/security.txt";
-/** RFC 9116 recommends less than a year. The file is made anew each day. */
-const SECURITY_HOLDS_MS = 180 * DAY_MS;
+const SECURITY_PATH = "/.well-known/security.txt";
+/** RFC 9116 recommends less than a year. The date moves on every day. */
+const SECURITY_EXPIRY_MS = 180 * DAY_MS;
 
-/** What programs ask a site for before anything else: where they may go, and whom to tell of a weakness. */
+/** Serves robots.txt and security.txt. */
 export function mountCrawlerFiles(app: FastifyInstance, deps: CrawlerDeps): void {
   const { cache, publicUrl } = deps;
   const text = (content: string) => ({
@@ -59,7 +58,7 @@ export function mountCrawlerFiles(app: FastifyInstance, deps: CrawlerDeps): void
   });
   const robots = [
     "User-agent: *",
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
     "",
@@ -67,24 +66,24 @@ export function mountCrawlerFiles(app: FastifyInstance, deps: CrawlerDeps): void
   app.get("/robots.txt", (request, reply) =>
     sendKeptFile(request, reply, { cache, address: "/robots.txt" }, async () => text(robots)),
   );
-  app.get(SECURITY_ADDRESS, (request, reply) =>
-    sendKeptFile(request, reply, { cache, address: SECURITY_ADDRESS }, async () =>
+  app.get(SECURITY_PATH, (request, reply) =>
+    sendKeptFile(request, reply, { cache, address: SECURITY_PATH }, async () =>
       text(await securityText(deps)),
     ),
   );
 }
 
-/** As RFC 9116 has it. Throws `not_found` where nobody said who reads the mail. */
+/** As in RFC 9116. Throws `not_found` if there is no contact address. */
 async function securityText({ settings, config, clock, publicUrl }: CrawlerDeps): Promise<string> {
   const { row } = await settings.fresh();
   const email = row?.saved.contact_email ?? config.officeEmail;
   if (email === undefined) throw new AppError("not_found");
-  const expires = new Date(Date.parse(today(clock)) + SECURITY_HOLDS_MS);
+  const expires = new Date(Date.parse(today(clock)) + SECURITY_EXPIRY_MS);
   return [
     `Contact: mailto:${encodeURIComponent(email).replace("%40", "@")}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en",
-    `Canonical: ${publicUrl}${SECURITY_ADDRESS}`,
+    `Canonical: ${publicUrl}${SECURITY_PATH}`,
     "",
   ].join("\n");
 }

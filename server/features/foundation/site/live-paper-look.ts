@@ -7,22 +7,22 @@ import { logoFile } from "./upload-logo.ts";
 
 type Files = Pick<FileStore, "get">;
 
-/** How papers look with the present settings; a logo is read once. */
+/** The look of documents with the current settings, cached until they change. */
 export function livePaperLook(
   settings: Pick<LiveSettings, "values">,
   files: Files,
 ): () => Promise<PaperLook> {
-  let latest: { readonly values: SiteValues; readonly look: PaperLook } | undefined;
+  let cached: { readonly values: SiteValues; readonly look: PaperLook } | undefined;
   return async () => {
     const { values } = settings;
-    if (latest?.values === values) return latest.look;
+    if (cached?.values === values) return cached.look;
     const look = await paperLookOf(files, values);
-    latest = { values, look };
+    cached = { values, look };
     return look;
   };
 }
 
-/** How papers look with these settings. A logo whose file is gone is left out. */
+/** The look of documents with these settings, without the logo if its file is missing. */
 export async function paperLookOf(files: Files, values: SiteValues): Promise<PaperLook> {
   const { logo, product_name: name, colour_main: main, colour_accent: accent } = values;
   return { colours: { main, accent }, logo: logo && (await readLogo(files, logo, name)) };

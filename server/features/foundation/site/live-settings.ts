@@ -5,28 +5,26 @@ import { siteTag } from "../../../tags.ts";
 import { type SiteDefaults, siteDefaults } from "./site-defaults.ts";
 import { findSettings, type SettingsRow } from "./site-settings-store.ts";
 
-/** What the office set, what holds without it, and both together. */
 export interface KnownSettings {
+  /** The office's settings. */
   readonly row: SettingsRow | undefined;
   readonly defaults: SiteValues;
+  /** The defaults, overridden by the office's settings. */
   readonly values: SiteValues;
 }
 
 export interface LiveSettings {
-  /**
-   * What holds, as this process knows it: after a change of another process the old values for as long
-   * as a query takes.
-   */
+  /** Cached values. They lag behind another process's change for the duration of a query. */
   readonly values: SiteValues;
-  /** What of it the office set. */
+  /** The values that the office set, cached like `values`. */
   readonly saved: SavedSettings;
-  /** What holds after all that was committed. */
+  /** The settings after all commits so far. */
   fresh(): Promise<KnownSettings>;
-  /** What holds with this row. */
+  /** The settings with this row. */
   knownOf(row: SettingsRow | undefined): KnownSettings;
 }
 
-/** Keeps the settings in memory and reads them again when a commit changes them, or may have. */
+/** Caches the settings and reads them again when a commit changes them, or may have. */
 export async function openLiveSettings(
   { db, changes }: { readonly db: Db; readonly changes: Changes },
   given: SiteDefaults,
@@ -34,21 +32,21 @@ export async function openLiveSettings(
   let known = withDefaults(undefined, given);
   let current = false;
   let blind = true;
-  /** Counts what was heard: what was read before the last of it may be old. */
-  let heard = 0;
+  /** Counts notifications: anything read before the latest one may be out of date. */
+  let notificationCount = 0;
 
   const read = async () => {
-    const before = heard;
+    const countBefore = notificationCount;
     const found = withDefaults(await findSettings(db), given);
-    if (before !== heard) return found;
+    if (countBefore !== notificationCount) return found;
     known = found;
     current = !blind;
     return found;
   };
   const readAgain = () => {
-    heard += 1;
+    notificationCount += 1;
     current = false;
-    // Where the database is away, `fresh` asks again.
+    // If this fails, `fresh` reads again.
     read().catch(() => {});
   };
   changes.subscribe({

@@ -17,20 +17,20 @@ export interface DraftDeps {
   readonly previewKeys: KeyRing;
 }
 
-const LASTS_MS = HOUR_MS;
-/** It stands in an address; many proxies take a line of 8 kB. */
-const LONGEST = 6_000;
+const LIFETIME_MS = HOUR_MS;
+/** Characters. A draft is part of a URL, and many proxies limit the request line to 8 kB. */
+const MAX_LENGTH = 6_000;
 
 const draft = z.object({
   until: z.number(),
   session: z.object({ accountId: z.string(), sessionId: z.string() }),
-  /** Checked before they were sealed. */
+  /** Validated before sealing. */
   changes: z.record(z.string(), z.unknown()),
 });
 
 /**
- * Changes that are not saved, sealed for an address: nothing of them is stored. Throws `invalid` for a logo
- * that is not there, and `payload_too_large`.
+ * Seals unsaved changes for use in a URL; nothing is stored. Throws `invalid` for an unknown logo,
+ * and `payload_too_large`.
  */
 export async function sealDraft(
   { database, clock, previewKeys }: DraftDeps,
@@ -38,16 +38,16 @@ export async function sealDraft(
   changes: PreviewedChanges,
 ): Promise<string> {
   const kept = await inTransaction(database, (tx) => keptChanges(tx, changes));
-  const until = clock() + LASTS_MS;
+  const until = clock() + LIFETIME_MS;
   const sealed = seal(previewKeys, JSON.stringify({ until, session, changes: kept }));
-  if (sealed.length <= LONGEST) return sealed;
-  const message = "Too much is changed for a preview. Please save some of it first";
+  if (sealed.length <= MAX_LENGTH) return sealed;
+  const message = "There are too many changes for a preview. Please save some of them first";
   throw new AppError("payload_too_large", { message });
 }
 
 /**
- * The settings with the changes of a draft, for as long as it lasts and whoever made it is signed in and
- * of the office. Throws `not_found`.
+ * The settings with the changes of a draft. Throws `not_found` once it has expired or its author is
+ * no longer logged in as an admin.
  */
 export async function openDraft(
   { clock, settings, previewKeys, readSession }: DraftDeps & { readonly readSession: ReadSession },
@@ -73,7 +73,7 @@ function isOffice(readSession: ReadSession, session: SessionName): Promise<boole
   return readSession(session).then(
     ({ role }) => role === "admin",
     (error) => {
-      // A database that is away ends no session.
+      // A database failure says nothing about the session.
       if (error instanceof AppError) return false;
       throw error;
     },

@@ -9,19 +9,19 @@ const given: SiteDefaults = {
 const statement = (of: Partial<SiteDefaults["charity"]>, saved = {}) =>
   siteDefaults({ ...given, charity: { ...charity, ...of } }, saved).tax_statement;
 
-test("receipts claim nothing about tax until the charity's address and registration are set", () => {
+test("has no tax statement until the charity's address and registration are set", () => {
   expect(statement({})).toBe("");
   expect(statement({ address: "1 River Lane" })).toBe("");
   expect(statement({}, { charity_registration: "12/345" })).toBe("");
   expect(statement({ address: "1 River Lane" }, { charity_registration: "12/345" })).toMatch(
     /tax-deductible/,
   );
-  // The office deleted it again.
+  // Cleared by the office.
   const details = { address: "1 River Lane", registration: "12/345" };
   expect(statement(details, { charity_address: "" })).toBe("");
 });
 
-test("a statement of the charity's own is used as it is", () => {
+test("uses the charity's own tax statement unchanged", () => {
   expect(statement({ taxStatement: "Deductible under section 12." })).toBe(
     "Deductible under section 12.",
   );

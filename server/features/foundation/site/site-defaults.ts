@@ -1,20 +1,19 @@
 import { designColours } from "#contract/foundation/site-colours.ts";
 import type { SavedSettings, SiteValues } from "#contract/foundation/site-settings.ts";
 import { currencies, SERVICE_FEE_PERCENT } from "#contract/money.ts";
-import { privacyText } from "./privacy-text.ts";
+import { privacyText, termsText } from "./legal-texts.ts";
 import { socialPlace } from "./social-places.ts";
-import { termsText } from "./terms-text.ts";
 
-/** What the environment says of the site. */
+/** The site's settings from the environment. */
 export interface SiteDefaults {
   readonly productName: string;
   readonly contactEmail: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly contactPhone: string;
-  /** Addresses of the charity elsewhere. */
+  /** URLs of the charity's social pages. */
   readonly socialLinks: readonly string[];
   readonly charity: {
-    /** Undefined: the site's own name. */
+    /** Undefined: the product name. */
     readonly name: string | undefined;
     readonly address: string;
     readonly registration: string;
@@ -24,9 +23,9 @@ export interface SiteDefaults {
 }
 
 const TAX_STATEMENT =
-  "This gift is tax-deductible where the law of your country recognises its receiver. No goods or services were given in return.";
+  "This donation is tax-deductible where your country's law recognises the recipient. No goods or services were provided in return.";
 
-/** What holds where the office set nothing. Some of it follows what the office did set. */
+/** The values of settings that the office hasn't set. Some depend on those it has. */
 export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteValues {
   const name = saved.product_name ?? given.productName;
   const email = saved.contact_email ?? given.contactEmail;
@@ -38,7 +37,7 @@ export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteVal
     tagline: "Many small streams make a river, and here every one of them can be followed.",
     hero_title: "Transform Lives through the Power of Giving",
     hero_lead:
-      "A small gift is a small stream. Here they join: choose a cause, see what it needs, and watch your gift count.",
+      "A small donation is a small stream. Here they join: choose a cause, see what it needs, and follow the difference you make.",
     logo: null,
     colour_main: designColours.main,
     colour_accent: designColours.accent,

@@ -19,9 +19,10 @@ interface FileDeps {
   readonly pictureRoom: PictureRoom;
 }
 
-/** A square icon: pixels of its side, and how much of the side a logo takes. */
 interface Icon {
+  /** Side of the square in pixels. */
   readonly side: number;
+  /** The share of the side that a logo takes up. */
   readonly share: number;
 }
 
@@ -31,14 +32,14 @@ const icons: Readonly<Record<string, Icon>> = {
   "apple-touch-icon.png": { side: 180, share: 0.76 },
   "icon-192.png": { side: 192, share: 0.84 },
   "icon-512.png": { side: 512, share: 0.84 },
-  // Phones cut a circle out of it.
+  // Phones crop it to a circle.
   "icon-maskable-512.png": { side: 512, share: 0.58 },
 };
 
 type Maker = (deps: FileDeps, values: SiteValues) => Promise<Content>;
 
-/** What browsers and other sites ask for at fixed addresses, as the settings have it. */
-const made: Readonly<Record<string, { readonly type: string; readonly make: Maker }>> = {
+/** Files that browsers and other sites expect at fixed URLs, in the site's design. */
+const siteFiles: Readonly<Record<string, { readonly type: string; readonly make: Maker }>> = {
   "manifest.webmanifest": {
     type: "application/manifest+json; charset=utf-8",
     make: async (_deps, values) => JSON.stringify(manifestOf(values)),
@@ -56,9 +57,9 @@ const made: Readonly<Record<string, { readonly type: string; readonly make: Make
   ),
 };
 
-/** Serves them from memory until the settings change. */
+/** Serves the manifest and icons, cached until the settings change. */
 export function mountSiteFiles(app: FastifyInstance, deps: FileDeps): void {
-  for (const [name, { type, make }] of Object.entries(made)) {
+  for (const [name, { type, make }] of Object.entries(siteFiles)) {
     const address = `/${name}`;
     const fill = async () => {
       const { values } = await deps.settings.fresh();
@@ -89,11 +90,11 @@ function manifestOf({ product_name, tagline, colour_main }: SiteValues) {
   };
 }
 
-const own = (name: string) => readFile(new URL(`./icons/${name}`, import.meta.url));
+const readBundled = (name: string) => readFile(new URL(`./icons/${name}`, import.meta.url));
 
-/** The mark of the program in the site's colours. */
+/** Tributary's mark in the site's colours. */
 async function markOf({ colour_main, colour_accent }: SiteValues): Promise<string> {
-  const mark = (await own("favicon.svg")).toString();
+  const mark = (await readBundled("favicon.svg")).toString();
   const { main, accent } = designColours;
   const inMain = colour_main === main ? mark : mark.replaceAll("#0F5C5A", colour_main);
   return colour_accent === accent ? inMain : inMain.replaceAll("#F08A5D", colour_accent);
@@ -115,12 +116,12 @@ async function makeIcon(
 ): Promise<Content> {
   const logo = await logoOf(deps, values);
   if (logo) return deps.pictureRoom.icon(logo, { side, share, background: PAPER });
-  if (!hasOwnColours(values)) return own(name);
+  if (!hasOwnColours(values)) return readBundled(name);
   const { whole } = await deps.pictureRoom.logo(Buffer.from(await markOf(values)), "");
   return deps.pictureRoom.icon(whole, { side, share: 1, background: values.colour_main });
 }
 
-/** An address that ends in .svg has to hold an SVG, so the logo's pixels are put into one. */
+/** The URL ends in .svg, so a logo is embedded in an SVG. */
 async function makeFavicon(deps: FileDeps, values: SiteValues): Promise<Content> {
   const logo = await logoOf(deps, values);
   if (!logo) return markOf(values);
@@ -134,7 +135,7 @@ async function makeShared(deps: FileDeps, values: SiteValues): Promise<Content> 
   const logo = await logoOf(deps, values);
   const { product_name: name, tagline, colour_main: main, colour_accent: accent } = values;
   const isOwn = name === "Tributary" && tagline === knownOf(undefined).values.tagline;
-  if (isOwn && !logo && !hasOwnColours(values)) return own("og-default.png");
+  if (isOwn && !logo && !hasOwnColours(values)) return readBundled("og-default.png");
   const colours = { main, accent, paper: PAPER };
   return deps.pictureRoom.card({ logo: logo ?? null, name, tagline, colours });
 }

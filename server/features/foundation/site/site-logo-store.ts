@@ -6,7 +6,7 @@ export async function insertLogo(tx: Tx, row: Insertable<DB["site_logo"]>): Prom
   await tx.insertInto("site_logo").values(row).execute();
 }
 
-/** Nobody lets go of it before the commit. */
+/** Locks the logo against deletion until the commit. */
 export function findLogo(tx: Tx, id: string) {
   return tx
     .selectFrom("site_logo")
@@ -16,7 +16,7 @@ export function findLogo(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** The logos before the latest `kept`, without the one in use. */
+/** All logos but the latest `kept` and the one in use. */
 export async function findOldLogos(
   tx: Tx,
   { kept, used }: { kept: number; used: string | undefined },

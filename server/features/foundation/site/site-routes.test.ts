@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
 });
 
-test("the site says what it is called and how to reach it", async () => {
+test("returns the site's name and contact details", async () => {
   const { json } = await site.get("/api/v1/site/");
   expect(json).toMatchObject({
     product_name: "Rivulet",

@@ -13,11 +13,11 @@ import { type DraftDeps, sealDraft } from "./preview-draft.ts";
 import { socialPlace } from "./social-places.ts";
 import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
 
-/** What the configured gateways come to. */
+/** The payment methods of the configured gateways. */
 export type GivingWays = Pick<Site, "sandbox" | "gift_methods" | "test_methods">;
 
 export interface SiteDeps extends LogoDeps, DraftDeps, GivingWays {
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -54,7 +54,6 @@ export function siteRoutes(deps: SiteDeps): Route[] {
   ];
 }
 
-/** The site as every page is told of it. */
 export function siteView(
   { publicUrl, sandbox, gift_methods, test_methods }: GivingWays & Pick<SiteDeps, "publicUrl">,
   { values }: KnownSettings,

@@ -7,7 +7,7 @@ export interface SettingsRow {
   readonly changed_at: Date;
 }
 
-/** Undefined while the office has set nothing. */
+/** Undefined if the office has set nothing. */
 export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
   const row = await db
     .selectFrom("site_setting")
@@ -16,7 +16,7 @@ export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
   return row && { ...row, saved: row.saved as SavedSettings };
 }
 
-/** The same, locked until the commit. */
+/** As `findSettings`, and locks them until the commit. */
 export async function lockSettings(tx: Tx): Promise<SettingsRow | undefined> {
   const row = await tx
     .selectFrom("site_setting")
@@ -26,13 +26,13 @@ export async function lockSettings(tx: Tx): Promise<SettingsRow | undefined> {
   return row && { ...row, saved: row.saved as SavedSettings };
 }
 
-/** Answers false where somebody else was quicker: the version that was seen is not the present one. */
+/** Returns false if `seen` is no longer the current version. */
 export async function saveSettings(
   tx: Tx,
   { seen, saved, at }: { seen: number; saved: SavedSettings; at: Date },
 ): Promise<boolean> {
   const row = { version: seen + 1, saved: JSON.stringify(saved), changed_at: at };
-  const kept = await tx
+  const stored = await tx
     .insertInto("site_setting")
     .values(row)
     .onConflict((conflict) =>
@@ -40,5 +40,5 @@ export async function saveSettings(
     )
     .returning("version")
     .executeTakeFirst();
-  return kept !== undefined;
+  return stored !== undefined;
 }

@@ -3,7 +3,7 @@ import type { SocialIcon } from "#contract/foundation/site.ts";
 interface Place {
   readonly icon: SocialIcon;
   readonly name: string;
-  /** Its hosts; their subdomains count too. */
+  /** Including their subdomains. */
   readonly hosts: readonly string[];
 }
 
@@ -20,14 +20,14 @@ const places: readonly Place[] = [
   { icon: "tiktok", name: "TikTok", hosts: ["tiktok.com"] },
 ];
 
-/** The icon of a link by its host, and the name of the place it leads to: the host itself for an unknown one. */
+/** The icon and name of the network that a link leads to. An unknown one is named by its host. */
 export function socialPlace(url: string): { readonly icon: SocialIcon; readonly name: string } {
   const { hostname } = new URL(url);
   const place = places.find(({ hosts }) =>
     hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`)),
   );
   if (place) return place;
-  // Everybody may run a server of these, and most name it so.
+  // Self-hosted servers are usually named like this.
   if (hostname.startsWith("mastodon.")) return { icon: "mastodon", name: "Mastodon" };
   return { icon: "globe", name: hostname.replace(/^www\./, "").slice(0, 30) };
 }

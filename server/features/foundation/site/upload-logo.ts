@@ -17,11 +17,11 @@ export interface LogoDeps {
   readonly pictureRoom: PictureRoom;
 }
 
-/** Files of a logo that are served, with their types. */
+/** The logo files that are served, with their content types. */
 const served = { "logo.webp": "image/webp", "logo.png": "image/png" } as const;
 const logoFiles = ["logo.webp", "logo.png", "whole.png"] as const;
 
-/** After the commit, removes the files of a logo that nobody can choose any more. */
+/** Removes the files of a deleted logo after the commit. */
 export const removeLogo = defineJob({
   name: "remove-logo",
   data: z.object({ id: z.string() }),
@@ -32,12 +32,12 @@ export function logoFile(id: string, name: (typeof logoFiles)[number]): string {
   return `site/${id}/${name}`;
 }
 
-/** Logos that are kept beside the one in use, so that two people who try some out lose none. */
+/** Stored in addition to the logo in use, so that two people trying out logos lose none. */
 const KEPT = 10;
 
 /**
- * Draws a logo and keeps its files. Throws `unsupported_media_type` and `invalid` for what is no picture,
- * and as `PictureRoom` does.
+ * Draws a logo and stores its files. Throws `unsupported_media_type` or `invalid` if it isn't an
+ * image, and as `PictureRoom` does.
  */
 export async function drawLogo(
   { files, pictureRoom }: LogoDeps,
@@ -52,7 +52,7 @@ export async function drawLogo(
   return { id, width, height };
 }
 
-/** Keeps a drawn logo to be chosen, and lets go of the oldest that nobody chose. */
+/** Makes a logo available for selection, and deletes the oldest unused ones. */
 export async function keepLogo(
   { jobs }: Pick<LogoDeps, "jobs">,
   { tx, at, record }: Deed,
@@ -73,7 +73,7 @@ export async function keepLogo(
 
 const logoId = /^[0-9a-f-]{36}$/;
 
-/** Serves logos at the addresses that `logoUrl` and `smallLogoUrl` give. */
+/** Serves logos at the paths of `logoUrl` and `smallLogoUrl`. */
 export function mountLogos(app: FastifyInstance, { files }: Pick<LogoDeps, "files">): void {
   for (const name of ["logo.webp", "logo.png"] as const) {
     app.get<{ Params: { id: string } }>(`/pictures/site/:id/${name}`, async (request, reply) => {
