@@ -82,7 +82,7 @@ test("erases an account, and then the data left under its unconfirmed address", 
     await confirm.click();
   };
   await erase();
-  await page.getByRole("status").getByText("The account is erased.").waitFor();
+  await page.getByRole("status").getByText("The account has been erased.").waitFor();
   await expect.poll(() => line(page, person.email).count()).toBe(0);
   await page.getByLabel("Their email address").fill(person.email);
   const lookUp = page.getByRole("button", { name: "Look up" });
@@ -90,7 +90,7 @@ test("erases an account, and then the data left under its unconfirmed address", 
   await page.getByText(`We have this data for ${person.email}: 1 emailed code.`).waitFor();
   await page.getByRole("button", { name: "Erase all data" }).click();
   await erase();
-  await page.getByRole("status").getByText("What was kept by this address is erased.").waitFor();
+  await page.getByRole("status").getByText("All data under this address has been erased.").waitFor();
   await lookUp.click();
   await page.getByText(`We have no data for ${person.email}`).waitFor();
   expect(unexpected(visitor)).toEqual([]);

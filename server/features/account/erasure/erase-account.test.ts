@@ -18,7 +18,7 @@ function erase(bearer: Record<string, string>, password: string | undefined, con
   return site.post("/api/v1/account/erase/", { password, confirm }, bearer);
 }
 
-test("an erased account cannot be used, and its address is free for a new one", async () => {
+test("makes the account unusable and its address available", async () => {
   const ada = await openAccount(site);
   const [bearer, elsewhere] = [await ada.bearer(), await ada.bearer()];
   const refresh = cookieFrom(await ada.login(), "refresh") ?? "";
@@ -28,24 +28,18 @@ test("an erased account cannot be used, and its address is free for a new one", 
   }
   expect((await site.post("/api/v1/auth/refresh/", {}, { cookie: refresh })).status).toBe(401);
   expect((await ada.login()).status).toBe(401);
-  const again = {
-    first_name: "A",
-    last_name: "B",
-    email: ada.email,
-    password: "quite another one",
-  };
-  expect((await site.post("/api/v1/auth/register/", again)).status).toBe(201);
-  expect((await ada.login({ password: "quite another one" })).status).toBe(200);
-  const [mine] = await readRows(
+  const password = "quite another one";
+  const newcomer = { first_name: "A", last_name: "B", email: ada.email, password };
+  expect((await site.post("/api/v1/auth/register/", newcomer)).status).toBe(201);
+  expect((await ada.login({ password })).status).toBe(200);
+  const tombstones = await readRows(
     site.db,
-    sql<{
-      n: number;
-    }>`SELECT count(*)::int AS n FROM account WHERE email LIKE 'erased-%@erased.invalid'`,
+    sql<{ id: string }>`SELECT id FROM account WHERE email LIKE 'erased-%@erased.invalid'`,
   );
-  expect(mine?.n).toBeGreaterThan(0);
+  expect(tombstones).not.toEqual([]);
 });
 
-test("erasing needs the password and a typed word", async () => {
+test("requires the password and the typed word", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   expect((await erase(bearer, "a wrong one")).json.code).toBe("wrong_credentials");
@@ -53,11 +47,11 @@ test("erasing needs the password and a typed word", async () => {
   expect((await erase(bearer, ada.password, "erase")).status).toBe(422);
   expect((await erase({}, ada.password)).json.code).toBe("unauthorized");
   expect((await ada.login()).status).toBe(200);
-  // As the keyboards of phones write it.
+  // Phone keyboards add a space.
   expect((await erase(bearer, ada.password, "ERASE ")).status).toBe(200);
 });
 
-test("gifts of others stay theirs, also those from an address that is not proven", async () => {
+test("leaves guest donations from an unconfirmed address untouched", async () => {
   const { id: campaignId } = await site.campaign();
   const victim = `victim-${campaignId}@example.org`;
   await give(site, { campaignId, email: victim, name: "Somebody Else" });
@@ -77,7 +71,7 @@ test.each([
   ["active", -1, 200],
   ["ended", null, 200],
 ] as const)(
-  "the owner of a campaign that is %s (ends: %s) gets %i",
+  "responds to the owner of a campaign that is %s (ends: %s) with %i",
   async (state, ends, expected) => {
     const ada = await openAccount(site, { firstName: "Adaobi" });
     const endsOn =
@@ -107,22 +101,22 @@ const codesTo = (email: string) =>
     .where("email", "=", email)
     .execute();
 
-test("erasing an account that named somebody else's address leaves that person's codes", async () => {
+test("leaves the codes of a person whose address the account had entered", async () => {
   const victim = await openAccount(site);
   const browser = openBrowser(site);
   await browser.post("/api/v1/auth/password-reset/", { email: victim.email });
   const code = codeIn(await site.mailTo(victim.email));
   const mallory = await openAccount(site);
   const bearer = await mallory.bearer();
-  const wish = { email: victim.email, password: mallory.password };
-  expect((await site.post("/api/v1/account/email/", wish, bearer)).status).toBe(200);
+  const change = { email: victim.email, password: mallory.password };
+  expect((await site.post("/api/v1/account/email/", change, bearer)).status).toBe(200);
   expect((await erase(bearer, mallory.password)).status).toBe(200);
   const password = "a new river every day";
   const reset = { password, confirm_password: password, code };
   expect((await browser.post("/api/v1/auth/password-reset/", reset)).status).toBe(200);
 });
 
-test("mails to an unconfirmed address still count after the account is erased", async () => {
+test("still counts emails to an unconfirmed address", async () => {
   const email = "named-by-others@example.org";
   for (let n = 0; n < 4; n += 1) {
     const password = "many small streams";

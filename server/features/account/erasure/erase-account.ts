@@ -8,15 +8,14 @@ import { clearRefreshCookie } from "../../identity/sessions/refresh-token.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import { refuseBusyOrganiser } from "./erasure-policy.ts";
-import { forgetEverywhere } from "./forget-everywhere.ts";
-import { forgetSomeGifts } from "./forget-some-gifts.ts";
+import { eraseDonationBatch, eraseEverywhere } from "./forget-everywhere.ts";
 
 const FIELD = "password";
 
 /**
- * Erases an account. The books stay as they are, without anything that names the person. Throws
- * `forbidden` for an owner of a campaign that asks for money, `wrong_credentials`,
- * `too_many_requests`, `unavailable`.
+ * Erases an account. The books keep their amounts without the person's name. Throws `forbidden` for
+ * the owner of a campaign that collects donations, `wrong_credentials`, `too_many_requests` and
+ * `unavailable`.
  */
 export async function eraseAccount(
   deps: ProfileDeps,
@@ -28,9 +27,9 @@ export async function eraseAccount(
     const account = await lockProven(tx, proven, FIELD);
     await refuseBusyOrganiser(tx, account.id, { clock: deps.clock, who: "You run" });
     const person = personOf(account);
-    const forgetDeps = { ...deps, at: new Date(deps.clock()) };
-    if (await forgetSomeGifts(tx, person, forgetDeps)) return false;
-    await forgetEverywhere(tx, person, forgetDeps);
+    const erasureDeps = { ...deps, at: new Date(deps.clock()) };
+    if (await eraseDonationBatch(tx, person, erasureDeps)) return false;
+    await eraseEverywhere(tx, person, erasureDeps);
     const letter = erasedLetter(deps.mailSite, account.email, "themself");
     await tellOwner(tx, deps.mails, account, letter);
     return true;

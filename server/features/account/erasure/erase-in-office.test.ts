@@ -13,7 +13,7 @@ import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { insertTombstone } from "../../foundation/accounts/account-store.ts";
 import { guestOf } from "../../foundation/accounts/person.ts";
-import { forgetSomeGifts } from "./forget-some-gifts.ts";
+import { eraseDonationBatch } from "./forget-everywhere.ts";
 
 const reason = "Asked by mail on 3 May";
 let site: TestSite;
@@ -28,13 +28,13 @@ const eraseUser = (id: string, confirm: string, why = reason) =>
   office.post(`users/${id}/erase/`, { confirm, reason: why });
 const eraseGuest = (email: string, confirm = email, why = reason) =>
   office.post("guest/erase/", { email, confirm, reason: why });
-const named = async (email: string) => {
+const countNamed = async (email: string) => {
   const rows = site.db.selectFrom("donation").select("id").where("donor_email", "=", email);
   return (await rows.execute()).length;
 };
 
-describe("the office erases an account", () => {
-  test("with all that a guest gave from its address, and tells its owner", async () => {
+describe("erasing an account in the office", () => {
+  test("includes guest donations from the address, and emails the owner", async () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     const { id: campaignId } = await site.campaign();
@@ -42,7 +42,7 @@ describe("the office erases an account", () => {
     expect((await eraseUser(ada.id, ` ${ada.email.toUpperCase()}`)).status).toBe(200);
     expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
     expect((await ada.login()).status).toBe(401);
-    expect(await named(ada.email)).toBe(0);
+    expect(await countNamed(ada.email)).toBe(0);
     const [letter] = await site.mailsTo(ada.email);
     expect(letter?.text).toContain("because we were asked to");
     expect((await office.get(`users/?q=${ada.email}`)).json.data).toEqual([]);
@@ -53,16 +53,16 @@ describe("the office erases an account", () => {
     expect((await eraseUser(ada.id, ada.email)).status).toBe(404);
   });
 
-  test("but not without its address and a reason that leaves it out", async () => {
+  test("requires the address, and a reason that doesn't contain it", async () => {
     const ada = await openAccount(site);
     expect((await eraseUser(ada.id, "else@example.org")).status).toBe(422);
     expect((await eraseUser(ada.id, ada.email, "")).status).toBe(422);
     const { status, text } = await eraseUser(ada.id, ada.email, `Mail from ${ada.email}, 3 May`);
-    expect([status, text]).toEqual([422, expect.stringContaining("leave the address out")]);
+    expect([status, text]).toEqual([422, expect.stringContaining("Leave the address out")]);
     expect((await ada.login()).status).toBe(200);
   });
 
-  test("but no admin's, and not one's own", async () => {
+  test("is refused for admins, including oneself", async () => {
     const other = await openOffice(site);
     for (const { id, email } of [other.account, office.account]) {
       const { status, json } = await eraseUser(id, email);
@@ -71,20 +71,20 @@ describe("the office erases an account", () => {
     expect((await other.get("queues/")).status).toBe(200);
   });
 
-  test("but not while its owner runs a campaign that asks for money", async () => {
+  test("is refused while the owner runs a campaign that collects donations", async () => {
     const ada = await openAccount(site);
     await site.campaign({ organiserId: ada.id, title: "Adas Well" });
     const { status, json } = await eraseUser(ada.id, ada.email);
     expect([status, json.non_field_errors[0]]).toEqual([
       403,
-      "This person runs the campaign “Adas Well”. Please hand it over to somebody else or end it first.",
+      "This person runs the campaign “Adas Well”. Please transfer it to someone else or end it first.",
     ]);
     expect((await ada.login()).status).toBe(200);
   });
 });
 
-describe("the office erases a guest", () => {
-  test("by an address that no account has, and that something is kept by", async () => {
+describe("erasing a guest in the office", () => {
+  test("requires an address with data but without an account", async () => {
     const { email } = await openAccount(site);
     const { id: campaignId } = await site.campaign();
     await give(site, { campaignId, email });
@@ -93,21 +93,21 @@ describe("the office erases a guest", () => {
       kept: { gifts: 1 },
     });
     expect((await eraseGuest(email)).status).toBe(403);
-    expect(await named(email)).toBe(1);
+    expect(await countNamed(email)).toBe(1);
     expect((await eraseGuest("nobody@example.org")).status).toBe(404);
     expect(await site.mailsTo("nobody@example.org")).toEqual([]);
   });
 
-  test("only with the address typed twice, and a reason that leaves it out", async () => {
+  test("requires the address twice, and a reason that doesn't contain it", async () => {
     const email = "typed-once@example.org";
     const { id: campaignId } = await site.campaign();
     await give(site, { campaignId, email });
     expect((await eraseGuest(email, "typed-ones@example.org")).status).toBe(422);
     expect((await eraseGuest(email, email, `${email} asked`)).status).toBe(422);
-    expect(await named(email)).toBe(1);
+    expect(await countNamed(email)).toBe(1);
   });
 
-  test("who gets no letter where mails come back", async () => {
+  test("sends no email to a bounced address", async () => {
     const email = "gone-away@example.org";
     await inTransaction(site.database, (tx) =>
       tx
@@ -119,7 +119,7 @@ describe("the office erases a guest", () => {
     expect(await site.mailsTo(email)).toEqual([]);
   });
 
-  test("and a gift that is taken back later still finds its donor among the campaign's", async () => {
+  test("keeps them counted as one donor of a campaign, under a new key", async () => {
     const email = "counted-once@example.org";
     const { id: campaignId } = await site.campaign();
     await give(site, { campaignId, email }, { campaignId, email });
@@ -137,11 +137,11 @@ describe("the office erases a guest", () => {
   });
 });
 
-describe("somebody who gave very often", () => {
+describe("erasing a person with very many donations", () => {
   const often = "often@example.org";
-  const forgetDeps = () => ({ ...site.deps, at: new Date(site.clock.now) });
+  const erasureDeps = () => ({ ...site.deps, at: new Date(site.clock.now) });
 
-  async function giveOften(campaignId: number, last: number): Promise<void> {
+  async function donateOften(campaignId: number, last: number): Promise<void> {
     await makeGivers(site, campaignId, { last });
     await inTransaction(site.database, (tx) =>
       sql`UPDATE donation SET donor_email = ${often}, receipt_due = 'quiet'
@@ -149,49 +149,49 @@ describe("somebody who gave very often", () => {
     );
   }
 
-  test("is forgotten in batches, each whole, and a last one is left for the deed", async () => {
+  test("erases them in batches and leaves the last one to the caller", async () => {
     const { id: campaignId } = await site.campaign();
-    await giveOften(campaignId, 7);
+    await donateOften(campaignId, 7);
     await issueAll(site);
     const id = "01890a5d-ac96-774b-bcce-b302099a8057";
     const guest = guestOf(often, id);
-    let times = 0;
-    const forget = async (tx: Tx) => {
-      times += 1;
+    let batchCount = 0;
+    const eraseBatch = async (tx: Tx) => {
+      batchCount += 1;
       await insertTombstone(tx, id, new Date());
-      return forgetSomeGifts(tx, guest, forgetDeps(), 3);
+      return eraseDonationBatch(tx, guest, erasureDeps(), 3);
     };
-    while (await inTransaction(site.database, forget));
-    expect([times, await named(often)]).toEqual([3, 1]);
+    while (await inTransaction(site.database, eraseBatch));
+    expect([batchCount, await countNamed(often)]).toEqual([3, 1]);
     const contents = site.db
       .selectFrom("receipt")
       .innerJoin("donation", "donation.id", "receipt.donation_id")
       .select(["donation.donor_email", "receipt.content"])
       .where("donation.campaign_id", "=", campaignId)
       .execute();
-    const kept = (await contents).filter(({ content }) => content !== null);
-    expect([(await contents).length, kept.length, kept[0]?.donor_email]).toEqual([7, 1, often]);
+    const left = (await contents).filter(({ content }) => content !== null);
+    expect([(await contents).length, left.length, left[0]?.donor_email]).toEqual([7, 1, often]);
   });
 
-  test("and with two addresses to one campaign stays the two donors that were counted", async () => {
+  test("keeps a person with two addresses counted as two donors", async () => {
     const ada = await openAccount(site);
     const { id: campaignId } = await site.campaign();
     const gift = { campaignId, accountId: ada.id };
     const second = `second-${ada.email}`;
     await give(site, { ...gift, email: ada.email }, { ...gift, email: second });
     const person = guestOf(ada.email, ada.id);
-    await inTransaction(site.database, (tx) => forgetSomeGifts(tx, person, forgetDeps(), 1));
-    expect((await named(ada.email)) + (await named(second))).toBe(1);
+    await inTransaction(site.database, (tx) => eraseDonationBatch(tx, person, erasureDeps(), 1));
+    expect((await countNamed(ada.email)) + (await countNamed(second))).toBe(1);
     expect((await eraseUser(ada.id, ada.email)).status).toBe(200);
     const donors = site.db.selectFrom("campaign_donor").select("donor_key");
     expect(await donors.where("campaign_id", "=", campaignId).execute()).toHaveLength(2);
   });
 
-  test("is erased by one call, in transactions of a bounded size", async () => {
+  test("takes one call, in transactions of limited size", async () => {
     const { id: campaignId } = await site.campaign();
-    await giveOften(campaignId, BATCH_ROWS + 5);
+    await donateOften(campaignId, BATCH_ROWS + 5);
     expect((await eraseGuest(often)).status).toBe(200);
-    expect(await named(often)).toBe(0);
+    expect(await countNamed(often)).toBe(0);
     const sizes = sql<{ n: number }>`
       SELECT count(*)::int AS n FROM donation WHERE campaign_id = ${campaignId}
       GROUP BY xmin::text`;

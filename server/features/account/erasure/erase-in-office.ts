@@ -10,81 +10,79 @@ import { tellOwner } from "../../foundation/letters/security-letter.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { erasedLetter } from "./erased-letter.ts";
 import { refuseBusyOrganiser } from "./erasure-policy.ts";
-import { forgetEverywhere } from "./forget-everywhere.ts";
-import { forgetSomeGifts } from "./forget-some-gifts.ts";
+import { eraseDonationBatch, eraseEverywhere } from "./forget-everywhere.ts";
 import { findGuest } from "./guest-store.ts";
 
-type Wish = Omit<BodyOf<typeof eraseGuestCall>, "email">;
+type ErasureRequest = Omit<BodyOf<typeof eraseGuestCall>, "email">;
 
 /**
- * Erases the account of somebody who asked the office. Throws `not_found`, `invalid`, and `forbidden` for
- * an admin and for an owner of a campaign that asks for money. Nobody can erase themself here: the caller
- * is an admin.
+ * Erases an account at its owner's request. Throws `not_found`, `invalid`, and `forbidden` for an
+ * admin (so nobody can erase themself here) and for the owner of a campaign that collects donations.
  */
 export async function eraseUser(
   deps: ProfileDeps,
   caller: Caller,
-  { id, ...wish }: Wish & { readonly id: string },
+  { id, ...request }: ErasureRequest & { readonly id: string },
 ): Promise<void> {
   const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
     const account = await lockAccount(tx, id);
     if (!account || account.erased_at) throw new AppError("not_found");
     if (account.role === "admin") {
       throw new AppError("forbidden", {
-        message: "This is an admin. Please have the role taken back first.",
+        message: "This person is an admin. Revoke their admin role first.",
       });
     }
-    refuseOtherAddress(wish, account.email);
+    checkRequest(request, account.email);
     await refuseBusyOrganiser(tx, id, { clock: deps.clock, who: "This person runs" });
     const person = personOf(account);
-    if (await forgetSomeGifts(tx, person, { ...deps, at })) return false;
-    await forgetEverywhere(tx, person, { ...deps, at });
+    if (await eraseDonationBatch(tx, person, { ...deps, at })) return false;
+    await eraseEverywhere(tx, person, { ...deps, at });
     const letter = erasedLetter(deps.mailSite, account.email, "account");
     await tellOwner(tx, deps.mails, account, letter);
     const subject = { type: "account", id } as const;
-    await record({ action: "erase", subject, after: { erased: "account", reason: wish.reason } });
+    await record({ action: "erase", subject, after: { erased: "account", reason: request.reason } });
     return true;
   };
   while (!(await doInOffice(deps, caller, erase)));
 }
 
 /**
- * Erases what is kept by an address that has no account. Throws `not_found` where nothing is kept,
- * `forbidden` where an account has the address, `invalid`.
+ * Erases the data of an address without an account. Throws `not_found` if there is none, `forbidden`
+ * if the address has an account, and `invalid`.
  */
 export async function eraseGuest(
   deps: ProfileDeps,
   caller: Caller,
-  { email, ...wish }: Wish & { readonly email: string },
+  { email, ...request }: ErasureRequest & { readonly email: string },
 ): Promise<void> {
-  refuseOtherAddress(wish, email);
+  checkRequest(request, email);
   const guest = guestOf(email, uuidv7());
   const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
     const { hasAccount, kept } = await findGuest(tx, email);
     if (hasAccount) {
       throw new AppError("forbidden", {
-        message: "An account has this address. Please erase the account.",
+        message: "This address has an account. Erase the account instead.",
       });
     }
     if (Object.values(kept).every((count) => count === 0)) throw new AppError("not_found");
     await insertTombstone(tx, guest.accountId, at);
-    if (await forgetSomeGifts(tx, guest, { ...deps, at })) return false;
-    // Before it is forgotten that mails come back from there. Whether the address is theirs, nobody proved.
+    if (await eraseDonationBatch(tx, guest, { ...deps, at })) return false;
+    // Before the record of bounces is erased. Unsolicited, as nobody confirmed the address.
     const letter = erasedLetter(deps.mailSite, email, "guest");
     await deps.mails.sendUnasked(tx, { kind: "unconfirmed" }, letter);
-    await forgetEverywhere(tx, guest, { ...deps, at });
-    // The trail names the empty account and not the address.
+    await eraseEverywhere(tx, guest, { ...deps, at });
+    // The audit trail refers to the empty account, not to the address.
     const subject = { type: "account", id: guest.accountId } as const;
-    await record({ action: "erase", subject, after: { erased: "guest", reason: wish.reason } });
+    await record({ action: "erase", subject, after: { erased: "guest", reason: request.reason } });
     return true;
   };
   while (!(await doInOffice(deps, caller, erase)));
 }
 
-/** The audit trail is kept for good, so the address must not stand in the reason. */
-function refuseOtherAddress({ confirm, reason }: Wish, email: string): void {
-  if (confirm !== email) throw bodyError("confirm", "This is not the address");
+/** The audit trail is permanent, so the reason must not contain the address. */
+function checkRequest({ confirm, reason }: ErasureRequest, email: string): void {
+  if (confirm !== email) throw bodyError("confirm", "This doesn't match the address");
   if (reason.toLowerCase().includes(email)) {
-    throw bodyError("reason", "Please leave the address out: the reason is kept for good");
+    throw bodyError("reason", "Leave the address out of the reason, because it is stored permanently");
   }
 }

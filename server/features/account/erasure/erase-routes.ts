@@ -10,19 +10,19 @@ export function eraseRoutes(deps: ProfileDeps): Route[] {
   return [
     route(eraseAccountCall, async ({ body, caller }) => {
       await eraseAccount(deps, body.password, caller);
-      return { message: "Your account is erased. Thank you for having been with us." };
+      return { message: "Your account has been erased. Thank you for your support." };
     }),
     route(officeCalls.eraseUser, async ({ params: { id }, body, caller }) => {
       await eraseUser(deps, caller, { id, ...body });
-      return { message: "The account is erased." };
+      return { message: "The account has been erased." };
     }),
     route(officeCalls.lookUpGuest, async ({ query: { email } }) => {
       const { hasAccount, kept } = await findGuest(deps.db, email);
       return { email, has_account: hasAccount, kept };
     }),
-    route(officeCalls.eraseGuest, async ({ body: { email, ...wish }, caller }) => {
-      await eraseGuest(deps, caller, { email, ...wish });
-      return { message: "What was kept by this address is erased." };
+    route(officeCalls.eraseGuest, async ({ body: { email, ...request }, caller }) => {
+      await eraseGuest(deps, caller, { email, ...request });
+      return { message: "All data under this address has been erased." };
     }),
   ];
 }

@@ -1,35 +1,33 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 
-/** Who erased whom: somebody their own account, or the office an account or somebody without one. */
+/** Who is erased: an account by its owner, or an account or guest by the office. */
 export type Erasing = "themself" | "account" | "guest";
 
-/** The last letter to somebody whose address is then forgotten. */
+/** The last email to a person who is erased. */
 export function erasedLetter(site: MailSite, to: string, erasing: Erasing): Letter {
-  const guest = erasing === "guest";
+  const isGuest = erasing === "guest";
   return {
     kind: "account-erased",
     to,
-    subject: guest
-      ? `What we kept about you was erased at ${site.productName}`
-      : `Your ${site.productName} account was erased`,
-    heading: guest ? "What we kept about you was erased" : "Your account was erased",
+    subject: isGuest
+      ? `Your data at ${site.productName} has been erased`
+      : `Your ${site.productName} account has been erased`,
+    heading: isGuest ? "Your data has been erased" : "Your account has been erased",
     blocks: [
       {
         kind: "text",
-        text: guest
-          ? "Your name, address and messages are gone from our site, and so are your subscriptions. What you gave stays in the books without a name, so that they still add up."
-          : "Your name, address, photo and messages are gone from our site. What you gave stays in the books without a name, so that they still add up.",
+        text: `We removed your name, address, ${isGuest ? "messages and subscriptions" : "photo and messages"} from our site. Your donations stay in our accounts without your name, so that the totals still add up.`,
       },
-      { kind: "text", text: "Thank you for having been with us." },
-      { kind: "note", text: noteOf(site, erasing) },
+      { kind: "text", text: "Thank you for your support." },
+      { kind: "note", text: erasureNote(site, erasing) },
     ],
   };
 }
 
-function noteOf({ contactEmail }: MailSite, erasing: Erasing): string {
+function erasureNote({ contactEmail }: MailSite, erasing: Erasing): string {
   if (erasing === "themself") {
-    return `If it was not you, somebody knew your password: please tell us at ${contactEmail}, and change it wherever else you use it.`;
+    return `If this wasn't you, someone knows your password. Please let us know at ${contactEmail}, and change it anywhere else you use it.`;
   }
-  return `We did it because we were asked to. If you did not ask for it, please tell us at ${contactEmail}.`;
+  return `We did this because we were asked to. If you didn't request it, please let us know at ${contactEmail}.`;
 }

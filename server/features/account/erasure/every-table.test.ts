@@ -18,7 +18,7 @@ import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 
 type Table = keyof DB;
 
-/** Tables that have no row of somebody who was erased, and the feature that sees to it. */
+/** Tables without rows of an erased person, and the feature responsible. */
 const gone: Partial<Record<Table, string>> = {
   campaign_follow: "campaigns/community",
   campaign_invitation: "campaigns/teams",
@@ -39,7 +39,7 @@ const gone: Partial<Record<Table, string>> = {
   used_refresh_token: "identity/sessions",
 };
 
-/** Tables whose rows stay without what said who it was, and the feature that sees to it. */
+/** Tables whose rows stay without anything that identifies the person, and the feature responsible. */
 const nameless: Partial<Record<Table, string>> = {
   account: "foundation/accounts",
   donation: "giving/donations",
@@ -50,27 +50,27 @@ const nameless: Partial<Record<Table, string>> = {
   reported_donation: "giving/offline",
 };
 
-/** Tables that keep what they have of somebody, and why. They know the account by its id alone. */
+/** Tables that keep a person's rows, with the account's id only, and why. */
 const stays: Partial<Record<Table, string>> = {
-  alert: "the office has to see attacks on accounts that are gone",
-  audit_entry: "what the office did is on record for good",
-  campaign: "what people gave to stays to be seen; its organiser is a former member",
-  campaign_change: "it says what the office decided about a campaign",
-  campaign_step: "it says what the office decided about a campaign",
-  campaign_update: "it is the campaign's, whoever wrote it",
-  comment: "others answered it; its author is a former member",
-  dispute: "the bank decides by it, and may ask again; what the office answered names the donor",
-  event: "it is the campaign's, whoever hosts it",
-  mailing: "it is the campaign's, whoever sent it",
-  mailing_audience: "a name that was searched for is in it until the last recipient is added",
-  newsletter_issue: "it is the office's, whoever wrote it",
-  quarantined_payment: "it says what the office decided about a payment that is in no gift",
-  report: "the office decides about it, whoever reported",
-  uploaded_picture: "it is the campaign's, whoever handed it in",
+  alert: "the office needs to see attacks on erased accounts",
+  audit_entry: "office actions are recorded permanently",
+  campaign: "donors can still see what they donated to; its organiser is a former member",
+  campaign_change: "it records the office's decision about a campaign",
+  campaign_step: "it records the office's decision about a campaign",
+  campaign_update: "it belongs to the campaign",
+  comment: "others replied to it; its author is a former member",
+  dispute: "the bank may ask again; the office's evidence names the donor",
+  event: "it belongs to the campaign",
+  mailing: "it belongs to the campaign",
+  mailing_audience: "it contains a searched name until the last recipient is added",
+  newsletter_issue: "it belongs to the office",
+  quarantined_payment: "it records the office's decision about an unmatched payment",
+  report: "the office still has to decide about it",
+  uploaded_picture: "it belongs to the campaign",
 };
 
-/** Tables that know nobody: figures, settings, and keyed hashes that lead back to no one. */
-const holdNobody: readonly Table[] = [
+/** Tables about nobody: figures, settings, and keyed hashes that can't be traced to anyone. */
+const impersonal: readonly Table[] = [
   "balance_reading",
   "book_check",
   "campaign_count",
@@ -131,9 +131,9 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2, mails: true });
 });
 
-test("every table says what becomes of a person in it", async () => {
-  const said = [...Object.keys({ ...gone, ...nameless, ...stays }), ...holdNobody];
-  expect(said.sort()).toEqual(await allTables(site.db));
+test("classifies every table", async () => {
+  const classified = [...Object.keys({ ...gone, ...nameless, ...stays }), ...holdNobody];
+  expect(classified.sort()).toEqual(await allTables(site.db));
   const features = new Set(Object.values({ ...gone, ...nameless }));
   const missing = [...features].filter(
     (feature) => !existsSync(new URL(`../../${feature}/personal-data.ts`, import.meta.url)),
@@ -143,7 +143,7 @@ test("every table says what becomes of a person in it", async () => {
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
-test("every column of a person is in their archive, or withheld for a reason", async () => {
+test("exports every column about a person, or withholds it for a reason", async () => {
   const tables = Object.keys({ ...gone, ...nameless, ...stays }).sort();
   expect(Object.keys(archivedColumns).sort()).toEqual(tables);
   const columns = await readRows(
@@ -168,7 +168,7 @@ test("every column of a person is in their archive, or withheld for a reason", a
   );
 });
 
-test("erasing leaves no personal data in any table, and the books as they were", async () => {
+test("erasing an account leaves no personal data in any table, and the books unchanged", async () => {
   const { ada, campaigns, photo, words, ids } = await openTraced(site);
   const goneFrom = Object.keys(gone);
   const cleared = Object.keys({ ...gone, ...nameless }).sort();
@@ -177,12 +177,8 @@ test("erasing leaves no personal data in any table, and the books as they were",
   for (const page of pages) expect((await site.get(page)).text).toContain("Adaobi");
   const before = await booksOf(site.db);
 
-  const erasing = { password: ada.password, confirm: "ERASE" };
-  const { status, headers } = await site.post(
-    "/api/v1/account/erase/",
-    erasing,
-    await ada.bearer(),
-  );
+  const proof = { password: ada.password, confirm: "ERASE" };
+  const { status, headers } = await site.post("/api/v1/account/erase/", proof, await ada.bearer());
   expect(status).toBe(200);
   expect(headers.getSetCookie().join()).toContain("refresh=;");
 
@@ -206,10 +202,10 @@ test("erasing leaves no personal data in any table, and the books as they were",
   }
   await expect.poll(async () => (await fetch(site.url + photo)).status).toBe(404);
   const [letter] = await site.mailsTo(ada.email);
-  expect(letter?.subject).toBe("Your Tributary account was erased");
+  expect(letter?.subject).toBe("Your Tributary account has been erased");
 });
 
-test("erasing a guest leaves nothing that names them, and the books as they were", async () => {
+test("erasing a guest leaves no personal data in any table, and the books unchanged", async () => {
   const office = await openOffice(site);
   const { email, campaignId, words, kept } = await openTracedGuest(site);
   const named = await tablesWith(site.db, words, await allTables(site.db));
@@ -234,8 +230,8 @@ test("erasing a guest leaves nothing that names them, and the books as they were
     kept,
   });
   const before = await booksOf(site.db);
-  const wish = { email, confirm: email, reason: "Asked by mail on 3 May" };
-  expect((await office.post("guest/erase/", wish)).status).toBe(200);
+  const request = { email, confirm: email, reason: "Asked by mail on 3 May" };
+  expect((await office.post("guest/erase/", request)).status).toBe(200);
 
   expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
   expect(await booksOf(site.db)).toEqual(before);
@@ -244,9 +240,9 @@ test("erasing a guest leaves nothing that names them, and the books as they were
   expect(text).not.toContain("Chidinma");
   expect(json.data).toMatchObject([{ amount: 25, message: null, donor: { name: null } }]);
   const subjects = async () => (await site.mailsTo(email)).map(({ subject }) => subject);
-  await expect.poll(subjects).toContain("What we kept about you was erased at Tributary");
+  await expect.poll(subjects).toContain("Your data at Tributary has been erased");
   const [entry] = await office.trail();
   expect(entry).toMatchObject({ action: "erase", subject: { type: "account" } });
   expect(entry.changes).toContainEqual({ field: "erased", before: null, after: "guest" });
-  expect((await office.post("guest/erase/", wish)).status).toBe(404);
+  expect((await office.post("guest/erase/", request)).status).toBe(404);
 });

@@ -1,61 +1,75 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import { forgetPerson as forgetReactions } from "../../campaigns/community/personal-data.ts";
-import { forgetPerson as forgetSignups } from "../../campaigns/events/personal-data.ts";
-import { forgetPerson as forgetPledges } from "../../campaigns/in-kind/personal-data.ts";
-import { forgetPerson as forgetTeams } from "../../campaigns/teams/personal-data.ts";
+import { BATCH_ROWS } from "../../../platform/jobs/in-batches.ts";
+import { forgetPerson as eraseReactions } from "../../campaigns/community/personal-data.ts";
+import { forgetPerson as eraseSignups } from "../../campaigns/events/personal-data.ts";
+import { forgetPerson as erasePledges } from "../../campaigns/in-kind/personal-data.ts";
+import { forgetPerson as eraseTeams } from "../../campaigns/teams/personal-data.ts";
 import type { ForgetPerson, Person } from "../../foundation/accounts/person.ts";
-import { forgetPerson as forgetAccount } from "../../foundation/accounts/personal-data.ts";
-import { forgetPerson as forgetNotifications } from "../../foundation/notifications/personal-data.ts";
-import { forgetPerson as forgetDonations } from "../../giving/donations/personal-data.ts";
-import { forgetPerson as forgetReports } from "../../giving/offline/personal-data.ts";
-import { forgetPerson as forgetReceipts } from "../../giving/receipts/personal-data.ts";
-import { forgetPerson as forgetRefunds } from "../../giving/refunds/personal-data.ts";
-import { forgetPerson as forgetCodes } from "../../identity/codes/personal-data.ts";
-import { forgetPerson as forgetSessions } from "../../identity/sessions/personal-data.ts";
-import { forgetPerson as forgetIdentities } from "../../identity/social/personal-data.ts";
-import { forgetPerson as forgetTwoFactor } from "../../identity/two-factor/personal-data.ts";
-import { forgetPerson as forgetEnquiries } from "../../outreach/enquiries/personal-data.ts";
-import { forgetPerson as forgetMailings } from "../../outreach/mailings/personal-data.ts";
-import { forgetPerson as forgetSubscription } from "../../outreach/newsletter/personal-data.ts";
-import { forgetPerson as forgetProfile } from "../profile/personal-data.ts";
+import { forgetPerson as eraseAccount } from "../../foundation/accounts/personal-data.ts";
+import { forgetPerson as eraseNotifications } from "../../foundation/notifications/personal-data.ts";
+import { findAddressedGifts } from "../../giving/donations/donation-owner-store.ts";
+import { forgetPerson as eraseDonations } from "../../giving/donations/personal-data.ts";
+import { forgetPerson as eraseReports } from "../../giving/offline/personal-data.ts";
+import { forgetPerson as eraseReceipts } from "../../giving/receipts/personal-data.ts";
+import { forgetPerson as eraseRefunds } from "../../giving/refunds/personal-data.ts";
+import { forgetPerson as eraseCodes } from "../../identity/codes/personal-data.ts";
+import { forgetPerson as eraseSessions } from "../../identity/sessions/personal-data.ts";
+import { forgetPerson as eraseIdentities } from "../../identity/social/personal-data.ts";
+import { forgetPerson as eraseTwoFactor } from "../../identity/two-factor/personal-data.ts";
+import { forgetPerson as eraseEnquiries } from "../../outreach/enquiries/personal-data.ts";
+import { forgetPerson as eraseMailings } from "../../outreach/mailings/personal-data.ts";
+import { forgetPerson as eraseSubscription } from "../../outreach/newsletter/personal-data.ts";
+import { forgetPerson as eraseProfile } from "../profile/personal-data.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 
-export type ForgetDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
+export type ErasureDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
 
-const givingSteps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
-  // Before receipts: donations that were given as a guest become the account's, and so do their
-  // receipts.
-  forgetDonations,
-  forgetReceipts,
-  forgetRefunds,
-  forgetReports,
+const donationSteps: ReadonlyArray<ForgetPerson<ErasureDeps>> = [
+  // Before the receipts: guest donations are assigned to the account, together with their receipts.
+  eraseDonations,
+  eraseReceipts,
+  eraseRefunds,
+  eraseReports,
 ];
 
-const steps: ReadonlyArray<ForgetPerson<ForgetDeps>> = [
-  // First, because what the others delete tells which pages show the person.
-  forgetProfile,
-  ...givingSteps,
-  forgetReactions,
-  forgetPledges,
-  forgetSignups,
-  forgetNotifications,
-  forgetSessions,
-  forgetTwoFactor,
-  forgetIdentities,
-  forgetCodes,
-  forgetSubscription,
-  forgetEnquiries,
-  forgetTeams,
-  forgetMailings,
-  forgetAccount,
+const steps: ReadonlyArray<ForgetPerson<ErasureDeps>> = [
+  // First, as it finds the pages that show the person by what the others delete.
+  eraseProfile,
+  ...donationSteps,
+  eraseReactions,
+  erasePledges,
+  eraseSignups,
+  eraseNotifications,
+  eraseSessions,
+  eraseTwoFactor,
+  eraseIdentities,
+  eraseCodes,
+  eraseSubscription,
+  eraseEnquiries,
+  eraseTeams,
+  eraseMailings,
+  eraseAccount,
 ];
 
-/** Every feature that keeps something about a person is in this list. */
-export async function forgetEverywhere(tx: Tx, person: Person, deps: ForgetDeps): Promise<void> {
-  for (const forget of steps) await forget(tx, person, deps);
+/** Erases a person from every feature that stores something about people. */
+export async function eraseEverywhere(tx: Tx, person: Person, deps: ErasureDeps): Promise<void> {
+  for (const erase of steps) await erase(tx, person, deps);
 }
 
-/** The same for what somebody gave alone. */
-export async function forgetGiver(tx: Tx, person: Person, deps: ForgetDeps): Promise<void> {
-  for (const forget of givingSteps) await forget(tx, person, deps);
+/**
+ * Erases the first batch of a person's donations if there are more, and returns whether it did. Then
+ * the caller commits and repeats, so that no transaction gets too large. After a crash, the next
+ * attempt continues with the remaining donations.
+ */
+export async function eraseDonationBatch(
+  tx: Tx,
+  person: Person,
+  deps: ErasureDeps,
+  atOnce: number = BATCH_ROWS,
+): Promise<boolean> {
+  const gifts = await findAddressedGifts(tx, person, atOnce + 1);
+  if (gifts.length <= atOnce) return false;
+  const batch = { ...person, gifts: gifts.slice(0, atOnce) };
+  for (const erase of donationSteps) await erase(tx, batch, deps);
+  return true;
 }

@@ -8,7 +8,7 @@ export interface FoundGuest {
   readonly kept: KeptOfGuest;
 }
 
-/** What erasing a guest finds by their address, in lower case. */
+/** Counts the data stored under an address, in lower case. */
 export async function findGuest(db: Db, email: string): Promise<FoundGuest> {
   const [found] = await readRows(
     db,
@@ -25,7 +25,7 @@ export async function findGuest(db: Db, email: string): Promise<FoundGuest> {
         (SELECT count(*)::int FROM mailed_code WHERE email = ${email}) AS codes,
         (SELECT count(*)::int FROM suppressed_address WHERE email = ${email}) AS stops`,
   );
-  if (!found) throw new Error("a row of counts is always there");
+  if (!found) throw new Error("counting a guest's data returned no row");
   const { has_account: hasAccount, ...kept } = found;
   return { hasAccount, kept };
 }

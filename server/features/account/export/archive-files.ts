@@ -22,50 +22,46 @@ import { exportPerson as exportSubscription } from "../../outreach/newsletter/pe
 import { exportPerson as exportProfile } from "../profile/personal-data.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 
-/** The files of an archive in their order, and what each contains; receipts are a folder. */
+/** The files of an archive in order, with their descriptions. `receipts/` is a folder. */
 const archiveContents = {
-  "account.json": "who you are here, and your settings",
-  "sessions.json": "where you were signed in, and with what",
-  "sign-in-providers.json": "who else signs you in, and as whom they know you",
-  "mailed-codes.json": "which codes were mailed to you and when; the codes themselves are not kept",
-  "security-alerts.json": "what our office was told about the safety of your account",
-  "donations.json": "what you gave, to whom and how; amounts are in whole units of the currency",
+  "account.json": "your profile and settings",
+  "sessions.json": "your logins, and the devices and programs you used",
+  "sign-in-providers.json": "other services you log in with, and how they identify you",
+  "mailed-codes.json": "when we emailed you codes; we don't store the codes themselves",
+  "security-alerts.json": "alerts to our office about the security of your account",
+  "donations.json": "your donations; amounts are in main units of the currency, such as dollars",
   "reported_gifts.json":
-    "gifts that a campaign's team reported under your address, not yet confirmed",
-  "refunds.json": "what of it was given back to you, and what you asked for",
-  "campaigns.json": "the campaigns you run, as you wrote them",
-  "events.json": "the events you host, and those you signed up for",
-  "comments.json": "what you wrote under campaigns",
-  "likes-and-follows.json": "the campaigns that you like, and those that you follow",
-  "gifts-in-kind.json": "what you pledged in kind, and what became of it",
-  "notifications.json":
-    "the newest 10,000 things that you were told of, when, and whether you read it",
-  "reports.json": "what you reported to our office",
-  "enquiries.json": "what you asked on our contact page, and what we answered",
-  "newsletter.json": "your newsletter: since when, and whether you let us count that you read it",
-  "mails.json": "newsletters, updates and thank-yous that were sent to you, and what was counted",
-  "teams.json": "the campaigns you help to run, and the pictures that you handed in",
-  "photo.webp": "your photo, where you have set one",
-  "receipts/": "the receipts of your gifts, as PDFs",
+    "donations that a campaign team reported under your address, not yet confirmed",
+  "refunds.json": "your refunds and refund requests",
+  "campaigns.json": "the campaigns you run",
+  "events.json": "the events you host and those you signed up for",
+  "comments.json": "your comments on campaigns",
+  "likes-and-follows.json": "the campaigns you like and those you follow",
+  "gifts-in-kind.json": "the gifts in kind you pledged, and their status",
+  "notifications.json": "your newest 10,000 notifications, and whether you have read them",
+  "reports.json": "your reports to our office",
+  "enquiries.json": "your questions on our contact page, and our replies",
+  "newsletter.json": "your newsletter subscription, and whether you allow us to count opens",
+  "mails.json": "newsletters, updates and thank-you emails we sent you, and what was counted",
+  "teams.json": "the campaigns you help to run, and the pictures you submitted",
+  "photo.webp": "your photo, if you have set one",
+  "receipts/": "the receipts for your donations, as PDFs",
 } as const;
 
 interface ArchiveDeps extends ProfileDeps {
-  /** The visitor whose turn it uses in the room where PDFs are drawn. */
+  /** The visitor whose share of PDF drawing it uses. */
   readonly visitor: string;
 }
 
-type Told = Record<Exclude<keyof typeof archiveContents, "receipts/">, unknown>;
+type ExportedFiles = Record<Exclude<keyof typeof archiveContents, "receipts/">, unknown>;
 
-/**
- * The files by their names: bytes stay bytes, all else becomes JSON. A file that is undefined is
- * left out.
- */
+/** The files by name: bytes, or content to write as JSON. An undefined file is left out. */
 export async function archiveFiles(
   db: Db,
   person: Person,
   deps: ArchiveDeps,
 ): Promise<Record<string, unknown>> {
-  const told: Told = {
+  const files: ExportedFiles = {
     ...(await exportProfile(db, person, deps)),
     ...(await exportSessions(db, person)),
     ...(await exportIdentities(db, person)),
@@ -84,21 +80,21 @@ export async function archiveFiles(
     ...(await exportEnquiries(db, person)),
     ...(await exportTeams(db, person)),
   };
-  return { ...told, ...(await exportReceipts(db, person, deps)) };
+  return { ...files, ...(await exportReceipts(db, person, deps)) };
 }
 
-/** The text that explains the files to people. */
+/** The README that describes the files. */
 export function archiveReadme(site: MailSite, at: Date): string {
   const width = Math.max(...Object.keys(archiveContents).map((name) => name.length));
   const lines = Object.entries(archiveContents).map(
-    ([name, what]) => `${name.padEnd(width)}  ${what}`,
+    ([name, description]) => `${name.padEnd(width)}  ${description}`,
   );
   return `Your data at ${site.productName} (${site.publicUrl}), as of ${at.toISOString()}
 
 ${lines.join("\n")}
 
-Times are in UTC. Passwords and the secret of your authenticator are kept in a form that nobody can
-read, and are not in here. Network addresses are not kept.
+Times are in UTC. Your password and the secret of your authenticator app are stored in unreadable form
+and are not included. We don't store network addresses.
 
 ${contactLine(site)}
 `;

@@ -7,10 +7,10 @@ import { archivedColumns } from "../../../testing/personal-data/archived-columns
 import { openTraced } from "../../../testing/personal-data/test-traces.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
-test("the archive has each of its columns as the row has it", async () => {
+test("exports every listed column with its value", async () => {
   const site = await openTestSite({ mails: true });
   const { ada, campaigns } = await openTraced(site);
-  await leaveWorks(site, ada.id, campaigns.own);
+  await createContent(site, ada.id, campaigns.own);
   const answer = await fetch(`${site.url}/api/v1/account/export/`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(await ada.bearer()) },
@@ -20,7 +20,7 @@ test("the archive has each of its columns as the row has it", async () => {
   const missing: string[] = [];
   for (const [table, { file, whose, told = "" }] of Object.entries(archivedColumns)) {
     if (!file) continue;
-    const pairs = pairsOf(strFromU8(files[file] ?? new Uint8Array()));
+    const pairs = readPairs(strFromU8(files[file] ?? new Uint8Array()));
     const mine = [ada.id, ada.email];
     const where = whose ? sql`WHERE ${sql.ref(whose)}::text = ANY (${mine})` : sql``;
     const rows = await readRows(
@@ -40,8 +40,8 @@ test("the archive has each of its columns as the row has it", async () => {
   expect(missing).toEqual([]);
 });
 
-/** What the person made, for others to see. */
-async function leaveWorks(site: TestSite, id: string, campaignId: number): Promise<void> {
+/** Creates public content by the person. */
+async function createContent(site: TestSite, id: string, campaignId: number): Promise<void> {
   const at = new Date(site.clock.now);
   await site.campaign({ organiserId: id, title: "Adaobis Well" });
   await inTransaction(site.database, async (tx) => {
@@ -74,8 +74,8 @@ async function leaveWorks(site: TestSite, id: string, campaignId: number): Promi
   });
 }
 
-/** All keys of a text in JSON with their values, however deep. */
-function pairsOf(text: string): Array<{ key: string; value: unknown }> {
+/** All keys of a JSON text with their values, at any depth. */
+function readPairs(text: string): Array<{ key: string; value: unknown }> {
   const pairs: Array<{ key: string; value: unknown }> = [];
   JSON.parse(text, (key, value) => {
     pairs.push({ key, value });
@@ -84,10 +84,10 @@ function pairsOf(text: string): Array<{ key: string; value: unknown }> {
   return pairs;
 }
 
-/** Times are told in UTC, money in whole units, and a portrait by its address. */
-function isSame(stored: unknown, told: unknown): boolean {
-  if (typeof stored === "number") return told === stored || told === stored / 100;
-  if (typeof stored !== "string") return JSON.stringify(stored) === JSON.stringify(told);
-  if (/^\d{4}-\d\d-\d\dT/.test(stored)) return Date.parse(stored) === Date.parse(String(told));
-  return typeof told === "string" && (told === stored || told.includes(`/${stored}/`));
+/** Times are exported in UTC, money in main units, and a portrait as its URL. */
+function isSame(stored: unknown, exported: unknown): boolean {
+  if (typeof stored === "number") return exported === stored || exported === stored / 100;
+  if (typeof stored !== "string") return JSON.stringify(stored) === JSON.stringify(exported);
+  if (/^\d{4}-\d\d-\d\dT/.test(stored)) return Date.parse(stored) === Date.parse(String(exported));
+  return typeof exported === "string" && (exported === stored || exported.includes(`/${stored}/`));
 }

@@ -41,22 +41,12 @@ beforeAll(async () => {
     const at = new Date(site.clock.now);
     await tx
       .insertInto("social_identity")
-      .values([
-        {
-          provider: "google",
-          subject: "g-ada",
-          account_id: ada.id,
-          email: ada.email,
-          linked_at: at,
-        },
-        {
-          provider: "google",
-          subject: "g-eve",
-          account_id: eve.id,
-          email: eve.email,
-          linked_at: at,
-        },
-      ])
+      .values(
+        [ada, eve].map(({ id, email }, index) => ({
+          ...{ provider: "google" as const, subject: index === 0 ? "g-ada" : "g-eve" },
+          ...{ account_id: id, email, linked_at: at },
+        })),
+      )
       .execute();
     await tx
       .insertInto("two_factor")
@@ -83,7 +73,7 @@ beforeAll(async () => {
   });
 });
 
-async function unzipped(password: string) {
+async function fetchFiles(password: string) {
   const answer = await fetch(site.url + EXPORT, {
     method: "POST",
     headers: { "content-type": "application/json", ...bearer },
@@ -94,8 +84,8 @@ async function unzipped(password: string) {
   return unzipSync(new Uint8Array(await answer.arrayBuffer()));
 }
 
-test("the ZIP has everything that is kept about the person", async () => {
-  const files = await unzipped(ada.password);
+test("exports everything stored about the person", async () => {
+  const files = await fetchFiles(ada.password);
   const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
   expect(json("account.json")).toMatchObject({
     email: ada.email,
@@ -131,8 +121,8 @@ test("the ZIP has everything that is kept about the person", async () => {
   }
 });
 
-test("the ZIP has nothing about others, and nothing that opens the account", async () => {
-  const files = await unzipped(ada.password);
+test("exports nothing about others and no secrets", async () => {
+  const files = await fetchFiles(ada.password);
   const all = Object.values(files)
     .map((bytes) => Buffer.from(bytes).toString("latin1"))
     .join("\n");
@@ -152,7 +142,7 @@ test("the ZIP has nothing about others, and nothing that opens the account", asy
   }
 });
 
-test("an export needs the password again", async () => {
+test("requires the password", async () => {
   for (const password of ["a wrong one", undefined]) {
     const { status, json } = await site.post(EXPORT, { password }, bearer);
     expect([status, json.code]).toEqual([401, "wrong_credentials"]);

@@ -8,12 +8,12 @@ import { provePassword } from "../../identity/sessions/prove-password.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { archiveFiles, archiveReadme } from "./archive-files.ts";
 
-/** Exports of one account at the same time: each is put together in memory. */
+/** Concurrent exports of an account, as each is built in memory. */
 const EXPORTS_PER_ACCOUNT = 1;
 
 /**
- * A ZIP of everything that is kept about the caller. Nothing about others and no secret is in it.
- * Throws `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * A ZIP of all data stored about the caller, without anything about others and without secrets.
+ * Throws `wrong_credentials`, `too_many_requests` and `unavailable`.
  */
 export async function exportAccount(
   deps: ProfileDeps,
@@ -25,25 +25,25 @@ export async function exportAccount(
   const { db } = deps;
   const account = await findAccount(db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
-  const leave = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
+  const release = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
   try {
     const visitor = widestNetwork(caller);
     const files = await archiveFiles(db, personOf(account), { ...deps, visitor });
-    return zipped(archiveReadme(deps.mailSite, new Date(deps.clock())), files);
+    return zipFiles(archiveReadme(deps.mailSite, new Date(deps.clock())), files);
   } finally {
-    leave();
+    release();
   }
 }
 
-function zipped(readme: string, files: Readonly<Record<string, unknown>>): Uint8Array {
-  const written = Object.entries(files).filter(([, content]) => content !== undefined);
+function zipFiles(readme: string, files: Readonly<Record<string, unknown>>): Uint8Array {
+  const entries = Object.entries(files).filter(([, content]) => content !== undefined);
   return zipSync({
     "README.txt": strToU8(readme),
-    ...Object.fromEntries(written.map(([name, content]) => [name, bytesOf(content)])),
+    ...Object.fromEntries(entries.map(([name, content]) => [name, toBytes(content)])),
   });
 }
 
-function bytesOf(content: unknown): Uint8Array {
+function toBytes(content: unknown): Uint8Array {
   if (content instanceof Uint8Array) return content;
   return strToU8(`${JSON.stringify(content, null, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { exportAccount } from "./export-account.ts";
 
-/** Exports of all accounts at the same time, in this process. */
+/** Concurrent exports in this process. */
 const EXPORTS_OVERALL = 5;
 
 export function exportRoutes(deps: ProfileDeps): Route[] {

@@ -13,9 +13,9 @@ import { recordOwnersDonation } from "../../campaigns/updates/update-access.ts";
 
 const proof = ({ caller }: Scene) => ({ body: { password: caller.password } });
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.org`;
-const chosen = "a bridge over still water";
+const newPassword = "a bridge over still water";
 
-/** What came under an address is its owner's to decide about. */
+/** Only the owner of an address decides about donations offered to it. */
 const toOwner = ["unauthorized", "not_found", "ok", "not_found"] as const;
 
 async function offeredToOwner(scene: Scene) {
@@ -27,7 +27,7 @@ async function offeredToOwner(scene: Scene) {
 const simpleRegistration: Row = {
   get: open,
   send: () => ({
-    body: { email: freshEmail(), username: "Bo", password: chosen, password2: chosen },
+    body: { email: freshEmail(), username: "Bo", password: newPassword, password2: newPassword },
   }),
 };
 
@@ -37,7 +37,7 @@ export const accountAccess: Readonly<Record<string, Row>> = {
   "POST /api/v1/auth/register/": {
     get: open,
     send: () => ({
-      body: { first_name: "Bo", last_name: "Li", email: freshEmail(), password: chosen },
+      body: { first_name: "Bo", last_name: "Li", email: freshEmail(), password: newPassword },
     }),
   },
   "POST /api/v1/auth/verify-email/": {
@@ -85,8 +85,8 @@ export const accountAccess: Readonly<Record<string, Row>> = {
     send: ({ caller }) => ({
       body: {
         old_password: caller.password,
-        new_password: chosen,
-        confirm_new_password: chosen,
+        new_password: newPassword,
+        confirm_new_password: newPassword,
       },
     }),
   },
@@ -106,7 +106,7 @@ export const accountAccess: Readonly<Record<string, Row>> = {
   },
   "POST /api/v1/account/two-factor/disable/": { get: members, send: proof },
   "POST /api/v1/account/two-factor/recovery-codes/": {
-    // None of them has switched it on.
+    // None of them has two-factor authentication on.
     get: membersGet("invalid"),
     send: proof,
   },
@@ -116,7 +116,7 @@ export const accountAccess: Readonly<Record<string, Row>> = {
   "POST /api/v1/account/offered-donations/{id}/refuse/": { get: toOwner, send: offeredToOwner },
   "POST /api/v1/account/export/": { get: members, send: proof },
   "POST /api/v1/account/erase/": {
-    // Somebody whose campaign asks for money stays until it has ended.
+    // The owner's campaign collects donations.
     get: ["unauthorized", "ok", "forbidden", "ok"],
     send: ({ caller }) => ({ body: { password: caller.password, confirm: "ERASE" } }),
   },

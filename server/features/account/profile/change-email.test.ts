@@ -19,14 +19,14 @@ function newAddress(): string {
   return `another-${count}@example.org`;
 }
 
-const ask = (bearer: Bearer, email: string, password: string | undefined) =>
+const request = (bearer: Bearer, email: string, password: string | undefined) =>
   site.post("/api/v1/account/email/", { email, password }, bearer);
 const confirm = (bearer: Bearer, old_code: string, new_code: string) =>
   site.post("/api/v1/account/email/confirm/", { old_code, new_code }, bearer);
 
 const codeTo = async (address: string) => codeIn(await site.mailTo(address));
 
-async function asked(): Promise<{
+async function requestChange(): Promise<{
   ada: TestAccount;
   into: string;
   bearer: Bearer;
@@ -35,19 +35,19 @@ async function asked(): Promise<{
   const ada = await openAccount(site);
   const into = newAddress();
   const bearer = await ada.bearer();
-  expect((await ask(bearer, into, ada.password)).status).toBe(200);
+  expect((await request(bearer, into, ada.password)).status).toBe(200);
   return { ada, into, bearer, codes: [await codeTo(ada.email), await codeTo(into)] };
 }
 
-const verdict = ({ status, json }: TestAnswer) => [status, json.code, json.detail?.[0]?.loc.at(-1)];
+const outcome = ({ status, json }: TestAnswer) => [status, json.code, json.detail?.[0]?.loc.at(-1)];
 const email = async (bearer: Bearer) =>
   (await site.get("/api/v1/account/profile/", bearer)).json.email;
 
-test("a change of address needs the password and both mailboxes, ends other sessions and is told to both", async () => {
+test("requires the password and both codes, ends other sessions and emails both addresses", async () => {
   const ada = await openAccount(site);
   const into = newAddress();
   const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
-  const waiting = await ask(here, ` ${into.toUpperCase()}`, ada.password);
+  const waiting = await request(here, ` ${into.toUpperCase()}`, ada.password);
   expect(waiting.json).toMatchObject({ email: ada.email, pending_email: into });
 
   const done = await confirm(here, await codeTo(ada.email), await codeTo(into));
@@ -61,83 +61,83 @@ test("a change of address needs the password and both mailboxes, ends other sess
   }
 });
 
-test("without the password no code is mailed to anybody", async () => {
+test("emails no codes without the password", async () => {
   const ada = await openAccount(site);
   const into = newAddress();
   for (const password of ["a wrong one", undefined]) {
-    const answer = await ask(await ada.bearer(), into, password);
-    expect(verdict(answer)).toEqual([401, "wrong_credentials", "password"]);
+    const answer = await request(await ada.bearer(), into, password);
+    expect(outcome(answer)).toEqual([401, "wrong_credentials", "password"]);
   }
   expect([await site.mailsTo(ada.email), await site.mailsTo(into)]).toEqual([[], []]);
 });
 
-test("one mailbox alone changes nothing", async () => {
-  const { ada, bearer, codes } = await asked();
+test("changes nothing with only one right code", async () => {
+  const { ada, bearer, codes } = await requestChange();
   const [old, into] = codes;
-  expect(verdict(await confirm(bearer, wrongCode(old), into))).toEqual([
+  expect(outcome(await confirm(bearer, wrongCode(old), into))).toEqual([
     401,
     "wrong_code",
     "old_code",
   ]);
-  expect(verdict(await confirm(bearer, old, wrongCode(into)))).toEqual([
+  expect(outcome(await confirm(bearer, old, wrongCode(into)))).toEqual([
     401,
     "wrong_code",
     "new_code",
   ]);
   expect(await email(bearer)).toBe(ada.email);
-  // What was right stays right: only the other code has to be typed again.
+  // Codes that were right before are still accepted.
   expect((await confirm(bearer, old, into)).status).toBe(200);
 });
 
-test("a code takes five guesses, also at once, and none after ten minutes", async () => {
-  const { ada, bearer, codes } = await asked();
+test("accepts five attempts at a code, even simultaneous ones, and none after ten minutes", async () => {
+  const { ada, bearer, codes } = await requestChange();
   const [old, into] = codes;
   const guesses = Array.from({ length: 20 }, () => confirm(bearer, wrongCode(old), into));
-  const verdicts = (await Promise.all(guesses)).map(({ json }) => json.code);
-  expect(verdicts.filter((code) => code === "wrong_code")).toHaveLength(5);
+  const codesReturned = (await Promise.all(guesses)).map(({ json }) => json.code);
+  expect(codesReturned.filter((code) => code === "wrong_code")).toHaveLength(5);
   expect((await confirm(bearer, old, into)).json.code).toBe("too_many_requests");
 
-  const late = await asked();
+  const late = await requestChange();
   site.clock.now += 10 * 60 * 1000 + 1;
   const again = { authorization: (await late.ada.bearer()).authorization };
   expect((await confirm(again, ...late.codes)).json.code).toBe("wrong_code");
   expect((await ada.login()).status).toBe(200);
 });
 
-test("a code works for no other account, and not after another change was asked for", async () => {
-  const [mine, eves] = [await asked(), await asked()];
+test("refuses codes of another account or a previous request", async () => {
+  const [mine, eves] = [await requestChange(), await requestChange()];
   expect((await confirm(eves.bearer, ...mine.codes)).json.code).toBe("wrong_code");
   const second = newAddress();
-  await ask(mine.bearer, second, mine.ada.password);
+  await request(mine.bearer, second, mine.ada.password);
   expect((await confirm(mine.bearer, ...mine.codes)).json.code).toBe("wrong_code");
   const codes = [await codeTo(mine.ada.email), await codeTo(second)] as const;
   expect((await confirm(mine.bearer, ...codes)).json.email).toBe(second);
   expect((await confirm(mine.bearer, ...codes)).json.code).toBe("wrong_code");
 });
 
-test("an address that has an account gets the same answer and no code, and is never taken", async () => {
+test("responds the same for an address with an account, and sends it no code", async () => {
   const [ada, victim] = [await openAccount(site), await openAccount(site)];
   const bearer = await ada.bearer();
-  const free = await ask(bearer, newAddress(), ada.password);
-  const taken = await ask(bearer, victim.email, ada.password);
+  const free = await request(bearer, newAddress(), ada.password);
+  const taken = await request(bearer, victim.email, ada.password);
   expect(taken.status).toBe(free.status);
   expect({ ...taken.json, pending_email: "" }).toEqual({ ...free.json, pending_email: "" });
   const { subject, text } = await site.mailTo(victim.email);
-  expect(subject).toContain("has a Tributary account already");
+  expect(subject).toContain("already has a Tributary account");
   expect(text).not.toMatch(/\b\d{6}\b/);
 });
 
-test("the sixth change in a day is refused and mails nobody", async () => {
+test("refuses the sixth request in a day without sending emails", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
-  for (let change = 1; change <= 5; change += 1) await ask(bearer, newAddress(), ada.password);
+  for (let change = 1; change <= 5; change += 1) await request(bearer, newAddress(), ada.password);
   const last = newAddress();
-  expect((await ask(bearer, last, ada.password)).json.code).toBe("too_many_requests");
+  expect((await request(bearer, last, ada.password)).json.code).toBe("too_many_requests");
   expect(await site.mailsTo(last)).toEqual([]);
 });
 
-test("a new password ends a change of address that waits", async () => {
-  const { ada, bearer, codes } = await asked();
+test("is cancelled by a new password", async () => {
+  const { ada, bearer, codes } = await requestChange();
   const next = "an even longer walk by the sea";
   await site.post(
     "/api/v1/account/password/",
@@ -148,30 +148,30 @@ test("a new password ends a change of address that waits", async () => {
   expect((await site.get("/api/v1/account/profile/", bearer)).json.pending_email).toBeNull();
 });
 
-test("giving up a waiting change of address ends its codes and no others", async () => {
-  const keep = (headers: Bearer) =>
+test("cancelling invalidates its codes and no others", async () => {
+  const cancel = (headers: Bearer) =>
     site.ask("/api/v1/account/email/", { method: "DELETE", headers });
-  const { ada, into, bearer, codes } = await asked();
-  const other = await asked();
+  const { ada, into, bearer, codes } = await requestChange();
+  const other = await requestChange();
   for (const _again of [1, 2]) {
-    const kept = await keep(bearer);
-    expect(kept.status).toBe(200);
-    expect(kept.json).toMatchObject({ email: ada.email, pending_email: null });
+    const cancelled = await cancel(bearer);
+    expect(cancelled.status).toBe(200);
+    expect(cancelled.json).toMatchObject({ email: ada.email, pending_email: null });
   }
-  const codesOut = site.db.selectFrom("mailed_code").select("id").where("used_at", "is", null);
-  expect(await codesOut.where("account_id", "=", ada.id).execute()).toEqual([]);
+  const openCodes = site.db.selectFrom("mailed_code").select("id").where("used_at", "is", null);
+  expect(await openCodes.where("account_id", "=", ada.id).execute()).toEqual([]);
   expect((await confirm(bearer, ...codes)).json.code).toBe("wrong_code");
   expect(await email(bearer)).toBe(ada.email);
   expect((await confirm(other.bearer, ...other.codes)).json.email).toBe(other.into);
 
-  await ask(bearer, into, ada.password);
+  await request(bearer, into, ada.password);
   const fresh = [await codeTo(ada.email), await codeTo(into)] as const;
   expect((await confirm(bearer, ...fresh)).json.email).toBe(into);
-  expect((await keep(bearer)).json).toMatchObject({ email: into, pending_email: null });
+  expect((await cancel(bearer)).json).toMatchObject({ email: into, pending_email: null });
 });
 
-test("donations made as a guest from the new address are offered to the account", async () => {
-  const { into, bearer, codes } = await asked();
+test("offers guest donations from the new address to the account", async () => {
+  const { into, bearer, codes } = await requestChange();
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, minor: 4_200, email: into });
   await confirm(bearer, ...codes);
@@ -179,19 +179,19 @@ test("donations made as a guest from the new address are offered to the account"
   expect(json.data.map((donation: { amount: number }) => donation.amount)).toEqual([42]);
 });
 
-test("the present address is refused as a new one", async () => {
+test("refuses the current address", async () => {
   const ada = await openAccount(site);
-  const answer = await ask(await ada.bearer(), ada.email, ada.password);
-  expect(verdict(answer)).toEqual([422, "invalid", "email"]);
+  const answer = await request(await ada.bearer(), ada.email, ada.password);
+  expect(outcome(answer)).toEqual([422, "invalid", "email"]);
 });
 
-test("two accounts that confirm the same address at once: one gets it, the other's codes are wrong", async () => {
+test("gives an address that two accounts confirm at once to one of them", async () => {
   const into = newAddress();
   const rivals = await Promise.all([openAccount(site), openAccount(site)]);
   const confirmed = [];
   for (const rival of rivals) {
     const bearer = await rival.bearer();
-    await ask(bearer, into, rival.password);
+    await request(bearer, into, rival.password);
     const codes = [await codeTo(rival.email), await codeTo(into)] as const;
     confirmed.push(() => confirm(bearer, ...codes));
   }

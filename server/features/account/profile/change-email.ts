@@ -13,15 +13,14 @@ import { lockProven, provePassword } from "../../identity/sessions/prove-passwor
 import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-letter.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
-/** The codes for a change of address: one for the old mailbox, one for the new. */
 const CHANGE_CODES = ["change_email_old", "change_email_new"] as const;
 
 const FIELD = "password";
 
 /**
- * Mails a code to the present address and one to the new address. Where another account has the new
- * address, the answer is the same, and its owner is told by mail. Throws `invalid`,
- * `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * Emails a code to the current address and another to the new address. If the new address already
+ * has an account, the response is the same and its owner is informed by email. Throws `invalid`,
+ * `wrong_credentials`, `too_many_requests` and `unavailable`.
  */
 export async function changeEmail(
   deps: ProfileDeps,
@@ -29,33 +28,35 @@ export async function changeEmail(
   caller: Caller,
 ): Promise<void> {
   const proven = await provePassword(deps, caller, { field: FIELD, password: body.password });
-  if (body.email === proven.email) throw bodyError("email", "This is your address already");
+  if (body.email === proven.email) throw bodyError("email", "This is already your address");
   await inTransaction(deps.database, async (tx) => {
     const { id: accountId, email } = await lockProven(tx, proven, FIELD);
     const asker = { key: `account:${accountId}`, owner: true };
-    const wish = { accountId, mailed: true, asker };
+    const request = { accountId, mailed: true, asker };
     await endCodesOf(tx, accountId, new Date(deps.clock()), CHANGE_CODES);
-    const old = await makeCode(tx, deps, { ...wish, purpose: "change_email_old", email });
-    // Without this code the other one is useless, and it would also work for the next new address.
-    if (old.to === null) throw new AppError("too_many_requests");
+    const oldCode = await makeCode(tx, deps, { ...request, purpose: "change_email_old", email });
+    // The new address's code is useless without it, but would remain valid for a later request.
+    if (oldCode.to === null) throw new AppError("too_many_requests");
     const taken = await findAccountByEmail(tx, body.email);
-    const into = await makeCode(tx, deps, {
-      ...wish,
+    const newCode = await makeCode(tx, deps, {
+      ...request,
       purpose: "change_email_new",
       email: body.email,
-      // For the owner of the new mailbox, the caller is a stranger.
+      // To the owner of the new mailbox, the caller is a stranger.
       asker: strangerAsking(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
-    await deps.mails.send(tx, oldAddressLetter(deps.mailSite, old));
     await deps.mails.send(
       tx,
-      taken ? addressInUseLetter(deps.mailSite, into.to) : newAddressLetter(deps.mailSite, into),
+      oldAddressLetter(deps.mailSite, oldCode),
+      taken
+        ? addressInUseLetter(deps.mailSite, newCode.to)
+        : newAddressLetter(deps.mailSite, newCode),
     );
   });
 }
 
-/** Ends a waiting change of address and its codes; does nothing where none waits. */
+/** Cancels a pending change of address and its codes. Does nothing if there is none. */
 export async function abandonEmailChange(
   { database, clock }: Pick<ProfileDeps, "database" | "clock">,
   accountId: string,

@@ -19,40 +19,40 @@ function change(bearer: Record<string, string>, body: Record<string, unknown>) {
 }
 
 const toNew = { new_password: NEW, confirm_new_password: NEW };
-const lives = async (bearer: Record<string, string>) =>
+const isOpen = async (bearer: Record<string, string>) =>
   (await site.get("/api/v1/account/profile/", bearer)).status === 200;
 
-test("a new password needs the old one, ends the other sessions and is told to the owner", async () => {
+test("requires the old password, ends other sessions and emails the owner", async () => {
   const ada = await openAccount(site);
   const [here, elsewhere] = [await ada.bearer(), await ada.bearer()];
   const { status, json } = await change(here, { old_password: ada.password, ...toNew });
   expect([status, json.message]).toEqual([200, "Password has been changed successfully"]);
-  expect([await lives(here), await lives(elsewhere)]).toEqual([true, false]);
+  expect([await isOpen(here), await isOpen(elsewhere)]).toEqual([true, false]);
   expect((await ada.login()).status).toBe(401);
   expect((await ada.login({ password: NEW })).status).toBe(200);
   expect((await site.mailTo(ada.email)).subject).toContain("Your password was changed");
 });
 
-test("a code from before a change of password is useless, even one that was right already", async () => {
+test("invalidates earlier reset codes, even verified ones", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const RESET = "/api/v1/auth/password-reset/";
-  const asked = async () => {
+  const requestReset = async () => {
     const browser = openBrowser(site);
     await browser.post(RESET, { email: ada.email });
     return { browser, code: codeIn(await site.mailTo(ada.email)) };
   };
-  const [proven, waiting] = [await asked(), await asked()];
-  expect((await proven.browser.post(RESET, { password: proven.code })).status).toBe(200);
+  const [verified, unverified] = [await requestReset(), await requestReset()];
+  expect((await verified.browser.post(RESET, { password: verified.code })).status).toBe(200);
   await change(bearer, { old_password: ada.password, ...toNew });
   const other = { password: "yet another walk", confirm_password: "yet another walk" };
-  expect((await proven.browser.post(RESET, other)).json.code).toBe("wrong_code");
-  const late = await waiting.browser.post(RESET, { ...other, code: waiting.code });
+  expect((await verified.browser.post(RESET, other)).json.code).toBe("wrong_code");
+  const late = await unverified.browser.post(RESET, { ...other, code: unverified.code });
   expect(late.json.code).toBe("wrong_code");
   expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
-test("without the old password nothing changes", async () => {
+test("changes nothing without the old password", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   for (const old_password of ["a wrong one", undefined]) {
@@ -64,7 +64,7 @@ test("without the old password nothing changes", async () => {
   expect(await site.mailsTo(ada.email)).toEqual([]);
 });
 
-test("guesses at the old password are counted like those at a login", async () => {
+test("limits attempts at the old password as at a login", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const statuses = [];
@@ -75,7 +75,7 @@ test("guesses at the old password are counted like those at a login", async () =
   site.clock.now += 3 * 60 * 60 * 1000;
 });
 
-test("a new password has to keep the rules", async () => {
+test("refuses a bad new password", async () => {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
   const refused = async (password: string, confirmed = password) => {
@@ -101,7 +101,7 @@ test("a new password has to keep the rules", async () => {
   ]);
 });
 
-test("an old password does not count when it changed while the new one was hashed", async () => {
+test("refuses the old password if it changes while the new one is hashed", async () => {
   const ada = await openAccount(site);
   const signedIn = await site.deps.authenticate((await ada.bearer()).authorization);
   const inBetween = await ada.bearer();
@@ -114,15 +114,15 @@ test("an old password does not count when it changed while the new one was hashe
     await change(inBetween, { old_password: ada.password, ...toNew });
     return site.deps.passwords.hash(password);
   };
-  const parts = { ...site.deps, passwords: { ...site.deps.passwords, hash } };
+  const deps = { ...site.deps, passwords: { ...site.deps.passwords, hash } };
   const caller = { signedIn, source: "test", networks: ["test"], headers: {}, cookies: noCookies };
-  await expect(changePassword(parts, body, caller)).rejects.toMatchObject({
+  await expect(changePassword(deps, body, caller)).rejects.toMatchObject({
     code: "wrong_credentials",
   });
   expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
-test("an account without a password sets a first one within ten minutes of signing in, not later", async () => {
+test("sets a first password within ten minutes of logging in, not later", async () => {
   const ada = await openAccount(site);
   const signedInAt = site.clock.now;
   const { json } = await ada.login({ refresh: true });
@@ -131,7 +131,7 @@ test("an account without a password sets a first one within ten minutes of signi
     tx.updateTable("account").set({ password_hash: null }).where("id", "=", ada.id).execute(),
   );
   const attempt = async () => {
-    // The access token lives no longer than that; the session does.
+    // The access token expires earlier than the session.
     ({ access, refresh } = (await site.post("/api/v1/auth/refresh/", { refresh })).json);
     return change({ authorization: `Bearer ${access}` }, toNew);
   };
@@ -143,15 +143,15 @@ test("an account without a password sets a first one within ten minutes of signi
   expect((await ada.login({ password: NEW })).status).toBe(200);
 });
 
-test("an unconfirmed address gets only a few mails a day about the account", async () => {
+test("sends only a few emails a day to an unconfirmed address", async () => {
   const ada = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
   );
   const bearer = await ada.bearer();
   const passwords = [ada.password, NEW, ada.password, NEW, ada.password, NEW];
-  for (const [place, old_password] of passwords.entries()) {
-    const new_password = passwords[place + 1] ?? ada.password;
+  for (const [index, old_password] of passwords.entries()) {
+    const new_password = passwords[index + 1] ?? ada.password;
     const body = { old_password, new_password, confirm_new_password: new_password };
     expect((await change(bearer, body)).status).toBe(200);
   }

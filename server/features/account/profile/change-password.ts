@@ -13,8 +13,8 @@ import type { ProfileDeps } from "./profile-deps.ts";
 const FIELD = "old_password";
 
 /**
- * Changes the password, or sets a first one; every other session ends and the owner is told. Throws
- * `invalid`, `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * Changes the password or sets a first one, ends all other sessions and emails the owner. Throws
+ * `invalid`, `wrong_credentials`, `too_many_requests` and `unavailable`.
  */
 export async function changePassword(
   deps: ProfileDeps,
@@ -41,6 +41,6 @@ export function passwordChangedLetter({ mailSite }: Pick<ProfileDeps, "mailSite"
     kind: "password-changed",
     to,
     heading: "Your password was changed",
-    what: "A new password was set in the settings of your account. Everybody else who was signed in to it was signed out.",
+    what: "A new password was set in your account settings. All other devices were logged out.",
   });
 }

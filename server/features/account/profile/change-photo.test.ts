@@ -40,7 +40,7 @@ async function fetchBytes(path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("a photo is drawn anew in two sizes, without the file's metadata", async () => {
+test("redraws a photo in two sizes, without metadata", async () => {
   const { status, json } = await put(png);
   expect(status).toBe(200);
   expect(json.photo).toMatch(/^\/pictures\/portraits\/[0-9a-f-]{36}\/192\.webp$/);
@@ -59,7 +59,7 @@ test("a photo is drawn anew in two sizes, without the file's metadata", async ()
   }
 });
 
-test("an SVG is served as the picture it draws, never as itself", async () => {
+test("rasterises an SVG", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
     <script>alert(1)</script><rect width="100" height="100" fill="red"/></svg>`;
   const { json } = await put(svg, "image/svg+xml");
@@ -69,7 +69,7 @@ test("an SVG is served as the picture it draws, never as itself", async () => {
   expect(bytes.includes("script")).toBe(false);
 });
 
-test("files that are too large, no picture or a pixel bomb are refused, and the photo stays", async () => {
+test("refuses large files, files that aren't images and pixel bombs", async () => {
   const before = (await put(png)).json.photo;
   const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="50000" height="50000"/>`;
   const attempts = [
@@ -89,14 +89,14 @@ test("files that are too large, no picture or a pixel bomb are refused, and the 
   expect((await fetchBytes(json.photo)).answer.status).toBe(200);
 });
 
-test("the bytes decide, whatever type the request names", async () => {
+test("detects the type from the bytes, not from the request", async () => {
   for (const type of ["text/html", "application/octet-stream", "image/gif"]) {
     expect((await put(png, type)).status).toBe(200);
   }
   expect((await put("GIF or not", "image/gif")).status).toBe(415);
 });
 
-test("a new photo is shown at once wherever the person is, and the old one is gone", async () => {
+test("shows a new photo everywhere at once and deletes the old one", async () => {
   const { id } = await site.campaign({ organiserId: ada.id });
   await give(site, { campaignId: id, accountId: ada.id, name: "Ada" });
   const shown = async () => [
@@ -116,7 +116,7 @@ test("a new photo is shown at once wherever the person is, and the old one is go
   await expect.poll(async () => (await fetchBytes(second)).answer.status).toBe(404);
 });
 
-test("a photo that arrives while the account is erased is not kept", async () => {
+test("deletes a photo that is uploaded while the account is erased", async () => {
   const eve = await openAccount(site);
   const { pictureRoom } = site.deps;
   const square: typeof pictureRoom.square = async (...given) => {
@@ -128,16 +128,16 @@ test("a photo that arrives while the account is erased is not kept", async () =>
     );
     return pictureRoom.square(...given);
   };
-  const parts = { ...site.deps, pictureRoom: { ...pictureRoom, square } };
+  const deps = { ...site.deps, pictureRoom: { ...pictureRoom, square } };
   const uploader = { accountId: eve.id, source: "", network: "" };
   const put = vi.spyOn(site.deps.files, "put");
-  await expect(setPhoto(parts, uploader, png)).rejects.toMatchObject({ code: "unauthorized" });
+  await expect(setPhoto(deps, uploader, png)).rejects.toMatchObject({ code: "unauthorized" });
   expect(put).toHaveBeenCalled();
   for (const [key] of put.mock.calls) expect(await site.deps.files.get(key)).toBeUndefined();
   put.mockRestore();
 });
 
-test("addresses of photos lead to photos only", async () => {
+test("serves nothing but photos at photo URLs", async () => {
   for (const path of [
     "/pictures/portraits/..%2f..%2fsecret/96.webp",
     "/pictures/portraits/00000000-0000-0000-0000-000000000000/96.webp",
@@ -153,7 +153,7 @@ test("addresses of photos lead to photos only", async () => {
   }
 });
 
-test("without signing in nobody sets a photo", async () => {
+test("requires a login", async () => {
   const answer = await site.ask(PHOTO, { method: "PUT", body: new Uint8Array(png) });
   expect(answer.json.code).toBe("unauthorized");
 });

@@ -3,8 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccount, updateAccount } from "../../foundation/accounts/account-store.ts";
 import { admitUpload, type Uploader } from "../../foundation/accounts/admit-upload.ts";
-import { countFaceChange } from "./count-face-change.ts";
-import { announcePerson } from "./own-profile.ts";
+import { announcePerson, countProfileChange } from "./own-profile.ts";
 import {
   isStoredPortrait,
   newPortraitKey,
@@ -21,8 +20,8 @@ type PhotoDeps = Pick<
 >;
 
 /**
- * Draws the picture anew and shows it as the person's photo. Throws as `admitUpload`, the room where
- * pictures are drawn, and `countFaceChange`.
+ * Redraws the picture and makes it the person's photo. Throws as `admitUpload`, `PictureRoom.square`
+ * and `countProfileChange`.
  */
 export async function setPhoto(
   deps: PhotoDeps,
@@ -42,7 +41,7 @@ export async function setPhoto(
   }
 }
 
-/** Does nothing where there is none. Throws as `countFaceChange`. */
+/** Does nothing if there is no photo. Throws as `countProfileChange`. */
 export async function removePhoto(deps: PhotoDeps, accountId: string): Promise<void> {
   await inTransaction(deps.database, (tx) => replacePortrait(tx, deps, accountId, null));
 }
@@ -56,13 +55,13 @@ async function replacePortrait(
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) throw new AppError("unauthorized");
   if (account.portrait === key) return;
-  await countFaceChange(tx, deps, accountId, new Date(deps.clock()));
+  await countProfileChange(tx, deps, accountId, new Date(deps.clock()));
   await updateAccount(tx, accountId, { portrait: key });
   await announcePerson(tx, accountId);
   await discardPortrait(tx, deps, account.portrait);
 }
 
-/** After the commit, removes the files of a portrait that is no longer used. */
+/** Removes the files of an unused portrait after the commit. */
 export async function discardPortrait(
   tx: Tx,
   { jobs }: Pick<PhotoDeps, "jobs">,

@@ -23,12 +23,12 @@ import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts"
 import { addressChangedLetter } from "./email-change-letter.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
-/** The fields of the body, each with the purpose of its code. */
+/** The purpose of the code in each field of the body. */
 const fields = { old_code: "change_email_old", new_code: "change_email_new" } as const;
 
 /**
- * Gives the account its new address, once both codes are right. All other sessions end, and both
- * mailboxes are told. Throws `wrong_code`, `too_many_requests`.
+ * Changes the account's address if both codes are right, ends all other sessions and emails both
+ * addresses. Throws `wrong_code` and `too_many_requests`.
  */
 export async function confirmEmailChange(
   deps: ProfileDeps,
@@ -36,14 +36,14 @@ export async function confirmEmailChange(
   caller: Caller,
 ): Promise<void> {
   const { accountId, sessionId } = signedIn(caller);
-  const old = await proven(deps, accountId, "old_code", body.old_code);
-  const into = await proven(deps, accountId, "new_code", body.new_code);
-  const changing = inTransaction(deps.database, async (tx) => {
+  const oldTicket = await verifiedTicket(deps, accountId, "old_code", body.old_code);
+  const newTicket = await verifiedTicket(deps, accountId, "new_code", body.new_code);
+  const change = inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
     const account = await lockAccount(tx, accountId);
-    const from = await useVerifiedCode(tx, old, at);
-    const to = await useVerifiedCode(tx, into, at);
-    if (!account || !from || !to || !(await isSameChange(tx, account, from.email, to.email))) {
+    const from = await useVerifiedCode(tx, oldTicket, at);
+    const to = await useVerifiedCode(tx, newTicket, at);
+    if (!account || !from || !to || !(await isPending(tx, account, from.email, to.email))) {
       throw new AppError("wrong_code");
     }
     await updateAccount(tx, accountId, {
@@ -55,22 +55,19 @@ export async function confirmEmailChange(
     await moveSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await endCodesOf(tx, accountId, at);
-    const change = { from: from.email, into: to.email };
-    for (const mailbox of [from.email, to.email]) {
-      await deps.mails.send(tx, addressChangedLetter(deps.mailSite, mailbox, change));
+    const addresses = { from: from.email, to: to.email };
+    for (const recipient of [from.email, to.email]) {
+      await deps.mails.send(tx, addressChangedLetter(deps.mailSite, recipient, addresses));
     }
   });
-  await changing.catch((error) => {
+  await change.catch((error) => {
     // Another account took the address at the same moment.
     throw isDuplicate(error) ? new AppError("wrong_code") : error;
   });
 }
 
-/**
- * The ticket of a right code. It may have been right in an earlier try, where only the other one
- * was wrong.
- */
-async function proven(
+/** The ticket of a right code, which may have been verified in an earlier attempt. */
+async function verifiedTicket(
   deps: ProfileDeps,
   accountId: string,
   field: keyof typeof fields,
@@ -88,18 +85,15 @@ async function proven(
   });
 }
 
-/**
- * Checks that the account still has the old address and waits for the new one, and that no other
- * account has taken it.
- */
-async function isSameChange(
+/** Whether this change is still pending and the new address still free. */
+async function isPending(
   tx: Tx,
   account: AccountRow,
   from: string,
-  into: string,
+  to: string,
 ): Promise<boolean> {
-  if (account.email !== from || account.pending_email !== into || account.erased_at) return false;
-  return (await findAccountByEmail(tx, into)) === undefined;
+  if (account.email !== from || account.pending_email !== to || account.erased_at) return false;
+  return (await findAccountByEmail(tx, to)) === undefined;
 }
 
 function wrongCode(field: string): AppError {

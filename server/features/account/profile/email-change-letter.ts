@@ -3,26 +3,26 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { securityLetter } from "../../foundation/letters/security-letter.ts";
 import type { MailedCode } from "../../identity/codes/mailed-code.ts";
 
-const VALID = "It is valid for 10 minutes.";
-const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
+const EXPIRY = "It expires in 10 minutes.";
+const NEVER_ASKED = "We will never ask you for this code.";
 
-/** To the present address. */
+/** To the current address. */
 export function oldAddressLetter(site: MailSite, { to, code, until }: MailedCode): Letter {
   return {
     kind: "change-email-old",
     to,
     until,
-    subject: `Code to change your ${site.productName} address`,
+    subject: `Code to change your ${site.productName} email address`,
     heading: "Change your email address",
     blocks: [
       {
         kind: "text",
-        text: `You asked for another address for your account. This is the code from the mailbox you have now. ${VALID}`,
+        text: `You asked to change the email address of your account. This is the code for your current address. ${EXPIRY}`,
       },
       { kind: "code", code },
       {
         kind: "note",
-        text: `Was it not you? Then somebody knows your password: choose a new one at ${site.publicUrl}/forgotpassword. ${NEVER_ASKED}`,
+        text: `If this wasn't you, someone knows your password. Set a new one at ${site.publicUrl}/forgotpassword. ${NEVER_ASKED}`,
       },
     ],
   };
@@ -34,32 +34,32 @@ export function newAddressLetter(site: MailSite, { to, code, until }: MailedCode
     kind: "change-email-new",
     to,
     until,
-    subject: `Code to confirm your new ${site.productName} address`,
-    heading: "Confirm your new address",
+    subject: `Code to confirm your new ${site.productName} email address`,
+    heading: "Confirm your new email address",
     blocks: [
       {
         kind: "text",
-        text: `Somebody, probably you, wants to use this address for an account at ${site.productName}. This is the code from the new mailbox. ${VALID}`,
+        text: `Someone, probably you, wants to use this address for a ${site.productName} account. This is the code for the new address. ${EXPIRY}`,
       },
       { kind: "code", code },
-      { kind: "note", text: `If it was not you, you need do nothing. ${NEVER_ASKED}` },
+      { kind: "note", text: `If this wasn't you, you don't need to do anything. ${NEVER_ASKED}` },
     ],
   };
 }
 
-/** To the owner of an address that another account wanted; this letter has no code. */
+/** To the owner of an address that another account tried to use. Without a code. */
 export function addressInUseLetter(site: MailSite, to: string | null): Letter {
   return {
     kind: "change-email-taken",
     to,
-    subject: `This address has a ${site.productName} account already`,
-    heading: "This address is in use",
+    subject: `This address already has a ${site.productName} account`,
+    heading: "This address is already in use",
     blocks: [
       {
         kind: "text",
-        text: "Somebody, probably you, wanted to use this address for another account. It has one already, and nothing about either was changed.",
+        text: "Someone, probably you, tried to use this address for another account. It already has one, so we changed nothing.",
       },
-      { kind: "note", text: "If it was not you, you need do nothing." },
+      { kind: "note", text: "If this wasn't you, you don't need to do anything." },
     ],
   };
 }
@@ -68,12 +68,12 @@ export function addressInUseLetter(site: MailSite, to: string | null): Letter {
 export function addressChangedLetter(
   site: MailSite,
   to: string,
-  change: { from: string; into: string },
+  addresses: { from: string; to: string },
 ): Letter {
   return securityLetter(site, {
     kind: "email-changed",
     to,
     heading: "Your email address was changed",
-    what: `Your account now has the address ${change.into} in the place of ${change.from}. Everybody else who was signed in to it was signed out.`,
+    what: `Your account now uses ${addresses.to} instead of ${addresses.from}. All other devices were logged out.`,
   });
 }

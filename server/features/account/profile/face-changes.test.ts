@@ -12,7 +12,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { addUpdate } from "../../campaigns/catalogue/add-update.ts";
 
-const FACES = 6;
+const CHANGES = 6;
 
 let site: TestSite;
 let answers: PublicAnswers;
@@ -20,13 +20,13 @@ let png: Uint8Array<ArrayBuffer>;
 let announced: Announced;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, limits: { "face:account": FACES } });
+  site = await openTestSite({ argon2: cheapArgon2, limits: { "face:account": CHANGES } });
   answers = await openPublicAnswers(site);
   png = new Uint8Array(await plainPicture(60, 40).png().toBuffer());
   announced = listenTo(site);
 });
 
-async function faceOf(account: TestAccount) {
+async function profileCalls(account: TestAccount) {
   const bearer = await account.bearer();
   const send = (
     method: string,
@@ -47,7 +47,7 @@ async function faceOf(account: TestAccount) {
   };
 }
 
-test("a new name and a new photo are shown at once at every place that shows the person", async () => {
+test("a new name or photo appears at once wherever the person is shown", async () => {
   const owned = await openOrganiser(site, { state: "active" });
   const { id: joined } = await site.campaign();
   const editor = await openMember(site, joined, "editor");
@@ -76,8 +76,8 @@ test("a new name and a new photo are shown at once at every place that shows the
   await (await eventsOf(site, owned.id, owned.account)).created();
   const addresses = await answers.addresses([owned.id, joined, praised, given, pledged]);
 
-  const ofOwner = await faceOf(owned.account);
-  const ofEditor = await faceOf(editor);
+  const ofOwner = await profileCalls(owned.account);
+  const ofEditor = await profileCalls(editor);
   const renamed = await answers.after(addresses, async () => {
     expect((await ofOwner.rename({ last_name: "Okafor" })).status).toBe(200);
     expect((await ofEditor.rename({ first_name: "Uche" })).status).toBe(200);
@@ -105,46 +105,46 @@ test("a new name and a new photo are shown at once at every place that shows the
   );
 });
 
-test("the same name again, or no photo to remove, announces nothing", async () => {
+test("an unchanged name or a missing photo announces no changes", async () => {
   const { account } = await openOrganiser(site, { state: "active" });
-  const face = await faceOf(account);
+  const calls = await profileCalls(account);
   announced.forget();
-  for (let count = 0; count < FACES + 2; count += 1) {
-    const same = await face.rename({ first_name: "Ada", last_name: "Obi", prefix: null });
-    expect([same.status, (await face.removePhoto()).status]).toEqual([200, 200]);
+  for (let count = 0; count < CHANGES + 2; count += 1) {
+    const same = await calls.rename({ first_name: "Ada", last_name: "Obi", prefix: null });
+    expect([same.status, (await calls.removePhoto()).status]).toEqual([200, 200]);
   }
   expect(announced.tags()).toEqual([]);
 });
 
-test("somebody with drafts alone drops no page that others see", async () => {
+test("an organiser of drafts invalidates no public pages", async () => {
   const { account, id } = await openOrganiser(site);
   await (await eventsOf(site, id, account)).created();
   announced.forget();
-  const face = await faceOf(account);
-  expect((await face.rename({ first_name: "Eve" })).status).toBe(200);
-  expect((await face.setPhoto()).status).toBe(200);
-  expect((await face.removePhoto()).status).toBe(200);
+  const calls = await profileCalls(account);
+  expect((await calls.rename({ first_name: "Eve" })).status).toBe(200);
+  expect((await calls.setPhoto()).status).toBe(200);
+  expect((await calls.removePhoto()).status).toBe(200);
   expect(announced.tags()).toEqual([`campaign:${id}`]);
 });
 
-test("names and photos of one account have one limit", async () => {
-  const face = await faceOf(await openAccount(site));
+test("names and photos of an account share a limit", async () => {
+  const calls = await profileCalls(await openAccount(site));
   const changes = [
-    (turn: number) => face.rename({ first_name: `Ada ${turn}` }),
-    () => face.setPhoto(),
-    () => face.removePhoto(),
+    (turn: number) => calls.rename({ first_name: `Ada ${turn}` }),
+    () => calls.setPhoto(),
+    () => calls.removePhoto(),
   ];
-  for (let turn = 0; turn < FACES; turn += 1) {
+  for (let turn = 0; turn < CHANGES; turn += 1) {
     expect((await changes[turn % changes.length]?.(turn))?.status).toBe(200);
   }
-  const refused = await face.rename({ first_name: "Eve" });
+  const refused = await calls.rename({ first_name: "Eve" });
   expect([refused.status, refused.json.code, refused.headers.get("retry-after")]).toEqual([
     429,
     "too_many_requests",
     "60",
   ]);
-  expect((await face.setPhoto()).status).toBe(429);
-  expect((await face.rename({ prefix: "Miss" })).status).toBe(200);
-  const other = await faceOf(await openAccount(site));
+  expect((await calls.setPhoto()).status).toBe(429);
+  expect((await calls.rename({ prefix: "Miss" })).status).toBe(200);
+  const other = await profileCalls(await openAccount(site));
   expect((await other.rename({ first_name: "Uche" })).status).toBe(200);
 });

@@ -9,7 +9,7 @@ import { type DonationPosition, findOwnDonations } from "./own-donations-store.t
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.uuid()]);
 
-/** One's own donations. Throws `invalid` for a cursor that this list did not give. */
+/** A page of an account's own donations. Throws `invalid` for a bad cursor. */
 export async function listOwnDonations(
   { db, links }: { db: Db; links: DonationLinks },
   accountId: string,

@@ -4,13 +4,13 @@ import type { Db } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { selectShownDonations } from "../../giving/donations/donation-store.ts";
 
-/** The donation after which a page begins. */
+/** The last donation of the previous page. */
 export interface DonationPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** The account's donations by the time when they were begun. */
+/** The account's donations by the time they were started. */
 export function findOwnDonations(
   db: Db,
   accountId: string,

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Profile, profileChanges } from "#contract/account/profile.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
@@ -11,11 +12,15 @@ import {
   lockAccountAlone,
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
+import { countWithin } from "../../foundation/limits/count-attempt.ts";
+import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
 import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
-import { countFaceChange } from "./count-face-change.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 import { type Appearance, findAppearances, findProfile } from "./profile-store.ts";
 import { profileView } from "./profile-view.ts";
+
+/** New names and photos of an account. Each invalidates the cached pages that show the person. */
+const PROFILE_CHANGES = limit({ name: "face:account", points: 20, windowMs: HOUR_MS });
 
 export async function getProfile({ db }: { db: Db }, accountId: string): Promise<Profile> {
   const row = await findProfile(db, accountId);
@@ -23,30 +28,28 @@ export async function getProfile({ db }: { db: Db }, accountId: string): Promise
   return profileView(row);
 }
 
-/** Changes the named fields and nothing else. Throws `invalid`, and `too_many_requests` for new names. */
+/** Changes the given fields only. Throws `invalid`, and `too_many_requests` for new names. */
 export async function updateProfile(
   deps: Pick<ProfileDeps, "database" | "clock" | "limits">,
   accountId: string,
   { notifications, ...changes }: z.output<typeof profileChanges>,
 ): Promise<void> {
-  const named = {
+  const columns = {
     ...changes,
-    ...(notifications
-      ? {
-          mail_campaign_updates: notifications.campaign_updates,
-          mail_thank_yous: notifications.thank_yous,
-          allow_mail_tracking: notifications.mail_tracking,
-        }
-      : {}),
+    ...(notifications && {
+      mail_campaign_updates: notifications.campaign_updates,
+      mail_thank_yous: notifications.thank_yous,
+      allow_mail_tracking: notifications.mail_tracking,
+    }),
   };
   const newsletter = notifications?.newsletter;
-  const changesAccount = Object.values(named).some((value) => value !== undefined);
+  const changesAccount = Object.values(columns).some((value) => value !== undefined);
   if (!changesAccount && newsletter === undefined) return;
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
     const renamed = isRenamed(await lockAccountAlone(tx, accountId), changes);
-    if (renamed) await countFaceChange(tx, deps, accountId, at);
-    if (changesAccount) await updateAccount(tx, accountId, named);
+    if (renamed) await countProfileChange(tx, deps, accountId, at);
+    if (changesAccount) await updateAccount(tx, accountId, columns);
     if (newsletter !== undefined) await switchNewsletter(tx, accountId, newsletter, at);
     if (renamed) await announcePerson(tx, accountId);
   });
@@ -54,20 +57,20 @@ export async function updateProfile(
 
 type Names = Pick<AccountRow, "first_name" | "last_name">;
 
-/** Whether the person has another name from now on. Screens send both names, also where they stay. */
+/** Whether the person's name changes. Screens always send both names. */
 function isRenamed(
-  before: Names | undefined,
-  { first_name = before?.first_name, last_name = before?.last_name }: Partial<Names>,
+  current: Names | undefined,
+  { first_name = current?.first_name, last_name = current?.last_name }: Partial<Names>,
 ): boolean {
-  return first_name !== before?.first_name || last_name !== before?.last_name;
+  return first_name !== current?.first_name || last_name !== current?.last_name;
 }
 
-/** Only confirmed addresses get the newsletter. */
-async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: Date) {
+/** Throws `invalid` for a subscription with an unconfirmed address. */
+async function switchNewsletter(tx: Tx, accountId: string, subscribes: boolean, at: Date) {
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) return;
-  if (account.email_verified_at) return setOwnSubscription(tx, account.email, wanted, at);
-  if (!wanted) return;
+  if (account.email_verified_at) return setOwnSubscription(tx, account.email, subscribes, at);
+  if (!subscribes) return;
   throw new AppError("invalid", {
     fields: [
       {
@@ -78,15 +81,25 @@ async function switchNewsletter(tx: Tx, accountId: string, wanted: boolean, at: 
   });
 }
 
-/** The tags of what shows a person there. Lists of campaigns show donors, and nobody else. */
-const tagsOf: Readonly<Record<Appearance["on"], (id: number) => readonly Tag[]>> = {
+/** Cache tags by appearance. In lists of campaigns, only donors appear. */
+const appearanceTags: Readonly<Record<Appearance["on"], (id: number) => readonly Tag[]>> = {
   page: (id) => [campaignTag(id)],
   gifts: figuresTags,
   event: (id) => [eventTag(id), eventsTag],
 };
 
-/** Announces what shows the person, when their name or photo changes. */
+/** Announces changes of everything that shows the person's name or photo. */
 export async function announcePerson(tx: Tx, accountId: string): Promise<void> {
   const appearances = await findAppearances(tx, accountId);
-  announce(tx, ...appearances.flatMap(({ on, id }) => tagsOf[on](id)));
+  announce(tx, ...appearances.flatMap(({ on, id }) => appearanceTags[on](id)));
+}
+
+/** Counts a new name, or a new or removed photo, in its transaction. Throws `too_many_requests`. */
+export function countProfileChange(
+  tx: Tx,
+  deps: Pick<LimitDeps, "limits">,
+  accountId: string,
+  at: Date,
+): Promise<void> {
+  return countWithin(tx, deps, [PROFILE_CHANGES.of(accountId)], at);
 }

@@ -10,7 +10,7 @@ import { profileView } from "./profile-view.ts";
 
 const PHOTO_WIDTH = 192;
 
-/** The profile with the dates that no screen shows, and the photo where there is one. */
+/** The profile with dates that no screen shows, and the photo. */
 export async function exportPerson(
   db: Db,
   { accountId, portrait }: Person,
@@ -29,7 +29,7 @@ export async function exportPerson(
   };
 }
 
-/** Announces the pages that show the person, and removes the files of their photo after the commit. */
+/** Announces changes of the pages that show the person, and removes their photo after the commit. */
 export async function forgetPerson(
   tx: Tx,
   { accountId, portrait }: Person,

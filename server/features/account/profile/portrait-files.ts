@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { pictureUrl } from "#contract/pictures.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 
-/** Pixels: an avatar, and the largest avatar on a dense screen. */
+/** In pixels: an avatar, and the largest avatar on a high-density screen. */
 export const portraitWidths = [96, 192] as const;
 
 const FOLDER = "portraits/";
 
-/** A new key that nobody can guess. */
+/** A new, unguessable key. */
 export function newPortraitKey(): string {
   return `${FOLDER}${randomUUID()}`;
 }
 
-/** False for the portraits of the sample data, which are not in the storage. */
+/** False for portraits of the sample data, which aren't in the file store. */
 export function isStoredPortrait(key: string | null): key is string {
   return key?.startsWith(FOLDER) ?? false;
 }
 
-/** A portrait's place in the storage, made from its address on the site. */
+/** A portrait's key in the file store. */
 export function portraitFile(key: string, width: number): string {
   return pictureUrl(key, width).replace("/pictures/", "");
 }

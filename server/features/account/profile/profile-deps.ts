@@ -10,11 +10,10 @@ import type { PasswordDeps } from "../../identity/sessions/session-deps.ts";
 export interface ProfileDeps extends PasswordDeps, MailedCodeDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
-  /** Makes the key by which a campaign counts a donor. */
+  /** Hashes the identity by which a campaign counts a donor. */
   readonly donorKey: Buffer;
   readonly pictureRoom: PictureRoom;
   readonly pdfRoom: PdfRoom;
-  /** A donor may open the page of each of their donations. */
   readonly links: DonationLinks;
   readonly paperLook: () => Promise<PaperLook>;
 }

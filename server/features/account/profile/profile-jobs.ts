@@ -3,7 +3,7 @@ import { defineJob, type JobWorker, work } from "../../../platform/jobs/jobs.ts"
 import { isStoredPortrait, removePortraitFiles } from "./portrait-files.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
-/** A job, so that a crash between commit and removal leaves no photo behind. */
+/** A job, so that a crash after the commit leaves no photo behind. */
 export const removePortrait = defineJob({
   name: "remove-portrait",
   data: z.object({ key: z.string() }),

@@ -54,10 +54,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
 
 const portraitId = /^[0-9a-f-]{36}$/;
 
-/**
- * Serves people's photos at the addresses that `portraitView` gives. The photo at an address never
- * changes.
- */
+/** Serves photos at the URLs from `portraitView`. The photo at a URL never changes. */
 export function mountPortraits(app: FastifyInstance, { files }: Pick<ProfileDeps, "files">): void {
   app.get<{ Params: { id: string; file: string } }>(
     "/pictures/portraits/:id/:file",

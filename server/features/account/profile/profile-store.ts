@@ -6,7 +6,7 @@ import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** An account, with its number of recovery codes and its newsletter's state. */
+/** An account with its number of unused recovery codes and its newsletter status. */
 export function findProfile(db: Db, id: string) {
   return db
     .selectFrom("account")
@@ -26,15 +26,15 @@ export function findProfile(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Something that shows a person: a campaign's page, the gifts to a campaign, or an event. */
+/** Something that shows a person: a campaign page, a campaign's donations, or an event. */
 export interface Appearance {
   readonly on: "page" | "gifts" | "event";
   readonly id: number;
 }
 
 /**
- * Where visitors see the person's name or photo. Events of campaigns that are not public are left out. Pages
- * of such campaigns are not: a campaign may become public at this very moment.
+ * Where visitors see the person's name or photo. Leaves out events of campaigns that aren't public,
+ * but not their pages, as a campaign may be published at the same moment.
  */
 export function findAppearances(db: Db, accountId: string): Promise<readonly Appearance[]> {
   return readRows(

@@ -22,7 +22,7 @@ export function profileView(row: ProfileRow): Profile {
     notifications: {
       campaign_updates: row.mail_campaign_updates,
       thank_yous: row.mail_thank_yous,
-      // Whether an address gets the newsletter is told only to its proven owner.
+      // Only the confirmed owner learns whether an address is subscribed.
       newsletter: row.email_verified_at !== null && row.newsletter_state === "confirmed",
       mail_tracking: row.allow_mail_tracking,
     },

@@ -23,7 +23,7 @@ function change(body: Record<string, unknown>) {
   });
 }
 
-test("a person sees who they are, and nothing that opens the account", async () => {
+test("returns the profile without secrets", async () => {
   const { status, json } = await site.get(PROFILE, bearer);
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -45,18 +45,18 @@ test("a person sees who they are, and nothing that opens the account", async () 
   expect(JSON.stringify(json)).not.toContain("$");
 });
 
-test("a person of one name has no last name", async () => {
+test("accepts an empty last name", async () => {
   const sukarno = await openAccount(site, { firstName: "Sukarno" });
-  const its = { "content-type": "application/json", ...(await sukarno.bearer()) };
+  const headers = { "content-type": "application/json", ...(await sukarno.bearer()) };
   const body = JSON.stringify({ prefix: "Mr", first_name: "Sukarno", last_name: " " });
-  const { status, json } = await site.ask(PROFILE, { method: "PATCH", headers: its, body });
+  const { status, json } = await site.ask(PROFILE, { method: "PATCH", headers, body });
   expect([status, json.first_name, json.last_name]).toEqual([200, "Sukarno", ""]);
   const { id } = await site.campaign({ organiserId: sukarno.id });
   const campaign = await site.get(`/api/v1/campaign/${id}/`);
   expect(campaign.json.data.starter.name).toBe("Sukarno");
 });
 
-test("only the named fields change", async () => {
+test("changes the given fields only", async () => {
   const { status, json } = await change({
     prefix: "Miss",
     last_name: " Okafor ",
@@ -78,9 +78,9 @@ test("only the named fields change", async () => {
   expect((await change({})).json.last_name).toBe("Okafor");
 });
 
-test("a role, address and other such fields in the body change nothing", async () => {
+test("ignores fields like the role and the address", async () => {
   const before = (await site.get(PROFILE, bearer)).json;
-  const wished = {
+  const ignored = {
     id: "x",
     role: "admin",
     email: "admin@example.org",
@@ -89,10 +89,10 @@ test("a role, address and other such fields in the body change nothing", async (
     password_hash: "",
     disabled_at: null,
   };
-  expect((await change(wished)).json).toEqual(before);
+  expect((await change(ignored)).json).toEqual(before);
 });
 
-test("bad fields are named", async () => {
+test("reports every invalid field", async () => {
   const { status, json } = await change({ first_name: "  ", prefix: "Dr" });
   expect(status).toBe(422);
   expect(json.detail.map((detail: { loc: string[] }) => detail.loc.at(-1)).sort()).toEqual([
@@ -103,7 +103,7 @@ test("bad fields are named", async () => {
   expect([nul.status, nul.json.detail[0].loc]).toEqual([422, ["body", "last_name"]]);
 });
 
-test("an organiser's new name is on the campaign's page at once", async () => {
+test("shows an organiser's new name on the campaign page at once", async () => {
   const { id } = await site.campaign({ organiserId: ada.id });
   const starter = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data.starter.name;
   const before = await starter();
@@ -111,12 +111,12 @@ test("an organiser's new name is on the campaign's page at once", async () => {
   expect([before, await starter()]).toEqual(["Ada Okafor", "Adaeze Okafor"]);
 });
 
-test("a person sees their own donations only, newest first, page by page", async () => {
+test("lists own donations only, newest first, page by page", async () => {
   const other = await openAccount(site);
   const { id: campaignId } = await site.campaign();
   const start = site.clock.now;
   for (const minor of [1_000, 2_000, 3_000, 4_000, 5_000]) {
-    // Some at the same time: a page may end between them.
+    // Some have the same time, as a page may end between them.
     site.clock.now = start + Math.floor(minor / 3_000);
     await give(site, { campaignId, minor, accountId: ada.id, name: "Ada" });
     await give(site, { campaignId, minor: 9_900, accountId: other.id });
@@ -135,18 +135,18 @@ test("a person sees their own donations only, newest first, page by page", async
   expect(new Set(amounts.slice(0, 3))).toEqual(new Set([30, 40, 50]));
   const oldest = await site.get("/api/v1/account/donations/?limit=3&sort=begun", bearer);
   const { data, next_cursor } = oldest.json;
-  const rest = await site.get(
+  const nextPage = await site.get(
     `/api/v1/account/donations/?sort=begun&cursor=${next_cursor}`,
     bearer,
   );
   expect(
-    [...data, ...rest.json.data].map((donation: { amount: number }) => donation.amount),
+    [...data, ...nextPage.json.data].map((donation: { amount: number }) => donation.amount),
   ).toEqual(amounts.toReversed());
   const broken = await site.get("/api/v1/account/donations/?cursor=bm9uZQ", bearer);
   expect([broken.status, broken.json.detail[0].loc]).toEqual([422, ["query", "cursor"]]);
 });
 
-test("a guest sees no profile", async () => {
+test("requires a login", async () => {
   for (const path of [PROFILE, "/api/v1/account/donations/"]) {
     expect((await site.get(path)).json.code).toBe("unauthorized");
   }

@@ -15,7 +15,7 @@ const site = await openTestSite({ argon2: cheapArgon2, mails: true });
 const office = await openOffice(site);
 const RESEND = "/api/v1/auth/verify-email/resend/";
 
-async function stop(
+async function suppressAddress(
   reason: "bounced" | "complained",
   { email }: Pick<TestAccount, "email">,
 ): Promise<void> {
@@ -23,32 +23,32 @@ async function stop(
   await inTransaction(site.database, (tx) => suppress(tx, [stopped], new Date(site.clock.now)));
 }
 
-/** What a person reads of their mails in their account and on their dashboard, and the office of them. */
-async function told(account: TestAccount): Promise<boolean[]> {
+/** Whether the account, the dashboard and the office show that emails bounce. */
+async function bounceFlags(account: TestAccount): Promise<boolean[]> {
   const bearer = await account.bearer();
   const own = [await site.get(getProfile.path, bearer), await site.get(getDashboard.path, bearer)];
   const { json } = await office.get(`users/?q=${encodeURIComponent(account.email)}`);
-  return [...own.map((answer) => answer.json), json.data[0]].map((of) => of.mails_come_back);
+  return [...own.map((answer) => answer.json), json.data[0]].map((view) => view.mails_come_back);
 }
 
-test("the person and the office read that mails come back, until a code came there and was typed", async () => {
+test("shows that emails bounce until a code from a later email is entered", async () => {
   const donor = await openAccount(site);
   const other = await openAccount(site);
-  expect(await told(donor)).toEqual([false, false, false]);
-  await stop("bounced", donor);
-  expect(await told(donor)).toEqual([true, true, true]);
-  expect(await told(other)).toEqual([false, false, false]);
+  expect(await bounceFlags(donor)).toEqual([false, false, false]);
+  await suppressAddress("bounced", donor);
+  expect(await bounceFlags(donor)).toEqual([true, true, true]);
+  expect(await bounceFlags(other)).toEqual([false, false, false]);
 
   const browser = openBrowser(site);
   await browser.post(RESEND, { email: donor.email });
   const mail = await site.mailTo(donor.email);
-  expect(mail.subject).toBe("Please confirm that our mails reach you");
+  expect(mail.subject).toBe("Please confirm that our emails reach you");
   const code = codeIn(mail);
   const { status } = await browser.post("/api/v1/auth/verify-email/", { code });
-  expect([status, await told(donor)]).toEqual([200, [false, false, false]]);
+  expect([status, await bounceFlags(donor)]).toEqual([200, [false, false, false]]);
 });
 
-test("the office reads it of who gave without an account, by the whole address", async () => {
+test("shows the office that emails to a guest donor bounce", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "guest-who-gave@example.org";
   const gift = { campaignId, email, minor: 500 };
@@ -57,7 +57,7 @@ test("the office reads it of who gave without an account, by the whole address",
     (await office.get(`guest-donor/?email=${encodeURIComponent(address)}`)).json.data;
   const guest = { email, name: "Ama Obi", gift_count: 2, mails_come_back: false };
   expect(await found(email.toUpperCase())).toEqual(guest);
-  await stop("bounced", { email });
+  await suppressAddress("bounced", { email });
   expect(await found(email)).toEqual({ ...guest, mails_come_back: true });
   expect([await found("guest-who"), await found((await openAccount(site)).email)]).toEqual([
     null,
@@ -65,15 +65,15 @@ test("the office reads it of who gave without an account, by the whole address",
   ]);
 });
 
-test("a complaint is no mail that came back, and no code is sent there", async () => {
+test("doesn't treat a complaint as a bounce, and sends no code", async () => {
   const donor = await openAccount(site);
-  await stop("complained", donor);
-  expect(await told(donor)).toEqual([false, false, false]);
+  await suppressAddress("complained", donor);
+  expect(await bounceFlags(donor)).toEqual([false, false, false]);
   await openBrowser(site).post(RESEND, { email: donor.email });
   expect(await site.mailsTo(donor.email)).toEqual([]);
 });
 
-test("the newsletter's room counts subscribers to whom mails come back apart", async () => {
+test("counts subscribers whose emails bounce separately", async () => {
   const [reads, gone] = [await openAccount(site), await openAccount(site)];
   for (const account of [reads, gone]) {
     const body = { notifications: { newsletter: true } };
@@ -84,7 +84,7 @@ test("the newsletter's room counts subscribers to whom mails come back apart", a
     });
     expect(answer.status).toBe(200);
   }
-  await stop("bounced", gone);
+  await suppressAddress("bounced", gone);
   const path = countAudience.path.replace("/api/v1/admin/", "");
   expect((await office.get(`${path}?kind=all`)).json).toEqual({ recipients: 1, come_back: 1 });
 });

@@ -13,9 +13,9 @@ function open() {
   const live = createLiveNotifications({
     changes,
     read: () => {
-      const resolve = Promise.withResolvers<NotificationState>();
-      queries.push(resolve);
-      return resolve.promise;
+      const query = Promise.withResolvers<NotificationState>();
+      queries.push(query);
+      return query.promise;
     },
     onError: (error) => void errors.push(error),
   });
