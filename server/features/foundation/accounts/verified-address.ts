@@ -1,8 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { liftBounce } from "../letters/suppression-store.ts";
-import { lockAccountAlone } from "./account-store.ts";
-import { markEmailVerified } from "./newcomer-store.ts";
+import { lockAccountAlone, markEmailVerified } from "./account-store.ts";
 
 /**
  * Marks the account's address as confirmed, and resumes email to it. Returns whether for the first

@@ -5,8 +5,12 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
-import { deleteNotificationsOf, markReadUpTo } from "./notification-store.ts";
-import { deleteOldNotifications, type NotificationPage } from "./old-notification-store.ts";
+import {
+  deleteNotificationsOf,
+  deleteOldNotifications,
+  markReadUpTo,
+  type NotificationPage,
+} from "./notification-store.ts";
 
 const READ_KEPT_MS = 90 * DAY_MS;
 const KEPT_MS = 365 * DAY_MS;

@@ -7,26 +7,26 @@ import type { KnownDevices } from "../devices/known-device.ts";
 
 export const REGISTRATIONS = askingLimit("registration");
 
-const codesAsked = (name: string) => {
-  const places = askingLimit(name);
-  return { ...places, device: limit({ ...places.source, name: `${name}:device` }) };
+const codeLimits = (name: string) => {
+  const networkLimits = askingLimit(name);
+  return { ...networkLimits, device: limit({ ...networkLimits.source, name: `${name}:device` }) };
 };
-const CODES_ASKED = { reset: codesAsked("reset"), verification: codesAsked("verification") };
+const CODE_REQUESTS = { reset: codeLimits("reset"), verification: codeLimits("verification") };
 
-/** Who asks for a code to be mailed to an address. */
+/** Who requests a code by email. */
 export interface CodeAsker {
-  /** The day's allowance is counted for this. */
+  /** The key of the daily allowance. */
   readonly key: string;
-  /** They proved to be the address's owner, by a known device or an open session. */
+  /** Whether a known device or an open session shows that they own the address. */
   readonly owner: boolean;
 }
 
-/** An unknown person, named by the widest network that may belong to one customer. */
+/** An unknown person, identified by the widest network that may belong to one customer. */
 export function strangerAsking({ networks }: Pick<Caller, "networks">): CodeAsker {
   return { key: `network:${networks.at(-1)}`, owner: false };
 }
 
-/** Counts a sign-up for its address and its network. Throws `too_many_requests`. */
+/** Counts a sign-up by network address and network. Throws `too_many_requests`. */
 export function countRegistration(
   deps: LimitDeps,
   caller: Pick<Caller, "networks">,
@@ -35,21 +35,20 @@ export function countRegistration(
 }
 
 /**
- * Counts a wish for a code and answers who asks. The owner's known device has a counter of its own;
- * everybody else is counted by network address, for all codes together. Throws
- * `too_many_requests`.
+ * Counts a request for a code and returns who makes it. The owner's known device has its own
+ * counter; everyone else is counted by network. Throws `too_many_requests`.
  */
 export async function countAsking(
   deps: LimitDeps & { readonly devices: KnownDevices },
-  asked: keyof typeof CODES_ASKED,
+  kind: keyof typeof CODE_REQUESTS,
   { email, caller }: { email: string; caller: Caller },
 ): Promise<CodeAsker> {
   const device = await findKnownDevice(deps, email, caller);
   if (!device) {
-    await countAttempt(deps, placesOf(CODES_ASKED[asked], caller));
+    await countAttempt(deps, placesOf(CODE_REQUESTS[kind], caller));
     return strangerAsking(caller);
   }
-  await countAttempt(deps, [CODES_ASKED[asked].device.of(device)]);
+  await countAttempt(deps, [CODE_REQUESTS[kind].device.of(device)]);
   return { key: `device:${device}`, owner: true };
 }
 
@@ -60,6 +59,6 @@ async function findKnownDevice(
 ): Promise<string | undefined> {
   if (!devices.claimOf(cookies, email)) return undefined;
   const account = await findAccountByEmail(db, email);
-  // Anybody can sign up with somebody's address and log in: only a confirmed address has an owner.
+  // Anyone can sign up with someone else's address: only a confirmed address has an owner.
   return account?.email_verified_at ? devices.idOf(cookies, account) : undefined;
 }

@@ -6,14 +6,14 @@ import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-
 export type NewMailedCode = Insertable<DB["mailed_code"]>;
 export type CodePurpose = DB["mailed_code"]["purpose"];
 
-/** Nobody else makes a code of this purpose for this mailbox until the commit. */
+/** Until the commit, no one else creates a code of this purpose for this mailbox. */
 export async function lockCodesOf(tx: Tx, purpose: CodePurpose, mailbox: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${mailbox}`}, 0))`.execute(
     tx,
   );
 }
 
-/** How many codes of a purpose were mailed to a mailbox since then. */
+/** Counts the codes of a purpose that were emailed to a mailbox since then. */
 export function countMailedCodes(
   tx: Tx,
   purpose: CodePurpose,
@@ -36,7 +36,7 @@ export async function insertMailedCode(tx: Tx, code: NewMailedCode): Promise<voi
   await tx.insertInto("mailed_code").values(code).execute();
 }
 
-/** Counts a guess; undefined where the code is over, proven, or guessed too often. */
+/** Counts an attempt. Undefined if the code has expired, is verified, or has no attempts left. */
 export function countGuess(
   tx: Tx,
   code: { id: string; purpose: CodePurpose },
@@ -54,7 +54,7 @@ export function countGuess(
     .executeTakeFirst();
 }
 
-/** True for an open code that has had all its guesses. */
+/** Whether an open code has no attempts left. */
 export async function isGuessedOut(
   db: Db,
   code: { id: string; purpose: CodePurpose },
@@ -72,7 +72,7 @@ export async function isGuessedOut(
   return row !== undefined;
 }
 
-/** False where somebody else was first. */
+/** Returns false if it was already verified. */
 export async function markCodeVerified(tx: Tx, id: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable("mailed_code")
@@ -84,7 +84,7 @@ export async function markCodeVerified(tx: Tx, id: string, at: Date): Promise<bo
   return row !== undefined;
 }
 
-/** A proven code that was not used yet. */
+/** A verified code that hasn't been used. */
 export function findVerifiedCode(
   db: Db,
   code: { id: string; purpose: CodePurpose },
@@ -101,7 +101,7 @@ export function findVerifiedCode(
     .executeTakeFirst();
 }
 
-/** Uses a proven code, once; undefined where it was used already. */
+/** Uses a verified code, once. Undefined if it was already used. */
 export function useVerifiedCode(tx: Tx, id: string, at: Date) {
   return tx
     .updateTable("mailed_code")
@@ -113,7 +113,7 @@ export function useVerifiedCode(tx: Tx, id: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** The ticket of the account's open code of this purpose; there is one at most. */
+/** The ticket of the account's open code of this purpose. There is at most one. */
 export async function findOpenTicket(
   db: Db,
   accountId: string,
@@ -129,7 +129,7 @@ export async function findOpenTicket(
   return row?.id;
 }
 
-/** Ends the open codes of an account, of all purposes or of some. */
+/** Invalidates the open codes of an account, of these purposes or of all. */
 export async function endCodesOf(
   tx: Tx,
   accountId: string,
@@ -145,7 +145,7 @@ export async function endCodesOf(
     .execute();
 }
 
-/** Of a page of codes, deletes those made before then; answers its last key. */
+/** Deletes the codes of a page that were created before then. Returns the page's last key. */
 export function forgetCodes(
   tx: Tx,
   createdBefore: Date,
@@ -155,7 +155,10 @@ export function forgetCodes(
   return deleteOldOfPage(tx, page, { table: "mailed_code", key: "id", old });
 }
 
-/** Those of the account or to its proven address, and those to a named address that never went out. */
+/**
+ * Deletes the codes of the account or to its confirmed address, and those to an entered address that
+ * were never sent.
+ */
 export async function deleteCodesOf(
   tx: Tx,
   accountId: string,
@@ -166,7 +169,7 @@ export async function deleteCodesOf(
       OR (email = ANY(${[...named]}::text[]) AND NOT mailed)`.execute(tx);
 }
 
-/** They open nothing of the account any more, and are counted on. */
+/** The codes no longer give access to the account, but still count towards the daily limits. */
 export async function detachCodesOf(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable("mailed_code")
@@ -175,7 +178,7 @@ export async function detachCodesOf(tx: Tx, accountId: string): Promise<void> {
     .execute();
 }
 
-/** Which codes were mailed, without the codes. */
+/** The account's codes, without the digits. */
 export function findCodesOf(db: Db, accountId: string) {
   return db
     .selectFrom("mailed_code")

@@ -4,13 +4,13 @@ import { TICKET_LIFE_MS } from "./mailed-code-policy.ts";
 const NAME = "ticket";
 const PATH = "/api/v1/auth/";
 
-/** Stands below the button of a mail, which may open in another browser than the one that asked. */
+/** Shown below the button of an email, which may open in a different browser. */
 export const SAME_BROWSER =
-  "The button works only in that browser too. On another device, ask for a new code there.";
+  "The button also works only in that browser. On another device, request a new code there.";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ties a code to the browser that asked for it: the code alone is worth nothing. */
+/** Ties a code to the browser that requested it: the code alone is useless. */
 export function setTicket(cookies: Cookies, ticket: string): void {
   cookies.set(NAME, ticket, { path: PATH, maxAge: TICKET_LIFE_MS / 1000 });
 }

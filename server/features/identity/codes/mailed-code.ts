@@ -22,12 +22,11 @@ import {
   markCodeVerified,
 } from "./mailed-code-store.ts";
 
-/** What a code is made, mailed and proven with. */
 export interface MailedCodeDeps extends LimitDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
   readonly devices: KnownDevices;
-  /** Hides the codes in the table. */
+  /** Hashes the stored codes. */
   readonly codeKey: Buffer;
 }
 
@@ -35,35 +34,35 @@ export interface CodeWish {
   readonly purpose: CodePurpose;
   /** In lower case. */
   readonly email: string;
-  /** Null where the address has no account: the code then belongs to nobody. */
+  /** Null if the address has no account. */
   readonly accountId: string | null;
-  /** Whether a mail is sent at all. */
+  /** Whether to send an email. */
   readonly mailed: boolean;
   readonly asker: CodeAsker;
 }
 
-/** What a letter says of a code. */
+/** A code as its email presents it. */
 export interface MailedCode {
   readonly code: string;
-  /** Where to mail it; null where nothing is to be mailed, or the asker has had enough today. */
+  /** The recipient. Null if no email is to be sent, or the daily limit is reached. */
   readonly to: string | null;
-  /** When it ends. */
+  /** When it expires. */
   readonly until: string;
 }
 
 export interface MadeCode extends MailedCode {
-  /** Names the request that the code is tied to. */
+  /** Identifies the request that the code is tied to. */
   readonly ticket: string;
 }
 
-/** Makes a code, for an unknown address too: only the mail shows whether there is an account. */
+/** Creates a code, even for an unknown address: only the email shows whether there is an account. */
 export async function makeCode(
   tx: Tx,
   { clock, codeKey }: Pick<MailedCodeDeps, "clock" | "codeKey">,
-  wish: CodeWish,
+  request: CodeWish,
 ): Promise<MadeCode> {
   const now = clock();
-  const { purpose, email, asker } = wish;
+  const { purpose, email, asker } = request;
   const mailbox = mailboxOf(email);
   await lockCodesOf(tx, purpose, mailbox);
   const since = new Date(now - DAY_MS);
@@ -71,15 +70,15 @@ export async function makeCode(
   const allowed = asker.owner
     ? today.toAsker < CODES_A_DAY.owner
     : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
-  const mailed = wish.mailed && allowed;
+  const mailed = request.mailed && allowed;
   const ticket = uuidv7(now);
   const expiresAt = new Date(now + CODE_LIFE_MS);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await insertMailedCode(tx, {
     id: ticket,
     purpose,
-    // A code that is not mailed belongs to nobody: it would only be one more to guess.
-    account_id: mailed ? wish.accountId : null,
+    // A code that isn't emailed would only be another one to guess, so it gives access to nothing.
+    account_id: mailed ? request.accountId : null,
     email,
     mailbox,
     code_hash: hashCode(codeKey, ticket, code),
@@ -93,29 +92,27 @@ export async function makeCode(
 }
 
 /**
- * Checks a guess at a ticket's code and answers the ticket. Each code takes five guesses, which are
- * counted before they are compared, and is right once. Throws `no_ticket` for a browser without
- * one, `wrong_code`, `too_many_requests`.
+ * Verifies a ticket's code, once, and returns the ticket. Each code allows five attempts, which are
+ * counted before they are compared. Throws `no_ticket` for a browser without a ticket, `wrong_code`
+ * and `too_many_requests`.
  */
 export async function proveCode(
   { database, db, clock, codeKey }: Pick<MailedCodeDeps, "database" | "db" | "clock" | "codeKey">,
-  guess: { ticket: string | undefined; purpose: CodePurpose; code: string },
+  { ticket: id, purpose, code }: { ticket: string | undefined; purpose: CodePurpose; code: string },
 ): Promise<string> {
-  const { ticket: id, purpose } = guess;
-  // Depends on the call alone, so it gives away nothing about a code or an address.
+  // Depends only on the request, so it reveals nothing about a code or an address.
   if (id === undefined) throw new AppError("no_ticket");
   const now = new Date(clock());
   const limits = { now, guesses: MAX_GUESSES };
   const counted = await inTransaction(database, (tx) => countGuess(tx, { id, purpose }, limits));
   if (!counted) {
-    const guessedOut = await isGuessedOut(db, { id, purpose }, limits);
-    throw new AppError(guessedOut ? "too_many_requests" : "wrong_code", {
-      ...(guessedOut ? { message: "That was tried too often. Please ask for another code." } : {}),
-    });
+    if (!(await isGuessedOut(db, { id, purpose }, limits))) throw new AppError("wrong_code");
+    const message = "Too many attempts. Please request a new code.";
+    throw new AppError("too_many_requests", { message });
   }
-  const right = sameText(counted.code_hash, hashCode(codeKey, id, guess.code));
-  const first = right && (await inTransaction(database, (tx) => markCodeVerified(tx, id, now)));
-  if (!first) throw new AppError("wrong_code");
+  const isRight = sameText(counted.code_hash, hashCode(codeKey, id, code));
+  const isFirst = isRight && (await inTransaction(database, (tx) => markCodeVerified(tx, id, now)));
+  if (!isFirst) throw new AppError("wrong_code");
   return id;
 }
 

@@ -7,9 +7,9 @@ export async function exportPerson(db: Db, { accountId }: Person) {
 }
 
 /**
- * Forgets the codes that were mailed to somebody. Mailed codes to an address that they only named
- * stay until the daily job deletes them: the address may be somebody else's, whom its count of codes
- * protects from a flood. They open nothing of this account.
+ * Erases a person's codes. Codes sent to an address that they merely entered stay until the daily
+ * job deletes them, but no longer give access to the account: the address may be someone else's,
+ * whom the daily limit protects from floods.
  */
 export async function forgetPerson(
   tx: Tx,

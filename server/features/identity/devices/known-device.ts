@@ -3,45 +3,44 @@ import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Cookies } from "../../../platform/http/route.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** What a browser's cookie says about an account. This site signed it; it may be void by now. */
+/** A browser's signed cookie about an account. It may be outdated. */
 export interface DeviceClaim {
-  /** Guesses are counted for this. */
+  /** Login attempts are counted by this id. */
   readonly id: string;
-  /** The device is known while the account has the same generation. */
+  /** The device is known as long as the account has the same generation. */
   readonly generation: number;
 }
 
-/** Whose device it is. */
 export interface DeviceOwner {
   readonly email: string;
   readonly device_generation: number;
 }
 
-/** Knows the browsers in which an account's owner logged in before (OWASP: device cookies). */
+/** Recognises browsers in which an account's owner has logged in before (OWASP: device cookies). */
 export interface KnownDevices {
-  /** Undefined where this browser has no cookie that is signed for the address. */
+  /** Undefined if this browser has no cookie signed for the address. */
   claimOf(cookies: Cookies, email: string): DeviceClaim | undefined;
-  /** The id of this browser as a known device of the account; undefined where it is not known. */
+  /** The id of this browser as a known device of the account. Undefined if it isn't known. */
   idOf(cookies: Cookies, owner: DeviceOwner | undefined): string | undefined;
-  /** Makes this browser a known device of the account; a known one keeps its id. */
+  /** Makes this browser a known device of the account. A known one keeps its id. */
   remember(cookies: Cookies, owner: DeviceOwner): void;
 }
 
 const NAME = "device";
 const PATH = "/api/v1/auth/";
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow. */
 const LIFE_MS = 400 * DAY_MS;
-/** So many people may share a browser. */
-const MOST = 5;
+/** How many people can share a browser. */
+const MAX_ACCOUNTS = 5;
 
-interface Kept extends DeviceClaim {
+interface SignedClaim extends DeviceClaim {
   readonly token: string;
 }
 
 /**
- * The cookie has a part for each of the last accounts that logged in here: the device's id, the
- * account's generation, the day it ends, and a signature over these and the address. It does not
- * show whose it is, and opens nothing.
+ * The cookie has a token for each of the accounts that logged in last: the device's id, the account's
+ * generation, the day of expiry, and a signature over these and the address. It doesn't reveal the
+ * account and gives no access.
  */
 export function createKnownDevices(key: Buffer, clock: Clock): KnownDevices {
   const today = () => Math.floor(clock() / DAY_MS);
@@ -49,19 +48,19 @@ export function createKnownDevices(key: Buffer, clock: Clock): KnownDevices {
   const signed = (claim: string, email: string) =>
     `${claim}.${keyedHash(key, `${claim} ${email}`)}`;
 
-  function read(token: string, email: string): Kept | undefined {
-    const [id = "", generation, ends] = token.split(".");
-    const claim = `${id}.${generation}.${ends}`;
-    if (!sameText(token, signed(claim, email)) || Number(ends) < today()) return undefined;
+  function read(token: string, email: string): SignedClaim | undefined {
+    const [id = "", generation, expiresOn] = token.split(".");
+    const claim = `${id}.${generation}.${expiresOn}`;
+    if (!sameText(token, signed(claim, email)) || Number(expiresOn) < today()) return undefined;
     return { id, generation: Number(generation), token };
   }
 
-  const tokensIn = (cookies: Cookies) => cookies.get(NAME)?.split("~", MOST) ?? [];
+  const tokensIn = (cookies: Cookies) => cookies.get(NAME)?.split("~", MAX_ACCOUNTS) ?? [];
 
-  function find(tokens: readonly string[], email: string): Kept | undefined {
+  function find(tokens: readonly string[], email: string): SignedClaim | undefined {
     for (const token of tokens) {
-      const kept = read(token, email);
-      if (kept) return kept;
+      const claim = read(token, email);
+      if (claim) return claim;
     }
     return undefined;
   }
@@ -78,12 +77,12 @@ export function createKnownDevices(key: Buffer, clock: Clock): KnownDevices {
     remember: (cookies, owner) => {
       const { email, device_generation: generation } = owner;
       const tokens = tokensIn(cookies);
-      const before = find(tokens, email);
+      const previous = find(tokens, email);
       const id = idOf(cookies, owner) ?? randomBytes(16).toString("base64url");
-      const ends = today() + LIFE_MS / DAY_MS;
-      const token = signed(`${id}.${generation}.${ends}`, email);
-      const others = tokens.filter((other) => other !== before?.token);
-      const value = [token, ...others].slice(0, MOST).join("~");
+      const expiresOn = today() + LIFE_MS / DAY_MS;
+      const token = signed(`${id}.${generation}.${expiresOn}`, email);
+      const others = tokens.filter((other) => other !== previous?.token);
+      const value = [token, ...others].slice(0, MAX_ACCOUNTS).join("~");
       cookies.set(NAME, value, { path: PATH, maxAge: LIFE_MS / 1000 });
     },
   };

@@ -15,7 +15,7 @@ export function resetLetter(site: MailSite, { to, code, until }: MailedCode): Le
     blocks: [
       {
         kind: "text",
-        text: "Enter this code in the browser where you asked for it; it is valid for 10 minutes.",
+        text: "Enter this code in the browser where you requested it. It expires in 10 minutes.",
       },
       { kind: "code", code },
       {
@@ -26,7 +26,7 @@ export function resetLetter(site: MailSite, { to, code, until }: MailedCode): Le
       { kind: "text", text: SAME_BROWSER },
       {
         kind: "note",
-        text: "Did you not ask for it? Then do nothing: your password stays as it is, and the code alone is of no use to anybody. Nobody from our team will ever ask you for it.",
+        text: "If you didn't request this, you can ignore this email. Your password stays the same. We will never ask you for this code.",
       },
     ],
   };
@@ -38,7 +38,7 @@ export function passwordResetLetter(site: MailSite, to: string): Letter {
     kind: "password-reset",
     to,
     heading: "Your password was changed",
-    what: "A new password was set for your account with a code from this mailbox. Everybody who was signed in was signed out.",
-    goOn: { label: "Sign in", path: SUCCESS_MESSAGE_PATH },
+    what: "A new password was set for your account with a code from this mailbox. All devices were logged out.",
+    goOn: { label: "Log in", path: SUCCESS_MESSAGE_PATH },
   });
 }

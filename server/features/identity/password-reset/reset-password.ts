@@ -21,7 +21,6 @@ import type { StrangerDeps } from "../sessions/session-deps.ts";
 import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
 import { passwordResetLetter, resetLetter } from "./reset-letter.ts";
 
-/** What replaces a lost password. */
 export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
   readonly passwords: PasswordHasher;
 }
@@ -29,23 +28,23 @@ export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
 const purpose = "reset_password";
 
 /**
- * Mails a code where the address has an account; the answer is the same where it has none. Throws
+ * Emails a code if the address has an account. The response is the same if it has none. Throws
  * `too_many_requests`.
  */
 export async function askForReset(deps: ResetDeps, email: string, caller: Caller): Promise<void> {
   const asker = await countAsking(deps, "reset", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
-    const known = account && !account.disabled_at && !account.erased_at;
-    const made = await makeCode(tx, deps, {
+    const isUsable = account && !account.disabled_at && !account.erased_at;
+    const code = await makeCode(tx, deps, {
       purpose,
       email,
-      accountId: known ? account.id : null,
-      mailed: known === true,
+      accountId: isUsable ? account.id : null,
+      mailed: isUsable === true,
       asker,
     });
-    await deps.mails.send(tx, resetLetter(deps.mailSite, made));
-    return made.ticket;
+    await deps.mails.send(tx, resetLetter(deps.mailSite, code));
+    return code.ticket;
   });
   setTicket(caller.cookies, ticket);
 }
@@ -56,8 +55,8 @@ export async function proveResetCode(deps: ResetDeps, code: string, caller: Call
 }
 
 /**
- * Sets a new password and ends all sessions. The code was proven before, or comes along. A second
- * factor stays on, unless the address is proven for the first time. Throws `invalid`,
+ * Sets a new password and ends all sessions. The code was verified before or is given now. A second
+ * factor stays on unless this confirms the address for the first time. Throws `invalid`,
  * `unavailable`, and as `proveCode`.
  */
 export async function changeLostPassword(
@@ -66,15 +65,15 @@ export async function changeLostPassword(
   caller: Caller,
 ): Promise<void> {
   refuseBadPassword("password", given.password, deps.mailSite.productName);
-  const proven = await provenTicket(deps, given.code, caller);
+  const ticket = await verifiedTicket(deps, given.code, caller);
   const hash = await deps.passwords.hash(given.password, widestNetwork(caller));
   const owner = await inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
-    const used = await useVerifiedCode(tx, proven, at);
+    const used = await useVerifiedCode(tx, ticket, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     const { account_id: id, email } = used;
     const { first } = await confirmAddress(tx, { id, email }, at);
-    // Somebody else may have signed up with this address. Their second factor must not stay.
+    // Someone else may have signed up with this address. Their second factor must go.
     if (first) await forgetTwoFactor(tx, id);
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
@@ -85,11 +84,11 @@ export async function changeLostPassword(
     return findAccount(tx, id);
   });
   clearTicket(caller.cookies);
-  // With a second factor the device becomes known only once that was given.
+  // With a second factor, the device becomes known only after that.
   if (owner && !owner.two_factor_since) deps.devices.remember(caller.cookies, owner);
 }
 
-async function provenTicket(
+async function verifiedTicket(
   deps: ResetDeps,
   code: string | undefined,
   caller: Caller,

@@ -18,16 +18,16 @@ import {
 export function resetRoutes(deps: ResetDeps): Route[] {
   return [
     route(resetPassword, async ({ body, caller }) => {
-      const given = readResetStep(body);
-      switch (given.step) {
+      const request = readResetStep(body);
+      switch (request.step) {
         case "ask":
-          await askForReset(deps, given.email, caller);
-          return { message: "If this address has an account, a code is on its way to it." };
+          await askForReset(deps, request.email, caller);
+          return { message: "If this address has an account, we've emailed you a code." };
         case "verify":
-          await proveResetCode(deps, given.password, caller);
+          await proveResetCode(deps, request.password, caller);
           return { message: CODE_VERIFIED_MESSAGE };
         case "change":
-          await changeLostPassword(deps, given, caller);
+          await changeLostPassword(deps, request, caller);
           return { message: PASSWORD_CHANGED_MESSAGE };
       }
     }),
@@ -36,12 +36,12 @@ export function resetRoutes(deps: ResetDeps): Route[] {
 
 type Bodies = typeof passwordResetBodies;
 
-/** One of the three uses of the path, with its checked body. */
+/** One of the three uses of the path, with its validated body. */
 type ResetStep = {
   [K in keyof Bodies]: { readonly step: K } & z.output<Bodies[K]>;
 }[keyof Bodies];
 
-/** The fields of a body say which step it is for. Throws `invalid` with every bad field. */
+/** The fields of the body determine the step. Throws `invalid` with every bad field. */
 function readResetStep(body: Readonly<Record<string, unknown>>): ResetStep {
   if (body.confirm_password !== undefined || body.code !== undefined) {
     return { step: "change", ...check(passwordResetBodies.change, body) };
@@ -51,9 +51,9 @@ function readResetStep(body: Readonly<Record<string, unknown>>): ResetStep {
 }
 
 function check<S extends Schema>(schema: S, body: unknown): z.output<S> {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  const fields = read.error.issues.map((issue) => ({
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue) => ({
     loc: ["body", ...(issue.path as string[])],
     msg: issue.message,
     type: issue.code,

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 
 const listed = new Set(readList());
 
-/** No list of common passwords has longer ones of these two patterns. */
-const LONGEST_PATTERN = 16;
+/** Lists of common passwords contain no longer repetitions or sequences. */
+const MAX_PATTERN_LENGTH = 16;
 const repeated = /^(.{1,5}?)\1+$/su;
 
-/** True for passwords that attackers try first: listed ones, repeated pieces, rows. */
+/** Whether attackers try this password first: a listed one, a repetition or a sequence. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize("NFKC").toLowerCase();
   if (listed.has(plain)) return true;
-  return plain.length <= LONGEST_PATTERN && (repeated.test(plain) || isRow(plain));
+  return plain.length <= MAX_PATTERN_LENGTH && (repeated.test(plain) || isSequence(plain));
 }
 
 function readList(): string[] {
@@ -21,14 +21,14 @@ function readList(): string[] {
     .filter((line) => line !== "");
 }
 
-/** `12345678`, `0987654321`, `abcdefgh`: each character follows the one before it, up or down. */
-function isRow(text: string): boolean {
+/** `12345678`, `0987654321`, `abcdefgh`: each character follows the previous one, up or down. */
+function isSequence(text: string): boolean {
   const digits = /^\d+$/.test(text);
   const follows = (from: number, to: number) => (digits ? (to - from + 10) % 10 : to - from) === 1;
-  const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const pairs = codes.slice(1).map((code, index) => [codes[index] ?? 0, code] as const);
   return (
-    pairs.every(([before, after]) => follows(before, after)) ||
-    pairs.every(([before, after]) => follows(after, before))
+    pairs.every(([first, second]) => follows(first, second)) ||
+    pairs.every(([first, second]) => follows(second, first))
   );
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
-import { insertNewcomer } from "../../foundation/accounts/newcomer-store.ts";
+import { insertNewcomer } from "../../foundation/accounts/account-store.ts";
 import { countRegistration, strangerAsking } from "../codes/asking-limits.ts";
 import { type MailedCodeDeps, makeCode } from "../codes/mailed-code.ts";
 import { setTicket } from "../codes/mailed-code-ticket.ts";
@@ -8,7 +8,6 @@ import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
 import { addressTakenLetter, verificationLetter } from "./registration-letter.ts";
 
-/** What people sign up with. */
 export interface RegistrationDeps extends MailedCodeDeps {
   readonly passwords: PasswordHasher;
 }
@@ -22,9 +21,9 @@ export interface Registration {
 }
 
 /**
- * Makes an account whose address waits to be confirmed. Where the address has an account already,
- * the answer and the work are the same, and its owner gets a mail. Throws `invalid`,
- * `too_many_requests`, `unavailable`.
+ * Creates an account with an unconfirmed address. If the address already has an account, the response
+ * and the work are the same, and its owner is informed by email. Throws `invalid`,
+ * `too_many_requests` and `unavailable`.
  */
 export async function register(
   deps: RegistrationDeps,
@@ -37,18 +36,18 @@ export async function register(
   const ticket = await inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
     const accountId = await insertNewcomer(tx, { ...person, passwordHash }, at);
-    const made = await makeCode(tx, deps, {
+    const code = await makeCode(tx, deps, {
       purpose: "verify_email",
       email: person.email,
       accountId: accountId ?? null,
       mailed: true,
       asker: strangerAsking(caller),
     });
-    const letter = accountId
-      ? verificationLetter(deps.mailSite, { ...made, reason: "signed_up" })
-      : addressTakenLetter(deps.mailSite, made.to);
-    await deps.mails.send(tx, letter);
-    return made.ticket;
+    const email = accountId
+      ? verificationLetter(deps.mailSite, { ...code, reason: "signed_up" })
+      : addressTakenLetter(deps.mailSite, code.to);
+    await deps.mails.send(tx, email);
+    return code.ticket;
   });
   setTicket(caller.cookies, ticket);
 }

@@ -7,10 +7,10 @@ import {
 } from "../../foundation/accounts/unused-account-store.ts";
 import type { RegistrationDeps } from "./register.ts";
 
-/** Anybody can sign up with any address; whoever means it confirms it or does something within this time. */
+/** Anyone can sign up with any address, so it has to be confirmed or the account used in this time. */
 const UNUSED_KEPT_MS = 30 * DAY_MS;
 
-/** After the sessions that are over: an account whose last one goes is deleted in the same night. */
+/** Runs after old sessions are deleted, so that an account goes in the same night as its last one. */
 const forgetUnusedAccounts = defineJob({
   name: "forget-unused-accounts",
   data: noData,

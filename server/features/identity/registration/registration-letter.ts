@@ -4,17 +4,13 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { MailedCode } from "../codes/mailed-code.ts";
 import { SAME_BROWSER } from "../codes/mailed-code-ticket.ts";
 
-/** Why a code is mailed: somebody signed up, asked for another code, or mails to the address came back. */
-type CodeReason = "signed_up" | "asked_again" | "came_back";
+/** Why a code is emailed: a sign-up, a request for another code, or bounced emails. */
+type CodeReason = "signed_up" | "requested_again" | "bounced";
 
-const CODE_USE =
-  "Enter this code in the browser where you asked for it; it is valid for 10 minutes.";
-const NEVER_ASKED = "Nobody from our team will ever ask you for this code.";
+const CODE_USE = "Enter this code in the browser where you requested it. It expires in 10 minutes.";
+const NEVER_ASKED = "We will never ask you for this code.";
 
-/**
- * Anybody can sign up with any address and any name. So a mail to an unconfirmed address repeats
- * nothing that they wrote.
- */
+/** Repeats nothing that was entered at sign-up: anyone can enter any address and any name. */
 export function verificationLetter(
   site: MailSite,
   { to, code, until, reason }: MailedCode & { reason: CodeReason },
@@ -31,7 +27,7 @@ export function verificationLetter(
       { kind: "code", code },
       {
         kind: "action",
-        label: "Confirm the address",
+        label: "Confirm address",
         url: `${site.publicUrl}${VERIFICATION_CODE_PATH}?code=${code}`,
       },
       { kind: "text", text: SAME_BROWSER },
@@ -41,21 +37,21 @@ export function verificationLetter(
 }
 
 function verificationWords({ productName }: MailSite, reason: CodeReason) {
-  if (reason === "came_back") {
+  if (reason === "bounced") {
     return {
-      heading: "Confirm that our mails reach you",
-      text: `Mails to you came back, so we send no more of them until you confirm this address. ${CODE_USE}`,
-      note: "Did you not ask for it? Then do nothing: your account stays as it is.",
+      heading: "Confirm that our emails reach you",
+      text: `Our emails to you bounced, so we stopped sending them until you confirm this address. ${CODE_USE}`,
+      note: "If you didn't request this, you can ignore this email. Your account stays the same.",
     };
   }
   return {
     heading: "Confirm your email address",
     text: reason === "signed_up" ? `Welcome to ${productName}. ${CODE_USE}` : CODE_USE,
-    note: "Did you not sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
+    note: "If you didn't sign up, someone may have mistyped their address. You can ignore this email.",
   };
 }
 
-/** To the owner of an account whose address somebody signed up with again. */
+/** To the owner of an account whose address was used for another sign-up. */
 export function addressTakenLetter(site: MailSite, to: string | null): Letter {
   return {
     kind: "address-taken",
@@ -65,14 +61,14 @@ export function addressTakenLetter(site: MailSite, to: string | null): Letter {
     blocks: [
       {
         kind: "text",
-        text: "Somebody, probably you, just tried to sign up with this address. It has an account already, and nothing about it was changed.",
+        text: "Someone, probably you, tried to sign up with this address. It already has an account, so we changed nothing.",
       },
       { kind: "action", label: "Log in", url: `${site.publicUrl}${LOGIN_PATH}` },
       {
         kind: "text",
-        text: `Forgot the password? Choose a new one at ${site.publicUrl}${FORGOT_PASSWORD_PATH}`,
+        text: `Forgot your password? Choose a new one at ${site.publicUrl}${FORGOT_PASSWORD_PATH}`,
       },
-      { kind: "note", text: "If it was not you, you need do nothing." },
+      { kind: "note", text: "If this wasn't you, you don't need to do anything." },
     ],
   };
 }

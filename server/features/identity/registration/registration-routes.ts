@@ -24,7 +24,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
     }),
     route(verification.resendVerification, async ({ body, caller }) => {
       await resendVerification(deps, body.email, caller);
-      return { message: "If this address waits to be confirmed, a new code is on its way." };
+      return { message: "If this address still needs to be confirmed, we've emailed you a new code." };
     }),
   ];
 }

@@ -10,17 +10,20 @@ import { useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
 import { verificationLetter } from "./registration-letter.ts";
 
-/** Confirms the address that the ticket's code was mailed to. Throws as `proveCode`. */
+/** Confirms the address that the ticket's code was emailed to. Throws as `proveCode`. */
 export async function verifyEmail(
   deps: MailedCodeDeps,
   code: string,
   caller: Caller,
 ): Promise<void> {
-  const ticket = readTicket(caller.cookies);
-  const proven = await proveCode(deps, { ticket, purpose: "verify_email", code });
+  const ticket = await proveCode(deps, {
+    ticket: readTicket(caller.cookies),
+    purpose: "verify_email",
+    code,
+  });
   await inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
-    const used = await useVerifiedCode(tx, proven, at);
+    const used = await useVerifiedCode(tx, ticket, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     await confirmAddress(tx, { id: used.account_id, email: used.email }, at);
   });
@@ -28,8 +31,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails another code where an account waits for it, or where mails to its address came back: who types
- * one has shown that they arrive. The answer is the same where none does. Throws `too_many_requests`.
+ * Emails another code if the address is unconfirmed, or if emails to it bounced: entering the code
+ * shows that they arrive again. The response is the same otherwise. Throws `too_many_requests`.
  */
 export async function resendVerification(
   deps: MailedCodeDeps,
@@ -39,18 +42,18 @@ export async function resendVerification(
   const asker = await countAsking(deps, "verification", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
-    const unreachable = await findReturned(tx, email);
-    const waits = account && (!account.email_verified_at || unreachable) && !account.disabled_at;
-    const made = await makeCode(tx, deps, {
+    const bounces = await findReturned(tx, email);
+    const needsCode = account && (!account.email_verified_at || bounces) && !account.disabled_at;
+    const code = await makeCode(tx, deps, {
       purpose: "verify_email",
       email,
-      accountId: waits ? account.id : null,
-      mailed: waits === true,
+      accountId: needsCode ? account.id : null,
+      mailed: needsCode === true,
       asker,
     });
-    const reason = account?.email_verified_at ? "came_back" : "asked_again";
-    await deps.mails.send(tx, verificationLetter(deps.mailSite, { ...made, reason }));
-    return made.ticket;
+    const reason = account?.email_verified_at ? "bounced" : "requested_again";
+    await deps.mails.send(tx, verificationLetter(deps.mailSite, { ...code, reason }));
+    return code.ticket;
   });
   setTicket(caller.cookies, ticket);
 }

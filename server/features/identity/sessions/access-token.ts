@@ -10,45 +10,37 @@ import { createTokenSigner } from "./token-signer.ts";
 
 export interface AccessTokens {
   sign(account: TokenHolder, sessionId: string): string;
-  /** Throws `unauthorized` for a token that is not ours, not for access, or expired. */
-  verify(token: string): Promise<Verified>;
+  /** Throws `unauthorized` for a foreign token, one of another kind, or an expired one. */
+  verify(token: string): Promise<VerifiedClaims>;
 }
 
-/** What a token says about its holder. */
+/** The account as described by a token. */
 export type TokenHolder = Pick<AccountRow, "id" | "email" | "first_name" | "last_name" | "role">;
-type Verified = Pick<AccessClaims, "sub" | "sid" | "exp">;
+type VerifiedClaims = Pick<AccessClaims, "sub" | "sid" | "exp">;
 
-const verified = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
-const REMEMBERED = 10_000;
+const verifiedClaims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
+const MAX_CACHED = 10_000;
 
-/** Tokens of RFC 9068's type. A verified signature is remembered for the token's life. */
+/** Access tokens in the style of RFC 9068. Verified signatures are cached for the token's lifetime. */
 export function createAccessTokens(keys: KeyRing, issuer: string, clock: Clock): AccessTokens {
   const signer = createTokenSigner(
     { keys, type: "at+jwt", audience: "access", seconds: ACCESS_TOKEN_SECONDS },
     issuer,
     clock,
   );
-  const remembered = new LRUCache<string, Verified>({ max: REMEMBERED });
+  const cache = new LRUCache<string, VerifiedClaims>({ max: MAX_CACHED });
   return {
     sign: (account, sessionId) => {
-      const {
-        sub,
-        exp: _,
-        ...claims
-      } = accessClaims.parse({
-        ...account,
-        sub: account.id,
-        sid: sessionId,
-        exp: 0,
-      });
-      return signer.sign({ sub, ...claims });
+      const identity = { sub: account.id, sid: sessionId, exp: 0 };
+      const { exp: _, ...claims } = accessClaims.parse({ ...account, ...identity });
+      return signer.sign(claims);
     },
     verify: async (token) => {
-      const known = remembered.get(token);
-      if (known && known.exp > clock() / 1000) return known;
-      const claims = verified.safeParse(await signer.verify(token));
+      const cached = cache.get(token);
+      if (cached && cached.exp > clock() / 1000) return cached;
+      const claims = verifiedClaims.safeParse(await signer.verify(token));
       if (!claims.success) throw new AppError("unauthorized");
-      remembered.set(token, claims.data);
+      cache.set(token, claims.data);
       return claims.data;
     },
   };

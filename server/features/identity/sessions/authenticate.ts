@@ -15,7 +15,7 @@ export function createReadSession(sessionStates: SessionStates, clock: Clock): R
   };
 }
 
-/** The token names the session; what its owner may do is read anew. */
+/** The token identifies the session. The owner's rights come from the database, not from the token. */
 export function createAuthenticate(
   accessTokens: AccessTokens,
   readSession: ReadSession,

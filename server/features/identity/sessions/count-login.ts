@@ -13,15 +13,15 @@ export interface LoginToCheck {
 }
 
 /**
- * Counts an attempt to log in and answers its account. It takes one statement; a second one only for
- * a device that was known once and is not any more. Throws `too_many_requests`.
+ * Counts a login attempt and returns its account, in one statement. Only a device that is no longer
+ * known takes a second one. Throws `too_many_requests`.
  */
 export async function countLogin(
   deps: SessionDeps,
   email: string,
   caller: Caller,
 ): Promise<LoginToCheck> {
-  const counted = async ({ attempts }: CountedGuess) => {
+  const count = async ({ attempts }: CountedGuess) => {
     const login = await inOneStatement(deps.database, (tx) =>
       countLoginAttempt(tx, { attempts, email }, deps.limits, new Date(deps.clock())),
     );
@@ -31,11 +31,11 @@ export async function countLogin(
   const claim = deps.devices.claimOf(caller.cookies, email);
   if (claim) {
     const guess = ownGuess(LOGIN, "device", claim.id);
-    const account = await counted(guess);
+    const account = await count(guess);
     if (account?.device_generation === claim.generation) {
       return { account, guess, device: claim.id };
     }
   }
   const guess = strangerLogin(deps, { account: email, caller });
-  return { account: await counted(guess), guess, device: undefined };
+  return { account: await count(guess), guess, device: undefined };
 }

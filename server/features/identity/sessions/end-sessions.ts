@@ -2,10 +2,9 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
 import { forgetDevices, updateDisabled } from "../../foundation/accounts/account-store.ts";
-import { deleteOldSessions } from "./old-session-store.ts";
-import { endSessionRow, endSessionRows } from "./session-store.ts";
+import { deleteExcessSessions, endSessionRow, endSessionRows } from "./session-store.ts";
 
-/** Ends one session of the account from its next request on; false where it is not open. */
+/** Ends a session of the account as of its next request. Returns false if it isn't open. */
 export async function endSession(
   tx: Tx,
   session: { id: string; accountId: string },
@@ -16,8 +15,8 @@ export async function endSession(
 }
 
 /**
- * Ends the account's sessions from their next requests on, except the one to keep. All known devices
- * are forgotten; the one with the kept session is known again when it renews it.
+ * Ends the account's sessions as of their next requests, except the one to keep. No device is known
+ * any longer, but the one with the remaining session is again after a renewal.
  */
 export async function endSessions(
   tx: Tx,
@@ -29,13 +28,13 @@ export async function endSessions(
   await endSessionRows(tx, accountId, options.at, options.keep);
 }
 
-/** Makes room for the account's next logins: its oldest sessions end from their next request on. */
+/** Ends the account's oldest sessions as of their next requests, to make room for new ones. */
 export async function dropOldSessions(tx: Tx, accountId: string, at: Date): Promise<void> {
-  const dropped = await deleteOldSessions(tx, accountId, at);
-  announce(tx, ...dropped.map(sessionTag));
+  const ids = await deleteExcessSessions(tx, accountId, at);
+  announce(tx, ...ids.map(sessionTag));
 }
 
-/** Shuts an account out from its next request on. Its sessions never open again. */
+/** Disables an account as of its next request. Its sessions end for good. */
 export async function disableAccount(tx: Tx, accountId: string, at: Date): Promise<void> {
   await updateDisabled(tx, accountId, at);
   await endSessions(tx, accountId, { at });

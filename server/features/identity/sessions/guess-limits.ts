@@ -7,13 +7,13 @@ import { type Uncounted, uncount } from "../../foundation/limits/limit-store.ts"
 import { networkLimit, placesOf } from "../../foundation/limits/network-limits.ts";
 import type { PasswordDeps, StrangerDeps } from "./session-deps.ts";
 
-/** The limits of guesses at something secret of an account. */
+/** The limits of attempts at a secret of an account, such as the password. */
 export interface Secret {
-  /** Of strangers in one place. */
+  /** For strangers from one network. */
   readonly stranger: Limit;
   /**
-   * Of strangers in a day, wherever they come from. One place has 38 passwords a day at most, waits included, so
-   * it takes three places to use these up.
+   * For all strangers in a day. With the waits, one network has at most 38 attempts a day, so it takes
+   * three networks to reach this limit.
    */
   readonly account: Limit;
   readonly device: Limit;
@@ -21,8 +21,8 @@ export interface Secret {
 }
 
 export function secretLimits(name: string, points: number): Secret {
-  const daily = (who: string, most: number) =>
-    limit({ name: `${name}:${who}`, points: most, windowMs: DAY_MS });
+  const daily = (who: string, attempts: number) =>
+    limit({ name: `${name}:${who}`, points: attempts, windowMs: DAY_MS });
   return {
     stranger: daily("stranger", points),
     account: daily("account", 100),
@@ -31,30 +31,30 @@ export function secretLimits(name: string, points: number): Secret {
   };
 }
 
-/** The password. */
+/** Attempts at a password. */
 export const LOGIN = secretLimits("login", 10);
-/** Guesses from one address at all accounts together; whole offices share an address. */
+/** Attempts at all accounts from one address, which an entire office may share. */
 export const LOGIN_PLACES = networkLimit("login", 30, 2 * HOUR_MS);
 
-/** What a guess is counted for. */
+/** An attempt at a secret, with its counters. */
 export interface CountedGuess {
   readonly attempts: readonly Attempt[];
-  /** What a right guess takes out of the counters. */
+  /** What a successful attempt takes back from the counters. */
   readonly forgiven: Uncounted;
-  /** Everybody has a share of the room for hashing; this says whose share it takes. */
+  /** Whose share of the hashing capacity it uses. */
   readonly visitor: string;
 }
 
-/** Somebody who may be anybody. */
+/** An unidentified person. */
 interface Stranger {
-  /** The account's address or its id. */
+  /** The account's address or id. */
   readonly account: string;
   readonly caller: Pick<Caller, "networks">;
 }
 
 /**
- * A guess by a stranger. It is counted for the network that they come from, as wide as one customer
- * may have it, and for all networks together, by the day.
+ * An attempt by a stranger. It counts for the widest network that may belong to one customer, and
+ * for all networks of the day together.
  */
 export function strangerGuess(
   { clock, throttleKey }: StrangerDeps,
@@ -63,32 +63,32 @@ export function strangerGuess(
 ): CountedGuess {
   const network = caller.networks.at(-1) ?? "";
   const day = Math.floor(clock() / DAY_MS);
-  const hashed = (what: string) => keyedHash(throttleKey, `${what} ${account}`);
+  const hashed = (scope: string) => keyedHash(throttleKey, `${scope} ${account}`);
   const attempts = [secret.stranger.of(hashed(network)), secret.account.of(hashed(String(day)))];
   return { attempts, forgiven: { all: attempts, one: [] }, visitor: network };
 }
 
-/** A stranger's login; it is counted for their address and the network around it as well. */
+/** A stranger's login attempt. It also counts for the address and the network around it. */
 export function strangerLogin(deps: StrangerDeps, stranger: Stranger): CountedGuess {
   const guess = strangerGuess(deps, LOGIN, stranger);
-  const places = placesOf(LOGIN_PLACES, stranger.caller);
+  const networks = placesOf(LOGIN_PLACES, stranger.caller);
   return {
     ...guess,
-    attempts: [...places, ...guess.attempts],
-    forgiven: { ...guess.forgiven, one: places },
+    attempts: [...networks, ...guess.attempts],
+    forgiven: { ...guess.forgiven, one: networks },
   };
 }
 
-/** A guess by a known device or in an open session. Nobody else uses its counter. */
+/** An attempt by a known device or in an open session, which has its own counter. */
 export function ownGuess(secret: Secret, by: "device" | "session", id: string): CountedGuess {
   const attempt = secret[by].of(id);
   return { attempts: [attempt], forgiven: { all: [attempt], one: [] }, visitor: attempt.key };
 }
 
 /**
- * Compares the password of an attempt that was counted before. Without a hash it is wrong, after the
- * same work. The caller takes a right attempt out of the counters. Throws `unavailable` where there
- * was no time to compare; then the attempt is not counted.
+ * Checks the password of a counted attempt. Without a hash it is wrong, after the same work. The
+ * caller takes a successful attempt back from the counters. Throws `unavailable`, and takes the
+ * attempt back, if there is no capacity to check it.
  */
 export async function checkPassword(
   { passwords, database, limits }: PasswordDeps,

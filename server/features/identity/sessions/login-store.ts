@@ -4,14 +4,13 @@ import type { Attempt, LimitPoints } from "../../foundation/limits/limit.ts";
 import { counting } from "../../foundation/limits/limit-store.ts";
 
 /**
- * Stands for the password that somebody knew, without revealing it. Where the password changes
- * before the login is finished, the login is void.
+ * Identifies the password that was given, without revealing it. If the password changes before a
+ * login is finished, the login is void.
  */
 export const passwordStamp = sql<string | null>`left(
   encode(sha256(convert_to(account.password_hash, 'UTF8')), 'hex'), 24
 )`;
 
-/** What a login is checked against. */
 interface LoginRow {
   readonly id: string;
   readonly password_hash: string | null;
@@ -22,14 +21,14 @@ interface LoginRow {
 }
 
 export interface CountedLogin {
-  /** The keys that it was counted for. */
+  /** The keys that the attempt was counted for. */
   readonly counted: readonly string[];
   readonly account: LoginRow | undefined;
 }
 
 /**
- * Counts an attempt to log in and answers the account of an address in lower case. It is one statement, the same
- * for an unknown address.
+ * Counts a login attempt and returns the account of an address in lower case. Runs the same single
+ * statement for an unknown address.
  */
 export async function countLoginAttempt(
   tx: Tx,
@@ -42,8 +41,8 @@ export async function countLoginAttempt(
     SELECT ARRAY(SELECT key FROM counted) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
       account.device_generation, account.two_factor_since IS NOT NULL AS two_factor
-    FROM (SELECT) AS one LEFT JOIN account ON account.email = ${email}`.execute(tx);
+    FROM (SELECT) AS single LEFT JOIN account ON account.email = ${email}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("the query of a login returned no row");
+  if (!row) throw new Error("the login query returned no row");
   return { counted: row.counted, account: row.id === null ? undefined : row };
 }

@@ -12,9 +12,9 @@ import type { SessionDeps } from "./session-deps.ts";
 type LoginBody = z.output<typeof loginBody>;
 
 /**
- * Checks a password; answers a session, or the token for the second factor. An unknown address costs
- * the same work and gets the same answer. Throws `wrong_credentials`,
- * `too_many_requests`, `unavailable`.
+ * Checks a password, and returns a session or the token for the second factor. An unknown address
+ * takes the same work and gets the same response. Throws `wrong_credentials`, `too_many_requests`
+ * and `unavailable`.
  */
 export async function login(
   deps: SessionDeps,
@@ -23,22 +23,22 @@ export async function login(
 ): Promise<LoginAnswer> {
   const { account, guess, device } = await countLogin(deps, body.email, caller);
   const given = { hash: account?.password_hash, password: body.password };
-  const right = await checkPassword(deps, given, guess);
-  if (!account || !right || account.disabled_at) throw new AppError("wrong_credentials");
+  const isRight = await checkPassword(deps, given, guess);
+  if (!account || !isRight || account.disabled_at) throw new AppError("wrong_credentials");
 
-  const proven = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
+  const firstFactor = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
   const { forgiven } = guess;
   if (account.two_factor) {
     await inOneStatement(deps.database, (tx) => uncount(tx, forgiven, deps.limits));
     return {
-      message: "Please enter the code of your authenticator.",
-      two_factor_token: deps.twoFactorTokens.sign({ ...proven, device }),
+      message: "Please enter the code from your authenticator app.",
+      two_factor_token: deps.twoFactorTokens.sign({ ...firstFactor, device }),
     };
   }
-  const wish = {
+  const options = {
     lasting: body.stay_logged_in === true,
     wantRefresh: body.refresh === true,
     caller,
   };
-  return openSession(deps, proven, wish, forgiven);
+  return openSession(deps, firstFactor, options, forgiven);
 }

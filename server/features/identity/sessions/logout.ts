@@ -5,7 +5,7 @@ import { findSessionOfToken } from "./refresh-store.ts";
 import { clearRefreshCookie, refreshCookie, refreshHash } from "./refresh-token.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
-/** Ends the session of the refresh token, or else of the access token, if there is any. */
+/** Ends the session of the refresh token or, failing that, of the access token. */
 export async function logout(
   deps: SessionDeps,
   given: string | undefined,
@@ -13,8 +13,8 @@ export async function logout(
 ): Promise<void> {
   const token = given ?? refreshCookie(caller.cookies);
   const session =
-    (token === undefined ? undefined : await sessionOfToken(deps, token)) ??
-    (await sessionOfBearer(deps, caller));
+    (token === undefined ? undefined : await findByRefreshToken(deps, token)) ??
+    (await findByAccessToken(deps, caller));
   if (session) {
     const at = new Date(deps.clock());
     await inTransaction(deps.database, (tx) => endSession(tx, session, at));
@@ -22,7 +22,7 @@ export async function logout(
   clearRefreshCookie(caller.cookies);
 }
 
-/** Ends every session of the caller's account, this one too. */
+/** Ends every session of the caller's account, including this one. */
 export async function logoutEverywhere(deps: SessionDeps, caller: Caller): Promise<void> {
   const { accountId } = signedIn(caller);
   const at = new Date(deps.clock());
@@ -30,12 +30,12 @@ export async function logoutEverywhere(deps: SessionDeps, caller: Caller): Promi
   clearRefreshCookie(caller.cookies);
 }
 
-async function sessionOfToken({ db }: SessionDeps, token: string) {
+async function findByRefreshToken({ db }: SessionDeps, token: string) {
   const found = await findSessionOfToken(db, refreshHash(token));
   return found && { id: found.id, accountId: found.account_id };
 }
 
-async function sessionOfBearer({ authenticate }: SessionDeps, caller: Caller) {
-  const who = await authenticate(caller.headers.authorization).catch(() => undefined);
-  return who && { id: who.sessionId, accountId: who.accountId };
+async function findByAccessToken({ authenticate }: SessionDeps, caller: Caller) {
+  const found = await authenticate(caller.headers.authorization).catch(() => undefined);
+  return found && { id: found.sessionId, accountId: found.accountId };
 }

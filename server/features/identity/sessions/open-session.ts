@@ -13,14 +13,14 @@ import { insertSession, type Opening, type SessionOwner } from "./session-store.
 import type { FirstFactor } from "./two-factor-token.ts";
 
 export interface SessionWish {
-  /** The session outlives the browser. */
+  /** Whether the session outlives the browser. */
   readonly lasting: boolean;
-  /** The refresh token goes into the answer instead of a cookie. */
+  /** Whether to return the refresh token in the response instead of a cookie. */
   readonly wantRefresh: boolean;
   readonly caller: Caller;
 }
 
-/** A session that is not written yet, and the refresh token of which it keeps the hash. */
+/** A session to insert, with the refresh token that it stores the hash of. */
 export interface UnopenedSession {
   readonly session: Opening["session"];
   readonly refresh: string;
@@ -46,20 +46,20 @@ export function newSession(
 }
 
 /**
- * Signs in somebody whose password or social account proved who they are. Throws `wrong_credentials`
- * where the account may not sign in, its password changed meanwhile, or it asks for a second factor.
+ * Opens a session after a password or provider login. Throws `wrong_credentials` if the account is
+ * disabled, its password has changed in the meantime, or it needs a second factor.
  */
 export async function openSession(
   deps: OpenSessionDeps,
-  proven: FirstFactor,
-  wish: SessionWish,
+  firstFactor: FirstFactor,
+  options: SessionWish,
   forgiven: Uncounted = { one: [] },
 ): Promise<LoginAnswer> {
-  const started = newSession(deps, proven, wish);
+  const started = newSession(deps, firstFactor, options);
   const owner = await inOneStatement(deps.database, (tx) =>
     insertSession(tx, {
       session: started.session,
-      passwordStamp: proven.passwordStamp,
+      passwordStamp: firstFactor.passwordStamp,
       secondFactor: false,
       forgiven,
     }),
@@ -69,10 +69,10 @@ export async function openSession(
     const { now } = started.session;
     await inTransaction(deps.database, (tx) => dropOldSessions(tx, owner.id, now));
   }
-  return welcome(deps, owner, started, wish);
+  return welcome(deps, owner, started, options);
 }
 
-/** The answer to somebody whose session is open, with its tokens or, in a browser, its cookies. */
+/** The response to a completed login, with tokens or, in a browser, with cookies. */
 export function welcome(
   { accessTokens, devices }: Pick<OpenSessionDeps, "accessTokens" | "devices">,
   owner: SessionOwner,

@@ -7,7 +7,7 @@ export async function exportPerson(db: Db, { accountId }: Person) {
   return { "sessions.json": await findSessionsOf(db, accountId) };
 }
 
-/** Ends somebody's sessions from their next requests on, and forgets that there were any. */
+/** Ends a person's sessions as of their next requests, and deletes them. */
 export async function forgetPerson(
   tx: Tx,
   { accountId }: Person,

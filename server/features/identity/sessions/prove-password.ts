@@ -14,16 +14,16 @@ import type { PasswordDeps } from "./session-deps.ts";
 import { isFreshSession } from "./session-policy.ts";
 import { findSessionStart } from "./session-store.ts";
 
-/** The password that somebody gave, and the field of the body that it came in. */
+/** A password, and the field of the body it was given in. */
 interface GivenPassword {
   readonly field: string;
   readonly password: string | undefined;
 }
 
 /**
- * Lets somebody who is signed in prove it again, before something that matters: by the password, or
- * by a fresh session where the account has none. Answers the account. Throws
- * `wrong_credentials`, `too_many_requests`, `unavailable`.
+ * Verifies a logged-in user again before a sensitive action: by the password or, if the account has
+ * none, by a fresh session. Returns the account. Throws `wrong_credentials`, `too_many_requests` and
+ * `unavailable`.
  */
 export async function provePassword(
   deps: PasswordDeps,
@@ -33,10 +33,10 @@ export async function provePassword(
   const account = await findAccount(deps.db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   if (account.password_hash === null) {
-    await proveFreshSession(deps, caller);
+    await requireFreshSession(deps, caller);
     return account;
   }
-  // Counted for this session alone: no stranger and no other session can block it.
+  // Counts for this session only, so that no one else can block it.
   const guess = ownGuess(LOGIN, "session", signedIn(caller).sessionId);
   const given = { hash: account.password_hash, password: password ?? "" };
   await countAttempt(deps, guess.attempts);
@@ -51,18 +51,18 @@ function wrongPassword(field: string): AppError {
   });
 }
 
-async function proveFreshSession({ db, clock }: PasswordDeps, caller: Caller): Promise<void> {
+async function requireFreshSession({ db, clock }: PasswordDeps, caller: Caller): Promise<void> {
   const since = await findSessionStart(db, signedIn(caller).sessionId);
   if (since && isFreshSession(since, clock())) return;
   throw new AppError("wrong_credentials", {
-    message: "Please log out, log in again and repeat this within ten minutes.",
+    message: "Please log out, log in again and retry within ten minutes.",
   });
 }
 
-/** Locks the account as it was when its owner was asked. Throws `wrong_credentials` where it changed since. */
+/** Locks a verified account. Throws `wrong_credentials` if it has changed since it was verified. */
 export async function lockProven(tx: Tx, proven: AccountRow, field: string): Promise<AccountRow> {
   const account = await lockAccount(tx, proven.id);
-  const same = account?.password_hash === proven.password_hash && account.email === proven.email;
-  if (!same || account.erased_at || account.disabled_at) throw wrongPassword(field);
+  const isSame = account?.password_hash === proven.password_hash && account.email === proven.email;
+  if (!isSame || account.erased_at || account.disabled_at) throw wrongPassword(field);
   return account;
 }

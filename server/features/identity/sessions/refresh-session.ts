@@ -28,8 +28,8 @@ interface Renewed {
 }
 
 /**
- * Renews the access token; the refresh token comes from the body or the cookie and goes back the
- * way it came. Throws `unauthorized`, `too_many_requests`.
+ * Renews the access token. The new refresh token is returned where the old one came from: in the
+ * body or the cookie. Throws `unauthorized` and `too_many_requests`.
  */
 export async function refreshSession(
   deps: SessionDeps,
@@ -45,16 +45,15 @@ export async function refreshSession(
   const access = deps.accessTokens.sign(renewed.account, renewed.sessionId);
   if (given !== undefined) return { access, refresh: renewed.token };
   setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
-  keepKnown(deps, renewed.account, caller);
+  // A browser with an open session is a known device, even after the known devices were reset.
+  const { devices } = deps;
+  if (devices.idOf(caller.cookies, renewed.account) === undefined) {
+    devices.remember(caller.cookies, renewed.account);
+  }
   return { access };
 }
 
-/** A browser with an open session is a known device, also after all devices were forgotten. */
-function keepKnown({ devices }: SessionDeps, account: AccountRow, { cookies }: Caller): void {
-  if (devices.idOf(cookies, account) === undefined) devices.remember(cookies, account);
-}
-
-/** A token that was never issued is not counted: it leaves no row behind. */
+/** A token that was never issued isn't counted, so that it creates no row. */
 async function renewCounted(
   deps: SessionDeps,
   token: string,
@@ -66,7 +65,7 @@ async function renewCounted(
   return inTransaction(deps.database, renew(deps, token, session.id));
 }
 
-/** Undefined instead of an error, so that the end of a stolen session is committed. */
+/** Returns undefined instead of throwing, so that the end of a stolen session is committed. */
 function renew(deps: SessionDeps, token: string, sessionId: string) {
   return async (tx: Tx): Promise<Renewed | undefined> => {
     const now = deps.clock();
@@ -99,7 +98,7 @@ function renew(deps: SessionDeps, token: string, sessionId: string) {
   };
 }
 
-/** Two hold a token that was used before, and nobody can tell which one is the owner. */
+/** A reused token has two holders, and there is no way to tell which one is the owner. */
 async function endStolen(
   tx: Tx,
   session: { id: string; account_id: string },

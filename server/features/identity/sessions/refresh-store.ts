@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
-/** The session of a token, current or used; undefined where the token was never issued. */
+/** The session of a current or used token. Undefined if the token was never issued. */
 export async function findSessionOfToken(
   db: Db,
   hash: string,
@@ -23,7 +23,7 @@ export async function findSessionOfToken(
     .executeTakeFirst();
 }
 
-/** The first to lock renews; the others wait and find it done. Undefined where it is deleted by now. */
+/** Concurrent renewals wait here and find the first one done. Undefined if the session was deleted. */
 export function lockSession(tx: Tx, id: string) {
   return tx.selectFrom("session").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -59,8 +59,8 @@ export async function rotateSession(
 }
 
 /**
- * Of a page of used tokens, deletes those too old to come back, which are refused as unknown ones too;
- * answers its last key.
+ * Deletes the old used tokens of a page. Unknown tokens are refused as well. Returns the page's last
+ * key.
  */
 export function forgetUses(tx: Tx, before: Date, page: KeyPage): Promise<string | undefined> {
   const old = sql`used_at < ${before}`;

@@ -4,9 +4,8 @@ import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
 
 /**
- * Renewals in one hour of the clock: each keeps a used token for a month. A browser renews every eight
- * minutes; where its tabs can't wait for each other, twenty of them do so each time. A network may be
- * a whole town's.
+ * Hourly limits, because each renewal stores a used token for a month. A browser renews every eight
+ * minutes, in up to twenty tabs at once. A network may serve an entire town.
  */
 export const RENEWALS = {
   session: limit({ name: "refresh:session", points: 240, windowMs: HOUR_MS }),
@@ -14,7 +13,7 @@ export const RENEWALS = {
   network: limit({ name: "refresh:network", points: 6_000, windowMs: HOUR_MS }),
 };
 
-/** Counts a renewal for its session, its account and its network. Throws `too_many_requests`. */
+/** Counts a renewal by session, account and network. Throws `too_many_requests`. */
 export function countRenewal(
   deps: LimitDeps,
   session: { readonly id: string; readonly account_id: string },

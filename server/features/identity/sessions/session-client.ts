@@ -1,4 +1,4 @@
-/** The first match wins: most browsers name others as well. */
+/** The first match wins, as most user agents also name other browsers. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -18,14 +18,14 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
-/** What a client is, from its User-Agent, in few words: "Firefox on Linux". */
+/** A short description of a client from its User-Agent: "Firefox on Linux". */
 export function describeClient(userAgent: string | undefined): string {
   const given = userAgent ?? "";
-  const browser = browsers.find(([mark]) => mark.test(given))?.[1];
-  const system = systems.find(([mark]) => mark.test(given))?.[1];
+  const browser = browsers.find(([pattern]) => pattern.test(given))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(given))?.[1];
   if (browser) return system ? `${browser} on ${system}` : browser;
-  const program = /^[\w.+-]+/.exec(given)?.[0].slice(0, LONGEST);
+  const program = /^[\w.+-]+/.exec(given)?.[0].slice(0, MAX_LENGTH);
   return program ?? "Unknown client";
 }

@@ -13,45 +13,40 @@ import { createAuthenticate, createReadSession } from "./authenticate.ts";
 import { createSessionStates } from "./session-states.ts";
 import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
 
-/** What opens a session. */
 export interface OpenSessionDeps extends LimitDeps {
   readonly devices: KnownDevices;
   readonly accessTokens: AccessTokens;
 }
 
-/** What compares passwords and counts the attempts. */
 export interface PasswordDeps extends LimitDeps {
   readonly passwords: PasswordHasher;
 }
 
-/** What counts strangers' guesses. */
 export interface StrangerDeps {
   readonly clock: Clock;
-  /** Hides addresses and accounts in the counters. */
+  /** Hashes addresses and accounts in the counters' keys. */
   readonly throttleKey: Buffer;
 }
 
-/** What opens, renews and ends sessions. */
 export interface SessionDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps {
   readonly twoFactorTokens: TwoFactorTokens;
   readonly authenticate: Authenticate;
-  /** Derives each refresh token from the one before it. */
+  /** Derive each refresh token from the previous one. */
   readonly refreshKeys: KeyRing;
 }
 
-/** What other rooms add to a login; the wiring fills it. */
+/** Lets other features extend a login. */
 export interface LoginHook {
-  /** Is told of each login, and answers what its caller gets. */
+  /** Called after each login. Returns the response. */
   afterLogin(caller: Caller, answer: LoginAnswer): Promise<LoginAnswer>;
 }
 
-/** Makes what this room adds to the wiring. */
 export function createSessionDeps(settings: {
   database: Database;
   clock: Clock;
   keys: SiteKeys;
   publicUrl: string;
-  /** Remembers sessions until something changes them. */
+  /** Caches sessions until they change. */
   sessionMemory: AnswerCache;
 }) {
   const { database, clock, keys, publicUrl, sessionMemory } = settings;

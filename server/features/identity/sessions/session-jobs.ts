@@ -7,7 +7,7 @@ import type { SessionDeps } from "./session-deps.ts";
 import { forgetSessions } from "./session-store.ts";
 import { forgetTokens } from "./two-factor-token-store.ts";
 
-const SESSIONS_KEPT = 30 * DAY_MS;
+const SESSIONS_KEPT_MS = 30 * DAY_MS;
 
 const forgetOldSignIns = defineJob({
   name: "forget-old-sign-ins",
@@ -19,8 +19,8 @@ export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
   return [
     work(forgetOldSignIns, async () => {
       const now = clock();
-      const sessionsBefore = new Date(now - SESSIONS_KEPT);
-      // Uses first: a session takes those that it still has with it, all in its statement.
+      const sessionsBefore = new Date(now - SESSIONS_KEPT_MS);
+      // Used tokens first: deleting a session cascades to its remaining ones in a single statement.
       await forgetInPages(database, (tx, page) => forgetUses(tx, sessionsBefore, page));
       await forgetInPages(database, (tx, page) => forgetSessions(tx, sessionsBefore, page));
       await inBatches(database, (tx, atOnce) => forgetTokens(tx, new Date(now), atOnce));

@@ -7,7 +7,7 @@ import { endSession } from "./end-sessions.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { listOpenSessions } from "./session-store.ts";
 
-/** The account's open sessions: the caller's first, then the ones seen last. */
+/** The account's open sessions: the caller's first, then the most recently active. */
 export async function listSessions(
   { db, clock }: SessionDeps,
   caller: Caller,

@@ -4,30 +4,30 @@ export const ACCESS_TOKEN_SECONDS = 10 * 60;
 export const TWO_FACTOR_TOKEN_SECONDS = 5 * 60;
 export const LASTING_SECONDS = (30 * DAY_MS) / 1000;
 
-/** How long a session lives without being renewed, and at most. */
+/** How long a session lasts without a renewal, and in total. */
 const lifetimes = {
-  lasting: { idle: 30 * DAY_MS, longest: 180 * DAY_MS },
-  short: { idle: DAY_MS, longest: 7 * DAY_MS },
+  lasting: { idleMs: 30 * DAY_MS, maxMs: 180 * DAY_MS },
+  short: { idleMs: DAY_MS, maxMs: 7 * DAY_MS },
 } as const;
 
-/** When a session ends that is renewed now. */
+/** When a session that is renewed now expires. */
 export function sessionEnd(session: { lasting: boolean; startedAt: number }, now: number): Date {
-  const { idle, longest } = lifetimes[session.lasting ? "lasting" : "short"];
-  return new Date(Math.min(now + idle, session.startedAt + longest));
+  const { idleMs, maxMs } = lifetimes[session.lasting ? "lasting" : "short"];
+  return new Date(Math.min(now + idleMs, session.startedAt + maxMs));
 }
 
 /**
- * How many sessions of an account are kept, open or ended: as many of those that outlive the browser as
- * of the others. So a program that logs in for each of its runs ends its own oldest sessions, and not
- * the one in the browser of the same person.
+ * How many sessions of an account remain after excess ones are deleted, counted separately for
+ * sessions that outlive the browser. A program that logs in for each run thus ends its own oldest
+ * sessions, not the one in the person's browser.
  */
 export const SESSIONS_OF_A_KIND = 50;
-/** With so many the next login deletes the oldest. There is room, so that not each login has to. */
+/** At this number, the next login deletes excess sessions. Leaves a margin, so that not every login does. */
 export const MOST_SESSIONS = 120;
 
 const FRESH_MS = 10 * 60 * 1000;
 
-/** People who just signed in need not prove it again. */
+/** Whether the person logged in recently enough not to be verified again. */
 export function isFreshSession(since: Date, now: number): boolean {
   return now - since.getTime() < FRESH_MS;
 }

@@ -18,12 +18,12 @@ export function sessionRoutes(deps: SessionDeps & LoginHook): Route[] {
     }),
     route(calls.logoutEverywhere, async ({ caller }) => {
       await logoutEverywhere(deps, caller);
-      return { message: "You are logged out everywhere." };
+      return { message: "You are logged out of all devices." };
     }),
     route(calls.listSessions, ({ caller }) => listSessions(deps, caller)),
     route(calls.revokeSession, async ({ params, caller }) => {
       await revokeSession(deps, params.id, caller);
-      return { message: "That session is ended." };
+      return { message: "The session has been ended." };
     }),
   ];
 }

@@ -5,27 +5,27 @@ import type { Db } from "../../../platform/db/database.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
 import { findLiveSession } from "./session-store.ts";
 
-/** What every request needs to know about its session. */
+/** The session of a request. */
 interface SessionState {
   readonly accountId: string;
   readonly role: Role;
   readonly twoFactor: boolean;
-  /** ms since the epoch */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 export interface SessionStates {
-  /** The session as it is now; undefined where it was ended or its owner may not sign in. */
+  /** The session's current state. Undefined if it has ended or its owner can't log in. */
   find(sessionId: string): Promise<SessionState | undefined>;
 }
 
 const nothing = new Uint8Array();
 
-/** Remembers sessions until a commit in any process changes them or their owner. */
+/** Caches sessions until a commit in any process changes them or their owners. */
 export function createSessionStates(db: Db, memory: AnswerCache): SessionStates {
   return {
     find: async (sessionId) => {
-      const kept =
+      const cached =
         memory.get(sessionId) ??
         (await memory.fill(sessionId, async () => {
           const row = await findLiveSession(db, sessionId);
@@ -33,13 +33,13 @@ export function createSessionStates(db: Db, memory: AnswerCache): SessionStates 
           const { account_id: accountId, role, two_factor, expires_at } = row;
           return {
             value: { accountId, role, twoFactor: two_factor, expiresAt: expires_at.getTime() },
-            // A renewal moves the end and is not announced.
+            // Renewals move the expiry and aren't announced.
             tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expires_at.getTime())],
             headers: {},
             bytes: () => nothing,
           };
         }));
-      return kept.value as SessionState | undefined;
+      return cached.value as SessionState | undefined;
     },
   };
 }

@@ -6,7 +6,10 @@ import { type Uncounted, uncounting } from "../../foundation/limits/limit-store.
 import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { passwordStamp } from "./login-store.ts";
-import { MOST_SESSIONS } from "./session-policy.ts";
+import { MOST_SESSIONS, SESSIONS_OF_A_KIND } from "./session-policy.ts";
+
+/** How many excess sessions a login deletes at most. */
+const DELETED_AT_ONCE = 1_000;
 
 export interface NewSession {
   readonly id: string;
@@ -18,27 +21,27 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-/** A session to open, of somebody who proved who they are. */
+/** A session to open for an authenticated person. */
 export interface Opening {
   readonly session: NewSession;
-  /** It opens only while the password has this stamp; undefined for any password. */
+  /** The session opens only if the password still has this stamp. Undefined: any password. */
   readonly passwordStamp?: string;
-  /** Whether a second factor is given before the commit. */
+  /** Whether a second factor is verified before the commit. */
   readonly secondFactor: boolean;
+  /** Login attempts to take back from their counters. */
   readonly forgiven: Uncounted;
 }
 
-/** Whose session was opened. */
 export type SessionOwner = TokenHolder &
   DeviceOwner & {
-    /** The account had as many sessions as it may have. */
+    /** Whether excess sessions have to be deleted. */
     readonly crowded: boolean;
   };
 
 /**
- * Opens a session and takes its attempts out of the counters, in one statement. Answers the owner; undefined, and
- * nothing is written, where the account may not sign in, its password changed, or it asks for a second factor by
- * now. Nobody changes the account until the commit.
+ * Opens a session and takes back its login attempts, in one statement, and returns the owner. Writes
+ * nothing and returns undefined if the account can't log in, its password has changed, or it needs a
+ * second factor. Locks the account against changes until the commit.
  */
 export async function insertSession(
   tx: Tx,
@@ -76,7 +79,7 @@ export interface LiveSession {
   readonly expires_at: Date;
 }
 
-/** A session that was not ended, of somebody who may sign in. It may have expired. */
+/** A session that wasn't ended, of an account that can log in. It may have expired. */
 export function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
   return db
     .selectFrom("session")
@@ -94,7 +97,7 @@ export function findLiveSession(db: Db, id: string): Promise<LiveSession | undef
     .executeTakeFirst();
 }
 
-/** The sessions of an account that are open at this time: the named one first, then those seen last. */
+/** The account's open sessions: the given one first, then the most recently active. */
 export function listOpenSessions(
   db: Db,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -113,7 +116,7 @@ export function listOpenSessions(
     .execute();
 }
 
-/** Ends one session of the account; false where it has no such open one. */
+/** Ends a session of the account. Returns false if it isn't open. */
 export async function endSessionRow(
   tx: Tx,
   session: { id: string; accountId: string },
@@ -146,7 +149,32 @@ export async function endSessionRows(
   await ending.execute();
 }
 
-/** Of a page of sessions, deletes those that ended or expired before then; answers its last key. */
+/**
+ * Deletes the account's sessions beyond `SESSIONS_OF_A_KIND`: first those that are over, then the
+ * least recently active. Leaves out sessions that are being renewed. Returns the deleted ids.
+ */
+export async function deleteExcessSessions(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM session WHERE id IN (
+      SELECT id FROM session WHERE id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (
+            PARTITION BY lasting
+            ORDER BY ended_at IS NULL AND expires_at > ${at} DESC, last_seen_at DESC, id DESC
+          ) AS rank
+          FROM session WHERE account_id = ${accountId}
+        ) AS ranked
+        WHERE rank > ${SESSIONS_OF_A_KIND} ORDER BY rank DESC LIMIT ${DELETED_AT_ONCE}
+      ) FOR UPDATE SKIP LOCKED
+    ) RETURNING id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the sessions of a page that ended or expired before then. Returns the page's last key. */
 export function forgetSessions(tx: Tx, before: Date, page: KeyPage): Promise<string | undefined> {
   const old = sql`least(ended_at, expires_at) < ${before}`;
   return deleteOldOfPage(tx, page, { table: "session", key: "id", old });
@@ -165,7 +193,7 @@ export async function deleteSessionsOf(tx: Tx, accountId: string): Promise<void>
   await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
 }
 
-/** The newest that are kept, without what opens them. */
+/** The account's newest sessions, without token hashes. */
 export function findSessionsOf(db: Db, accountId: string) {
   return db
     .selectFrom("session")

@@ -4,10 +4,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
-/** Signs the tokens of one purpose, which have a key, an audience and a type of their own. */
+/** Signs tokens for one purpose, with their own key, audience and type. */
 export interface TokenSigner {
   sign(claims: JWTPayload): string;
-  /** The claims. Throws `unauthorized` for an expired token, and for one of another purpose. */
+  /** Returns the claims. Throws `unauthorized` for an expired token or one for another purpose. */
   verify(token: string): Promise<JWTPayload & { readonly exp: number }>;
 }
 
@@ -21,22 +21,22 @@ export interface TokenKind {
 const ALGORITHM = "HS256";
 
 export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock): TokenSigner {
-  // Once: given bytes, the library would import them for every token.
+  // Imported once: given bytes, the library would import them for every token.
   const imported = Promise.all(kind.keys.map(importKey));
   const header = encode({ alg: ALGORITHM, typ: kind.type });
   return {
-    // By hand: the library signs on another thread, which costs more than the signature.
+    // Signed here, as the library signs on another thread, which costs more than the signature.
     sign: (claims) => {
       const iat = Math.floor(clock() / 1000);
       const times = { iat, exp: iat + kind.seconds };
-      // Two of one second differ by `jti`: a tab that waits for a renewed one compares them.
-      const own = { iss: issuer, aud: kind.audience, jti: randomUUID(), ...times };
-      const signed = `${header}.${encode({ ...claims, ...own })}`;
+      // `jti` makes tokens of the same second differ: tabs recognise a renewed token by comparing.
+      const registered = { iss: issuer, aud: kind.audience, jti: randomUUID(), ...times };
+      const signed = `${header}.${encode({ ...claims, ...registered })}`;
       return `${signed}.${keyedHash(kind.keys[0], signed)}`;
     },
     verify: async (token) => {
       try {
-        const payload = await verifyByOne(token, await imported, {
+        const payload = await verifyWithAnyKey(token, await imported, {
           algorithms: [ALGORITHM],
           typ: kind.type,
           issuer,
@@ -52,8 +52,8 @@ export function createTokenSigner(kind: TokenKind, issuer: string, clock: Clock)
   };
 }
 
-/** Tries the keys in their order, as long as the signature is all that is wrong. */
-async function verifyByOne(
+/** Tries the keys in order, as long as only the signature is wrong. */
+async function verifyWithAnyKey(
   token: string,
   [key, ...others]: ReadonlyArray<Awaited<ReturnType<typeof importKey>>>,
   options: JWTVerifyOptions,
@@ -63,7 +63,7 @@ async function verifyByOne(
     return (await jwtVerify(token, key, options)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
-    return verifyByOne(token, others, options);
+    return verifyWithAnyKey(token, others, options);
   }
 }
 

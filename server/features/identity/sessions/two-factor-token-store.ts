@@ -10,7 +10,7 @@ export async function isTokenUsed(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Uses up a token; false where it was used before. */
+/** Uses up a token. Returns false if it was already used. */
 export async function useToken(
   tx: Tx,
   { id, expiresAt }: { readonly id: string; readonly expiresAt: Date },
@@ -24,7 +24,7 @@ export async function useToken(
   return row !== undefined;
 }
 
-/** Deletes tokens that have expired, `atOnce` at most; returns how many. */
+/** Deletes at most `atOnce` expired tokens. Returns how many. */
 export async function forgetTokens(tx: Tx, now: Date, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM used_two_factor_token WHERE id IN (

@@ -5,13 +5,13 @@ import type { KeyRing } from "../../../platform/secrets.ts";
 import { TWO_FACTOR_TOKEN_SECONDS } from "./session-policy.ts";
 import { createTokenSigner } from "./token-signer.ts";
 
-/** Somebody who gave the right password, and may still owe the second factor. */
+/** A person who passed the first factor and may still have to pass the second. */
 export interface FirstFactor {
   readonly accountId: string;
   readonly passwordStamp?: string;
-  /** They want a session that outlives the browser. */
+  /** Whether the session is to outlive the browser. */
   readonly lasting?: boolean;
-  /** The known device that the password was given at. */
+  /** The known device where the password was entered. */
   readonly device?: string | undefined;
 }
 
@@ -21,8 +21,8 @@ export interface TwoFactorToken extends FirstFactor {
 }
 
 export interface TwoFactorTokens {
-  sign(proven: FirstFactor): string;
-  /** Throws `unauthorized` for a token that is not ours, not for this, or expired. */
+  sign(firstFactor: FirstFactor): string;
+  /** Throws `unauthorized` for a foreign token, one of another kind, or an expired one. */
   verify(token: string): Promise<TwoFactorToken>;
 }
 
@@ -49,9 +49,9 @@ export function createTwoFactorTokens(
     sign: ({ accountId, passwordStamp, lasting, device }) =>
       signer.sign({ sub: accountId, pwd: passwordStamp, lasting, device }),
     verify: async (token) => {
-      const read = claims.safeParse(await signer.verify(token));
-      if (!read.success) throw new AppError("unauthorized");
-      const { jti: id, exp, sub: accountId, pwd: passwordStamp, lasting, device } = read.data;
+      const { data } = claims.safeParse(await signer.verify(token));
+      if (!data) throw new AppError("unauthorized");
+      const { jti: id, exp, sub: accountId, pwd: passwordStamp, lasting, device } = data;
       const expiresAt = new Date(exp * 1000);
       return { id, expiresAt, accountId, passwordStamp, lasting, device };
     },

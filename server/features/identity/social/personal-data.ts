@@ -6,7 +6,6 @@ export async function exportPerson(db: Db, { accountId }: Person) {
   return { "sign-in-providers.json": await findIdentitiesOf(db, accountId) };
 }
 
-/** Forgets which providers sign somebody in. */
 export function forgetPerson(tx: Tx, { accountId }: Person): Promise<void> {
   return deleteIdentitiesOf(tx, accountId);
 }

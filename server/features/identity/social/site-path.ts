@@ -1,15 +1,15 @@
-const LONGEST = 500;
-/** Browsers drop these from an address, or read them as slashes. */
-const neverInPaths = /[\p{Cc}\s\\]/u;
+const MAX_LENGTH = 500;
+/** Browsers drop these characters from URLs, or treat them as slashes. */
+const unsafeInPaths = /[\p{Cc}\s\\]/u;
 
-/** The path, where it stays on this site; undefined where it may not (`//evil`, `/\evil`). */
+/** The path if it stays on this site, or undefined (`//evil`, `/\evil`). */
 export function sitePath(given: unknown): string | undefined {
-  if (typeof given !== "string" || given.length > LONGEST) return undefined;
-  if (!isPath(given) || neverInPaths.test(given)) return undefined;
+  if (typeof given !== "string" || given.length > MAX_LENGTH) return undefined;
+  if (!isPath(given) || unsafeInPaths.test(given)) return undefined;
   const here = "https://site.invalid";
   const url = URL.parse(given, here);
   if (url?.origin !== here) return undefined;
-  // Resolving the dots may give another path: `/..//evil`.
+  // Resolving dots may change the path: `/..//evil`.
   const path = url.pathname + url.search + url.hash;
   return isPath(path) ? path : undefined;
 }

@@ -14,7 +14,7 @@ import type { SocialHandshake } from "./social-handshake.ts";
 import { socialParticulars } from "./social-metadata.ts";
 import { readSocialProfile, type SocialProfile } from "./social-profile.ts";
 
-/** Apple takes no fixed secret, but one that is signed with a key of the developer's team. */
+/** Apple requires secrets signed with a key of the developer's team. */
 export interface SigningSecret {
   readonly teamId: string;
   readonly keyId: string;
@@ -26,23 +26,23 @@ export interface ProviderSettings {
   readonly clientId: string;
   readonly secret: string | SigningSecret;
   readonly issuer: string;
-  /** The person signing in there chooses who they are: see `social-policy.ts`. */
+  /** People who log in there choose their own identity: see `social-policy.ts`. */
   readonly sandbox?: boolean;
 }
 
-/** The providers that are configured. */
+/** The configured providers. */
 export type SocialSettings = Readonly<Partial<Record<SocialProvider, ProviderSettings>>>;
 
-/** Talks to one provider. */
+/** The client of a provider. */
 export interface SocialClient {
   readonly sandbox: boolean;
-  /** Where the browser goes to sign in. Throws where the provider does not answer. */
+  /** The provider's login page. Throws if the provider doesn't respond. */
   authorizationUrl(handshake: SocialHandshake, redirectUri: string): Promise<URL>;
   /**
-   * The person whom the provider signed in. `answer` is the address that it sent the browser to.
-   * Throws where that does not answer this handshake.
+   * The person whom the provider authenticated. `callback` is the URL it redirected the browser to.
+   * Throws if that doesn't belong to this handshake.
    */
-  identify(answer: URL, handshake: SocialHandshake): Promise<SocialProfile>;
+  identify(callback: URL, handshake: SocialHandshake): Promise<SocialProfile>;
 }
 
 const TIMEOUT_SECONDS = 10;
@@ -74,8 +74,8 @@ export function createSocialClient(
         code_challenge_method: "S256",
         ...(formPost ? { response_mode: "form_post" } : {}),
       }),
-    identify: async (answer, handshake) => {
-      const tokens = await authorizationCodeGrant(await configuration(), answer, {
+    identify: async (callback, handshake) => {
+      const tokens = await authorizationCodeGrant(await configuration(), callback, {
         expectedState: handshake.state,
         expectedNonce: handshake.nonce,
         pkceCodeVerifier: handshake.verifier,
@@ -104,7 +104,7 @@ async function configure(
   });
 }
 
-/** A secret for each exchange that lives a few minutes (Apple, "Creating a client secret"). */
+/** A short-lived secret for each exchange (Apple, "Creating a client secret"). */
 function signedSecret(secret: SigningSecret, clientId: string, audience: string): ClientAuth {
   return async (_server, _client, body) => {
     const signed = await new SignJWT()

@@ -9,7 +9,6 @@ import { createSocialClient, type SocialClient, type SocialSettings } from "./so
 import { createSocialHandshakes, type SocialHandshakes } from "./social-handshake.ts";
 import { LINK_SECONDS, type LinkDeps } from "./social-link.ts";
 
-/** What signs in people who come from a provider. */
 export interface SocialDeps extends OpenSessionDeps, LinkDeps {
   readonly twoFactorTokens: TwoFactorTokens;
   readonly socialClients: ReadonlyMap<SocialProvider, SocialClient>;
@@ -17,7 +16,6 @@ export interface SocialDeps extends OpenSessionDeps, LinkDeps {
   readonly log: Log;
 }
 
-/** Makes what this room adds to the wiring. */
 export function createSocialDeps(settings: {
   providers: SocialSettings;
   keys: SiteKeys;
@@ -27,8 +25,10 @@ export function createSocialDeps(settings: {
   const { providers, keys, publicUrl, clock } = settings;
   const socialClients = new Map<SocialProvider, SocialClient>();
   for (const provider of socialProviders) {
-    const its = providers[provider];
-    if (its) socialClients.set(provider, createSocialClient(provider, its));
+    const providerSettings = providers[provider];
+    if (providerSettings) {
+      socialClients.set(provider, createSocialClient(provider, providerSettings));
+    }
   }
   const link = { type: "link+jwt", audience: "social-link", seconds: LINK_SECONDS };
   return {

@@ -8,33 +8,33 @@ import { createTokenSigner } from "../sessions/token-signer.ts";
 
 const handshake = z.object({
   provider: z.enum(socialProviders),
-  /** Comes back with the browser. */
+  /** Returned with the redirect. */
   state: z.string(),
-  /** Comes back inside the provider's token. */
+  /** Returned in the provider's token. */
   nonce: z.string(),
-  /** Proves to the provider that the same party began and finishes (RFC 7636). */
+  /** Proves that the same party starts and finishes the login (RFC 7636). */
   verifier: z.string(),
-  /** Where the person wanted to go, if anywhere. */
+  /** The page the person was going to. */
   next: z.optional(z.string()),
-  /** The session outlives the browser. */
+  /** Whether the session outlives the browser. */
   lasting: z.boolean(),
 });
 
-/** Ties a provider's answer to the browser that asked, for some minutes. */
+/** Ties a provider's response to the browser that started the login, for some minutes. */
 export type SocialHandshake = z.output<typeof handshake>;
 
 export interface SocialHandshakes {
   begin(
     cookies: Cookies,
-    wish: { provider: SocialProvider; next: string | undefined; lasting: boolean },
+    request: { provider: SocialProvider; next: string | undefined; lasting: boolean },
   ): SocialHandshake;
-  /** Takes it out of the browser; undefined where this browser began none with the provider. */
+  /** Removes it from the browser. Undefined if this browser started none with the provider. */
   take(cookies: Cookies, provider: SocialProvider): Promise<SocialHandshake | undefined>;
 }
 
 const COOKIE = "social";
 const PATH = "/auth/social/";
-/** Long enough to make an account at the provider. */
+/** Long enough to create an account with the provider. */
 const SECONDS = 15 * 60;
 
 export function createSocialHandshakes(
@@ -48,23 +48,23 @@ export function createSocialHandshakes(
     clock,
   );
   return {
-    begin: (cookies, wish) => {
-      const begun = {
-        ...wish,
+    begin: (cookies, request) => {
+      const started = {
+        ...request,
         state: randomState(),
         nonce: randomNonce(),
         verifier: randomPKCECodeVerifier(),
       };
-      cookies.set(COOKIE, signer.sign(begun), { path: PATH, maxAge: SECONDS });
-      return begun;
+      cookies.set(COOKIE, signer.sign(started), { path: PATH, maxAge: SECONDS });
+      return started;
     },
     take: async (cookies, provider) => {
       const token = cookies.get(COOKIE);
       if (token === undefined) return undefined;
       cookies.clear(COOKIE, { path: PATH });
       const claims = await signer.verify(token).catch(() => undefined);
-      const read = handshake.safeParse(claims);
-      return read.success && read.data.provider === provider ? read.data : undefined;
+      const { data } = handshake.safeParse(claims);
+      return data?.provider === provider ? data : undefined;
     },
   };
 }

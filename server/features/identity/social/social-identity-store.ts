@@ -4,7 +4,7 @@ import type { DeviceOwner } from "../devices/known-device.ts";
 
 export interface SocialIdentity {
   readonly provider: SocialProvider;
-  /** Their id at the provider; addresses change, this does not. */
+  /** The person's id at the provider, which never changes. */
   readonly subject: string;
 }
 
@@ -21,7 +21,7 @@ export async function findLinkedAccount(
   return row?.account_id;
 }
 
-/** False where it is linked already. */
+/** Returns false if it is already linked. */
 export async function insertIdentity(
   tx: Tx,
   identity: SocialIdentity & { accountId: string; email: string; at: Date },
@@ -41,7 +41,7 @@ export async function insertIdentity(
   return row !== undefined;
 }
 
-/** The account, where a login asks for a second factor; undefined where it does not. */
+/** The account if its logins need a second factor. */
 export function findSecondFactorOwner(db: Db, accountId: string): Promise<DeviceOwner | undefined> {
   return db
     .selectFrom("account")
@@ -51,7 +51,7 @@ export function findSecondFactorOwner(db: Db, accountId: string): Promise<Device
     .executeTakeFirst();
 }
 
-/** Which providers sign the person in, and as whom. */
+/** The providers that a person can log in with. */
 export function findIdentitiesOf(db: Db, accountId: string) {
   return db
     .selectFrom("social_identity")

@@ -4,13 +4,13 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { securityLetter } from "../../foundation/letters/security-letter.ts";
 import { socialParticulars } from "./social-metadata.ts";
 
-/** To the owner of an account that a provider now signs in. */
+/** To the owner of an account that was linked to a provider. */
 export function linkedLetter(site: MailSite, to: string, provider: SocialProvider): Letter {
   const { name } = socialParticulars[provider];
   return securityLetter(site, {
     kind: "social-linked",
     to,
-    heading: `${name} now signs you in`,
-    what: `Your account was linked with ${name}: whoever is signed in there as you can sign in here.`,
+    heading: `You can now log in with ${name}`,
+    what: `Your account was linked to ${name}. Anyone who is logged in to your ${name} account can log in here.`,
   });
 }

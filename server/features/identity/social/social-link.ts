@@ -24,14 +24,13 @@ const pendingLink = z.object({
   email_verified: z.boolean(),
 });
 
-/** What links an account with a provider. */
 export interface LinkDeps extends RecognitionDeps {
   readonly accessTokens: AccessTokens;
-  /** Signs links that wait for a login. */
+  /** Signs pending links. */
   readonly linkSigner: TokenSigner;
 }
 
-/** Remembers in this browser a person to link, until the owner of the address logs in. */
+/** Stores a pending link in this browser until the owner of the address logs in. */
 export function rememberLink(
   { linkSigner }: Pick<LinkDeps, "linkSigner">,
   cookies: Cookies,
@@ -46,10 +45,7 @@ export function rememberLink(
   cookies.set(COOKIE, token, { path: PATH, maxAge: LINK_SECONDS });
 }
 
-/**
- * After a login: links the person whom this browser remembers, where the address is the account's.
- * Answers the login's answer unchanged.
- */
+/** Completes this browser's pending link after a login. Returns the login's response unchanged. */
 export async function linkAfterLogin(
   deps: LinkDeps,
   caller: Caller,
@@ -65,7 +61,7 @@ export async function linkAfterLogin(
   return answer;
 }
 
-/** False where the link keeps waiting, for another account or for a confirmed address. */
+/** Returns false if the link stays pending, for another account or for a confirmed address. */
 async function link(
   deps: LinkDeps,
   accountId: string,

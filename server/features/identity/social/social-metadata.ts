@@ -1,13 +1,13 @@
 import type { ServerMetadata } from "openid-client";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 
-/** Where a provider differs from OpenID Connect. */
+/** A provider's name, and how it differs from OpenID Connect. */
 interface Particulars {
   readonly name: string;
   readonly scope: string;
-  /** Apple sends names and addresses only by a form post. */
+  /** Apple sends names and addresses only by form post. */
   readonly formPost?: true;
-  /** For an issuer whose discovery document lacks what the code flow needs. */
+  /** For an issuer with an incomplete discovery document. */
   readonly metadata?: ServerMetadata;
 }
 

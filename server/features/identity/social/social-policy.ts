@@ -1,8 +1,8 @@
 import type { SocialProfile } from "./social-profile.ts";
 
 /**
- * Without the password, both the provider and this site must have seen the address proven. What a
- * sandbox provider says of an address proves nothing about an account that exists already.
+ * Without the password, both the provider and this site must have confirmed the address. A sandbox
+ * provider's confirmation doesn't count for an existing account.
  */
 export function mayLinkWithoutPassword(
   profile: Pick<SocialProfile, "emailVerified" | "sandbox">,
@@ -12,8 +12,8 @@ export function mayLinkWithoutPassword(
 }
 
 /**
- * With the password, one of the two proofs is enough. Without any, somebody who signed up with
- * another person's address would keep a way in after its owner took the account back.
+ * With the password, one of the two confirmations is enough. Without any, someone who signed up with
+ * another person's address could still log in after its owner recovers the account.
  */
 export function mayLinkWithPassword(
   profile: { emailVerified: boolean },

@@ -19,15 +19,14 @@ import { linkedLetter } from "./social-letter.ts";
 import { mayLinkWithoutPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 
-/** Whose account it is, or why nobody is signed in yet. */
+/** The account, or what is missing for a login. */
 export type Recognition = { readonly accountId: string } | { readonly missing: "proof" | "email" };
 
-interface SignedInThere {
+interface SocialLogin {
   readonly provider: SocialProvider;
   readonly profile: SocialProfile;
 }
 
-/** What finds or makes the account of somebody. */
 export interface RecognitionDeps extends Pick<LimitDeps, "limits"> {
   readonly database: Database;
   readonly clock: Clock;
@@ -36,21 +35,20 @@ export interface RecognitionDeps extends Pick<LimitDeps, "limits"> {
 }
 
 /**
- * Finds the account of somebody whom a provider signed in, links one, or makes one. Only people who
- * proved that an address is theirs learn whether it has an account. Throws `wrong_credentials` for
- * an account that may not sign in, and `too_many_requests` where too many new ones come from
- * one network.
+ * Finds, links or creates the account of a person whom a provider authenticated. Only the confirmed
+ * owner of an address learns whether it has an account. Throws `wrong_credentials` for a disabled
+ * account, and `too_many_requests` for too many new accounts from a network.
  */
 export async function recognise(
   deps: RecognitionDeps,
-  person: SignedInThere,
+  person: SocialLogin,
   caller: Pick<Caller, "networks">,
 ): Promise<Recognition> {
   const attempt = () => inTransaction(deps.database, (tx) => find(tx, deps, person, caller));
   try {
     return await attempt();
   } catch (error) {
-    // The same person came twice at once, and the other call made the account.
+    // A concurrent call for the same person created the account.
     if (!isDuplicate(error)) throw error;
     return attempt();
   }
@@ -59,7 +57,7 @@ export async function recognise(
 async function find(
   tx: Tx,
   deps: RecognitionDeps,
-  { provider, profile }: SignedInThere,
+  { provider, profile }: SocialLogin,
   caller: Pick<Caller, "networks">,
 ): Promise<Recognition> {
   const { subject, email } = profile;
@@ -73,14 +71,14 @@ async function find(
   if (account?.disabled_at) throw new AppError("wrong_credentials");
   if (account && !mayLinkWithoutPassword(profile, account)) return { missing: "proof" };
   if (!account) await countWithin(tx, deps, placesOf(REGISTRATIONS, caller), at);
-  const accountId = account?.id ?? (await createOwned(tx, profile, email, at));
+  const accountId = account?.id ?? (await createConfirmedAccount(tx, profile, email, at));
   const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
   if (linked && account) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));
   return { accountId };
 }
 
-/** Makes an account without a password, whose address the provider saw proven. */
-async function createOwned(
+/** Creates an account without a password, whose address the provider confirmed. */
+async function createConfirmedAccount(
   tx: Tx,
   profile: SocialProfile,
   email: string,

@@ -20,7 +20,7 @@ export function socialRoutes(deps: SocialDeps): Route[] {
   return [
     route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => [siteTag] }),
     route(takeSocialTwoFactor, async ({ caller }) => ({
-      message: "Please enter the code of your authenticator.",
+      message: "Please enter the code from your authenticator app.",
       two_factor_token: takeSecondStep(caller.cookies),
     })),
   ];
@@ -31,11 +31,11 @@ interface Redirects {
   Querystring: Record<string, unknown>;
 }
 
-/** The fields of a posted answer that the callback reads. */
-const POSTED = new Set(["code", "state", "error", "iss", "user"]);
+/** The fields of a posted response that the callback reads. */
+const CALLBACK_FIELDS = new Set(["code", "state", "error", "iss", "user"]);
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** The two addresses for the browser: out to the provider, and back. */
+/** The two URLs for the browser: to the provider and back. */
 export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void {
   app.register(async (scope) => {
     takeEmptyBodies(scope);
@@ -48,43 +48,42 @@ export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void 
       start(deps, request, reply),
     );
     scope.get<Redirects>("/auth/social/:provider/callback", async (request, reply) => {
-      const provider = providerOf(deps, request);
-      const answer = new URL(request.url, originOf(deps, provider, request));
+      const provider = requireProvider(deps, request);
+      const callback = new URL(request.url, siteOrigin(deps, provider, request));
       const caller = callerOf(request, reply);
-      return goToLogin(reply, await finishSocialSignIn(deps, provider, answer, caller));
+      return goToLogin(reply, await finishSocialSignIn(deps, provider, callback, caller));
     });
-    // A post from another site brings no cookies of ours; the same address by GET does.
+    // A cross-site POST carries no cookies, so redirect to the same URL by GET.
     scope.post<Redirects & { Body: unknown }>(
       "/auth/social/:provider/callback",
       (request, reply) => {
-        const provider = providerOf(deps, request);
+        const provider = requireProvider(deps, request);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const kept = [...form].filter(([name]) => POSTED.has(name));
-        const query = new URLSearchParams(kept);
+        const query = new URLSearchParams([...form].filter(([name]) => CALLBACK_FIELDS.has(name)));
         return reply.redirect(`${callbackPath(provider)}?${query}`, 303);
       },
     );
   });
 }
 
-/** Where a provider sends the browser back to. */
+/** The path to which a provider redirects the browser. */
 export function callbackPath(provider: string): string {
   return `/auth/social/${provider}/callback`;
 }
 
 /**
- * Providers know the site by its public address. A site on this machine has other names too, and the
- * sandbox sends the browser back to the one whose cookies it has.
+ * Providers redirect to the public URL. A local site has several origins, and the sandbox redirects
+ * to the one that has the browser's cookies.
  */
-function originOf(
+function siteOrigin(
   deps: SocialDeps,
   provider: SocialProvider,
   { server, headers }: FastifyRequest<Redirects>,
 ): string {
   const { publicUrl } = deps.mailSite;
-  const named = `${new URL(publicUrl).protocol}//${headers.host}`;
+  const requested = `${new URL(publicUrl).protocol}//${headers.host}`;
   const { sandbox } = deps.socialClients.get(provider) ?? {};
-  return sandbox && server.ownOrigins.has(named) ? named : publicUrl;
+  return sandbox && server.ownOrigins.has(requested) ? requested : publicUrl;
 }
 
 async function start(
@@ -92,25 +91,25 @@ async function start(
   request: FastifyRequest<Redirects>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const provider = providerOf(deps, request);
+  const provider = requireProvider(deps, request);
   const next = sitePath(request.query.next);
   const lasting = request.query.stay_logged_in === "1";
   const { cookies } = callerOf(request, reply);
   const handshake = deps.handshakes.begin(cookies, { provider, next, lasting });
   try {
-    const back = originOf(deps, provider, request) + callbackPath(provider);
-    const url = await deps.socialClients.get(provider)?.authorizationUrl(handshake, back);
+    const callback = siteOrigin(deps, provider, request) + callbackPath(provider);
+    const url = await deps.socialClients.get(provider)?.authorizationUrl(handshake, callback);
     if (!url) throw new AppError("not_found");
     return reply.redirect(url.href, 302);
   } catch (error) {
     const { message } = error as Error;
-    deps.log.warn({ provider, reason: message }, "a provider does not answer");
+    deps.log.warn({ provider, reason: message }, "login provider did not respond");
     return goToLogin(reply, { outcome: "failed", next });
   }
 }
 
-/** Throws `not_found` for a provider that is not configured. */
-function providerOf(deps: SocialDeps, request: FastifyRequest<Redirects>): SocialProvider {
+/** Throws `not_found` if the provider isn't configured. */
+function requireProvider(deps: SocialDeps, request: FastifyRequest<Redirects>): SocialProvider {
   const provider = socialProviders.find((name) => name === request.params.provider);
   if (!provider || !deps.socialClients.has(provider)) throw new AppError("not_found");
   return provider;

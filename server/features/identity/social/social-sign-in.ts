@@ -14,23 +14,23 @@ import { recognise } from "./social-recognition.ts";
 const SECOND_COOKIE = "social_second";
 const SECOND_PATH = "/api/v1/auth/social/";
 
-/** The outcome, and where the person wanted to go. */
+/** The outcome of a login, and the page the person was going to. */
 export interface SocialReturn {
   readonly outcome: SocialOutcome;
   readonly next?: string | undefined;
 }
 
-/** Signs in the person whom the provider sent back to this address. */
+/** Logs in the person whom the provider redirected to the callback URL. */
 export async function finishSocialSignIn(
   deps: SocialDeps,
   provider: SocialProvider,
-  answer: URL,
+  callback: URL,
   caller: Caller,
 ): Promise<SocialReturn> {
   const handshake = await deps.handshakes.take(caller.cookies, provider);
   if (!handshake) return { outcome: "failed" };
   const { next } = handshake;
-  const profile = await identify(deps, provider, answer, handshake);
+  const profile = await identify(deps, provider, callback, handshake);
   if (typeof profile === "string") return { outcome: profile, next };
   try {
     return { outcome: await signIn(deps, { provider, profile, handshake }, caller), next };
@@ -43,36 +43,36 @@ export async function finishSocialSignIn(
 async function identify(
   deps: SocialDeps,
   provider: SocialProvider,
-  answer: URL,
+  callback: URL,
   handshake: SocialHandshake,
 ): Promise<SocialProfile | "cancelled" | "failed"> {
   try {
-    const profile = await deps.socialClients.get(provider)?.identify(answer, handshake);
-    return profile ? withPostedName(profile, answer.searchParams.get("user")) : "failed";
+    const profile = await deps.socialClients.get(provider)?.identify(callback, handshake);
+    return profile ? withPostedName(profile, callback.searchParams.get("user")) : "failed";
   } catch (error) {
-    const { error: told, code, message } = error as Record<string, unknown>;
-    if (told === "access_denied" || told === "user_cancelled_authorize") return "cancelled";
-    // Not the error itself: it holds what the provider sent.
-    deps.log.warn({ provider, code, reason: message }, "a provider's answer was refused");
+    const { error: reason, code, message } = error as Record<string, unknown>;
+    if (reason === "access_denied" || reason === "user_cancelled_authorize") return "cancelled";
+    // Without the error itself, as it contains the provider's response.
+    deps.log.warn({ provider, code, reason: message }, "login provider's response was rejected");
     return "failed";
   }
 }
 
 async function signIn(
   deps: SocialDeps,
-  given: { provider: SocialProvider; profile: SocialProfile; handshake: SocialHandshake },
+  login: { provider: SocialProvider; profile: SocialProfile; handshake: SocialHandshake },
   caller: Caller,
 ): Promise<SocialOutcome> {
-  const found = await recognise(deps, given, caller);
+  const found = await recognise(deps, login, caller);
   if ("missing" in found) {
     if (found.missing === "email") return "no-email";
-    rememberLink(deps, caller.cookies, given);
+    rememberLink(deps, caller.cookies, login);
     return "link";
   }
-  const { lasting } = given.handshake;
-  const owes = await findSecondFactorOwner(deps.db, found.accountId);
-  if (owes) {
-    const device = deps.devices.idOf(caller.cookies, owes);
+  const { lasting } = login.handshake;
+  const owner = await findSecondFactorOwner(deps.db, found.accountId);
+  if (owner) {
+    const device = deps.devices.idOf(caller.cookies, owner);
     const token = deps.twoFactorTokens.sign({ ...found, lasting, device });
     caller.cookies.set(SECOND_COOKIE, token, {
       path: SECOND_PATH,
@@ -84,7 +84,7 @@ async function signIn(
   return "1";
 }
 
-/** Takes the second step's token out of the browser. Throws `unauthorized` where there is none. */
+/** Removes the second step's token from the browser. Throws `unauthorized` if there is none. */
 export function takeSecondStep(cookies: Cookies): string {
   const token = cookies.get(SECOND_COOKIE);
   if (token === undefined) throw new AppError("unauthorized");

@@ -14,7 +14,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses up a code; false where no such code is left. */
+/** Uses up a code. Returns false if it doesn't exist or was used. */
 export async function takeRecoveryCode(
   tx: Tx,
   code: { accountId: string; hash: string },

@@ -4,12 +4,12 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
-/** Crockford's base32: no letter looks like a digit in handwriting. */
-const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 50 bits are too many to guess with five tries an hour. */
+/** Crockford's base32, in which no letter looks like a digit. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+/** 50 bits are too many to guess with five attempts an hour. */
 const LENGTH = 10;
 
-/** Replaces the codes by ten new ones. They are shown only once: the table has their hashes. */
+/** Replaces the codes with ten new ones. Only their hashes are stored. */
 export async function renewCodes(tx: Tx, key: Buffer, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   const hashes = codes.map((code) => recoveryHash(key, accountId, code));
@@ -18,11 +18,11 @@ export async function renewCodes(tx: Tx, key: Buffer, accountId: string): Promis
 }
 
 function newCode(): string {
-  const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
-  return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`;
+  const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** The same however somebody writes the code down: capitals, spaces, an O for a zero. */
+/** Tolerates different spellings of a code: capitals, spaces, an O for a zero. */
 export function recoveryHash(key: Buffer, accountId: string, code: string): string {
   const plain = code
     .toLowerCase()

@@ -19,8 +19,8 @@ export interface LetterDeps {
 }
 
 /**
- * For somebody who lost phone and recovery codes: does what `npm run admin` is told. Answers the text for
- * whoever asked; throws an Error with the reason where it can't be done.
+ * The command for people who have lost their phone and recovery codes. Returns the text to print.
+ * Throws an Error with the reason if it fails.
  */
 export function resetTwoFactor(
   deps: LetterDeps & { readonly database: Database; readonly clock: Clock },
@@ -31,7 +31,7 @@ export function resetTwoFactor(
     const account = await lockAccountByEmail(tx, cleanEmail(email));
     if (!account) throw new Error(`No account has the address ${email}.`);
     if (!account.two_factor_since) {
-      return `${account.email} has two-factor authentication off. Nothing was changed.`;
+      return `Two-factor authentication is already off for ${account.email}. Nothing was changed.`;
     }
     const at = new Date(deps.clock());
     await takeTwoFactor(tx, deps, account, at);
@@ -43,11 +43,11 @@ export function resetTwoFactor(
       after: { two_factor: false },
       at,
     });
-    return `${account.email} signs in with the password alone now, and is signed out everywhere. A letter tells the owner.`;
+    return `${account.email} can now log in with only the password. All devices were logged out, and the owner is informed by email.`;
   });
 }
 
-/** Takes the second factor from a locked account whose owner can't use it. All sessions end. */
+/** Removes the second factor of a locked account, ends all its sessions and emails the owner. */
 export async function takeTwoFactor(
   tx: Tx,
   { mails, mailSite }: LetterDeps,

@@ -24,31 +24,30 @@ import { findTwoFactor, takeStep } from "./two-factor-store.ts";
 type Answer = z.output<typeof answerTwoFactorCall.body>;
 
 /**
- * Finishes a login with the authenticator's code or a recovery code; each code and each token opens one session.
- * Throws `unauthorized` for a token that is void or was used, `wrong_code`, `too_many_requests`.
+ * Finishes a login with an authenticator code or a recovery code. Each code and each token opens one
+ * session. Throws `unauthorized` for an invalid or used token, `wrong_code` and `too_many_requests`.
  */
 export async function answerTwoFactor(
   deps: TwoFactorDeps,
   answer: Answer,
   caller: Caller,
 ): Promise<LoginAnswer> {
-  const proven = await deps.twoFactorTokens.verify(answer.two_factor_token);
-  const { accountId, device } = proven;
-  if (await isTokenUsed(deps.db, proven.id)) throw new AppError("unauthorized");
+  const token = await deps.twoFactorTokens.verify(answer.two_factor_token);
+  const { accountId, device, passwordStamp } = token;
+  if (await isTokenUsed(deps.db, token.id)) throw new AppError("unauthorized");
   const guess =
     device === undefined
       ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
       : ownGuess(SECOND_FACTOR, "device", device);
   await countAttempt(deps, guess.attempts);
   const code = await readCode(deps, accountId, answer.code);
-  const wish = {
-    lasting: answer.stay_logged_in === true || proven.lasting === true,
+  const options = {
+    lasting: answer.stay_logged_in === true || token.lasting === true,
     wantRefresh: answer.refresh === true,
     caller,
   };
-  const started = newSession(deps, proven, wish);
+  const started = newSession(deps, token, options);
   const owner = await inTransaction(deps.database, async (tx) => {
-    const { passwordStamp } = proven;
     const opening = {
       session: started.session,
       passwordStamp,
@@ -57,18 +56,18 @@ export async function answerTwoFactor(
     };
     const found = await insertSession(tx, opening);
     if (!found) throw new AppError("wrong_credentials");
-    if (!(await useToken(tx, proven))) throw new AppError("unauthorized");
+    if (!(await useToken(tx, token))) throw new AppError("unauthorized");
     await takeCode(tx, deps, accountId, code);
     if (found.crowded) await dropOldSessions(tx, accountId, started.session.now);
     return found;
   });
-  return welcome(deps, owner, started, wish);
+  return welcome(deps, owner, started, options);
 }
 
-/** A code that was right when it was read; whether it was used before is known once it is taken. */
+/** A code that may still turn out to be used when it is taken. */
 type Code = { readonly secret: string; readonly step: number } | { readonly recoveryHash: string };
 
-/** Throws `unauthorized` for an account without an authenticator, `wrong_code`. */
+/** Throws `unauthorized` for an account without an authenticator, and `wrong_code`. */
 async function readCode(deps: TwoFactorDeps, accountId: string, code: string): Promise<Code> {
   if (!/^\d{6}$/.test(code))
     return { recoveryHash: recoveryHash(deps.recoveryKey, accountId, code) };
@@ -79,7 +78,7 @@ async function readCode(deps: TwoFactorDeps, accountId: string, code: string): P
   return { secret: factor.secret, step };
 }
 
-/** Uses the code up, and tells its owner of a recovery code that is gone. Throws `wrong_code`. */
+/** Uses up the code, and emails the owner about a used recovery code. Throws `wrong_code`. */
 async function takeCode(
   tx: Tx,
   { mails, mailSite, clock }: TwoFactorDeps,

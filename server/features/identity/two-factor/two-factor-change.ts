@@ -10,7 +10,7 @@ import type { TwoFactorDeps } from "./two-factor-deps.ts";
 import { twoFactorLetter } from "./two-factor-letter.ts";
 import { forgetTwoFactor } from "./two-factor-store.ts";
 
-/** Switches the second factor off; the other sessions end. Where it is off nothing changes. */
+/** Turns the second factor off and ends the other sessions. Does nothing if it is already off. */
 export async function disableTwoFactor(
   deps: TwoFactorDeps,
   password: string,
@@ -27,7 +27,7 @@ export async function disableTwoFactor(
   });
 }
 
-/** Answers ten new recovery codes; the old ones and the other sessions end. */
+/** Returns ten new recovery codes. The old ones and the other sessions end. */
 export async function renewRecoveryCodes(
   deps: TwoFactorDeps,
   password: string,

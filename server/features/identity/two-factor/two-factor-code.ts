@@ -1,23 +1,23 @@
 import { generateSecret, generateURI, verify } from "otplib";
 import { secretLimits } from "../sessions/guess-limits.ts";
 
-/** The second factor, which people may guess who know the password. */
+/** Limits of attempts at the second factor by people who know the password. */
 export const SECOND_FACTOR = secretLimits("two-factor", 5);
 
-/** Clocks of phones are wrong by some seconds, and typing takes some. */
+/** Allows for inaccurate phone clocks and for typing. */
 const CODE_TOLERANCE_SECONDS = 30;
 
-/** 160 bits in base32, as authenticators take it (RFC 4226, section 4). */
+/** 160 bits in base32 (RFC 4226, section 4). */
 export function newTwoFactorSecret(): string {
   return generateSecret();
 }
 
-/** The address in the QR code for authenticators. */
+/** The URI in the QR code for authenticator apps. */
 export function twoFactorUri(secret: string, issuer: string, email: string): string {
   return generateURI({ issuer, label: email, secret });
 }
 
-/** The time step of the code (RFC 6238) near `now` (ms); undefined for a wrong code. */
+/** The time step of a code (RFC 6238) near `now` (ms), or undefined for a wrong code. */
 export async function stepOfCode(
   secret: string,
   code: string,

@@ -4,13 +4,12 @@ import type { Mails } from "../../foundation/letters/mails.ts";
 import type { OpenSessionDeps, PasswordDeps, StrangerDeps } from "../sessions/session-deps.ts";
 import type { TwoFactorTokens } from "../sessions/two-factor-token.ts";
 
-/** What sets up and checks the second factor. */
 export interface TwoFactorDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps {
   readonly twoFactorTokens: TwoFactorTokens;
   readonly mails: Mails;
   readonly mailSite: MailSite;
   /** Encrypts the authenticators' secrets. */
   readonly twoFactorKeys: KeyRing;
-  /** Hides the recovery codes in the table. */
+  /** Hashes the stored recovery codes. */
   readonly recoveryKey: Buffer;
 }

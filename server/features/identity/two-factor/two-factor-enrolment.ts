@@ -15,7 +15,7 @@ import type { TwoFactorDeps } from "./two-factor-deps.ts";
 import { twoFactorLetter } from "./two-factor-letter.ts";
 import { findTwoFactor, keepNewSecret, takeStep } from "./two-factor-store.ts";
 
-/** Answers a secret for the authenticator. Nothing changes until its first code is given. */
+/** Returns a secret for the authenticator. Nothing changes until its first code is confirmed. */
 export async function enrolTwoFactor(
   deps: TwoFactorDeps,
   password: string,
@@ -27,14 +27,14 @@ export async function enrolTwoFactor(
   await inTransaction(deps.database, async (tx) => {
     const locked = await lockAccountAlone(tx, account.id);
     if (!locked || locked.two_factor_since) {
-      throw new AppError("invalid", { message: "Two-factor authentication is on already." });
+      throw new AppError("invalid", { message: "Two-factor authentication is already on." });
     }
     await keepNewSecret(tx, account.id, sealed);
   });
   return { secret, uri: twoFactorUri(secret, deps.mailSite.productName, account.email) };
 }
 
-/** Switches it on with the first code; answers the recovery codes. The other sessions end. */
+/** Turns the second factor on with the first code. Returns recovery codes and ends other sessions. */
 export async function confirmTwoFactor(
   deps: TwoFactorDeps,
   code: string,
@@ -50,7 +50,7 @@ export async function confirmTwoFactor(
   if (step === undefined) throw new AppError("wrong_code");
   return inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
-    // A login that runs meanwhile has its session before this lock, or will need a code.
+    // A concurrent login has its session before this lock, or will need a code.
     const account = await lockAccountAlone(tx, accountId);
     const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");

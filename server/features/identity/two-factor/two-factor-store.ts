@@ -3,7 +3,7 @@ import type { SealedRows } from "../../../platform/seal-anew.ts";
 import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
-/** Keeps the secret of an enrolment; it replaces an earlier one. */
+/** Stores the secret of an enrolment, replacing any previous one. */
 export async function keepNewSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
   await tx
     .insertInto("two_factor")
@@ -21,7 +21,7 @@ export function findTwoFactor(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** The authenticators' secrets, by account. */
+/** The authenticator secrets by account. */
 export const sealedFactors: SealedRows = {
   findAfter: (tx: Tx, accountId, limit) =>
     tx
@@ -43,17 +43,13 @@ export const sealedFactors: SealedRows = {
   },
 };
 
-/** Removes the second factor; a login does not ask for it any more. */
 export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> {
   await updateTwoFactorSince(tx, accountId, null);
   await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
   await replaceRecoveryCodes(tx, accountId, []);
 }
 
-/**
- * Uses up the code of a time step; false where it or a later one was used already, or the secret
- * changed.
- */
+/** Uses up a time step's code. Returns false if it or a later one was used, or the secret changed. */
 export async function takeStep(
   tx: Tx,
   factor: { accountId: string; secret: string },
