@@ -70,7 +70,7 @@ function letters(group: string, written: ReadonlyArray<Letter | undefined>): Sam
 function accountLetters(deps: Deps): SampleLetter[] {
   const { mailSite: site } = deps;
   return letters("Account", [
-    ...(["signed_up", "asked_again", "came_back"] as const).map((reason) =>
+    ...(["signed_up", "requested_again", "bounced"] as const).map((reason) =>
       verificationLetter(site, { ...mailedCode, reason }),
     ),
     addressTakenLetter(site, to),
@@ -86,7 +86,7 @@ function accountLetters(deps: Deps): SampleLetter[] {
     oldAddressLetter(site, mailedCode),
     newAddressLetter(site, mailedCode),
     addressInUseLetter(site, to),
-    addressChangedLetter(site, to, { from: to, into: "obi@example.org" }),
+    addressChangedLetter(site, to, { from: to, to: "obi@example.org" }),
     erasedLetter(site, to, "themself"),
     erasedLetter(site, to, "account"),
     erasedLetter(site, to, "guest"),

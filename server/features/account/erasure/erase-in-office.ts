@@ -40,7 +40,11 @@ export async function eraseUser(
     const letter = erasedLetter(deps.mailSite, account.email, "account");
     await tellOwner(tx, deps.mails, account, letter);
     const subject = { type: "account", id } as const;
-    await record({ action: "erase", subject, after: { erased: "account", reason: request.reason } });
+    await record({
+      action: "erase",
+      subject,
+      after: { erased: "account", reason: request.reason },
+    });
     return true;
   };
   while (!(await doInOffice(deps, caller, erase)));
@@ -83,6 +87,9 @@ export async function eraseGuest(
 function checkRequest({ confirm, reason }: ErasureRequest, email: string): void {
   if (confirm !== email) throw bodyError("confirm", "This doesn't match the address");
   if (reason.toLowerCase().includes(email)) {
-    throw bodyError("reason", "Leave the address out of the reason, because it is stored permanently");
+    throw bodyError(
+      "reason",
+      "Leave the address out of the reason, because it is stored permanently",
+    );
   }
 }

@@ -152,8 +152,3 @@ test("serves nothing but photos at photo URLs", async () => {
     ]);
   }
 });
-
-test("requires a login", async () => {
-  const answer = await site.ask(PHOTO, { method: "PUT", body: new Uint8Array(png) });
-  expect(answer.json.code).toBe("unauthorized");
-});

@@ -86,12 +86,7 @@ async function verifiedTicket(
 }
 
 /** Whether this change is still pending and the new address still free. */
-async function isPending(
-  tx: Tx,
-  account: AccountRow,
-  from: string,
-  to: string,
-): Promise<boolean> {
+async function isPending(tx: Tx, account: AccountRow, from: string, to: string): Promise<boolean> {
   if (account.email !== from || account.pending_email !== to || account.erased_at) return false;
   return (await findAccountByEmail(tx, to)) === undefined;
 }

@@ -23,7 +23,7 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
     heading: change.heading,
     blocks: [
       { kind: "text", text: change.what },
-      ...goOnBlocks(site, change),
+      ...nextStepBlocks(site, change),
       {
         kind: "action",
         label: "This wasn't me",

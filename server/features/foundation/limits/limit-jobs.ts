@@ -17,13 +17,18 @@ export function limitJobs(deps: Deps): JobWorker[] {
 /** Deletes expired counters. */
 export async function forgetLimits({ database, clock }: Deps): Promise<void> {
   await forgetInPages(database, (tx, page) => forgetCounters(tx, new Date(clock()), page));
-  for (const table of retiredTables) await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
+  for (const table of retiredTables)
+    await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
 }
 
 /** Tables of a previous version, whose processes may have written rows until they were replaced. */
 const retiredTables = ["giving_source", "mail_allowance", "share_source", "throttle"] as const;
 
-async function empty(tx: Tx, table: (typeof retiredTables)[number], atOnce: number): Promise<number> {
+async function empty(
+  tx: Tx,
+  table: (typeof retiredTables)[number],
+  atOnce: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM ${sql.table(table)} LIMIT ${atOnce}))`.execute(tx);

@@ -21,7 +21,8 @@ function open() {
   });
   const received: number[] = [];
   const stop = live.watch("ada", ({ unread }) => void received.push(unread));
-  const resolve = (turn: number, unread: number) => queries[turn]?.resolve({ unread, newest: null });
+  const resolve = (turn: number, unread: number) =>
+    queries[turn]?.resolve({ unread, newest: null });
   const change = () => changes.publish([notificationTag("ada")]);
   return { changes, queries, errors, received, stop, resolve, change };
 }

@@ -157,7 +157,10 @@ test("updates every window, whichever process serves it", async () => {
     expect(await waitForUnread(stream, 0)).toEqual({ unread: 0, newest: null });
   await notifyAll("News", account);
   for (const stream of windows) {
-    expect((await waitForUnread(stream, 1)).newest?.notice).toEqual({ kind: "update", title: "News" });
+    expect((await waitForUnread(stream, 1)).newest?.notice).toEqual({
+      kind: "update",
+      title: "News",
+    });
   }
   const { data } = await list(account);
   await site.post(`${PATH}${data[0].id}/read/`, {}, await account.bearer());
@@ -170,7 +173,9 @@ test("sends the current state to a window that reconnects", async () => {
   await waitForUnread(stream, 0);
   await stream.close();
   await notifyAll("Missed", account);
-  expect((await waitForUnread(await watch(account), 1)).newest?.notice).toMatchObject({ title: "Missed" });
+  expect((await waitForUnread(await watch(account), 1)).newest?.notice).toMatchObject({
+    title: "Missed",
+  });
 });
 
 test("ends the stream with its session", async () => {

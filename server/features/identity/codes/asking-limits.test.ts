@@ -13,8 +13,8 @@ const limits = Object.fromEntries(
 
 let site: TestSite;
 let ada: TestAccount;
-let office: string;
-let offices = 0;
+let source: string;
+let sourceCount = 0;
 
 beforeAll(async () => {
   site = await openTestSite({
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  offices += 1;
-  office = `198.51.100.${offices}`;
+  sourceCount += 1;
+  source = `198.51.100.${sourceCount}`;
 });
 
 let people = 0;
@@ -38,23 +38,27 @@ function stranger(): string {
 }
 
 const password = "many small streams";
-const asks = {
+const requests = {
   register: (email: string, from: string) =>
-    ask("/api/v1/auth/register/", { first_name: "Ngozi", last_name: "Ade", email, password }, from),
+    send(
+      "/api/v1/auth/register/",
+      { first_name: "Ngozi", last_name: "Ade", email, password },
+      from,
+    ),
   registerSimply: (email: string, from: string) =>
-    ask("/api/v1/register/", { username: "ngozi", email, password, password2: password }, from),
-  reset: (email: string, from: string) => ask("/api/v1/auth/password-reset/", { email }, from),
+    send("/api/v1/register/", { username: "ngozi", email, password, password2: password }, from),
+  reset: (email: string, from: string) => send("/api/v1/auth/password-reset/", { email }, from),
   resend: (email: string, from: string) =>
-    ask("/api/v1/auth/verify-email/resend/", { email }, from),
+    send("/api/v1/auth/verify-email/resend/", { email }, from),
 };
 
-function ask(path: string, body: unknown, from: string) {
+function send(path: string, body: unknown, from: string) {
   return site.post(path, body, { "x-forwarded-for": from });
 }
 
-async function exhaust(asked: keyof typeof asks) {
+async function exhaust(kind: keyof typeof requests) {
   for (let n = 0; n < SOURCE; n += 1)
-    expect((await asks[asked](stranger(), office)).status).toBeLessThan(300);
+    expect((await requests[kind](stranger(), source)).status).toBeLessThan(300);
 }
 
 test.each([
@@ -62,49 +66,42 @@ test.each([
   ["registerSimply", "register"],
   ["reset", "reset"],
   ["resend", "resend"],
-] as const)(
-  "%s: after a few times an address waits, whoever the next one is about",
-  async (asked, next) => {
-    await exhaust(asked);
-    for (const email of [stranger(), ada.email]) {
-      const refused = await asks[next](email, office);
-      expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
-      expect(refused.headers.get("retry-after")).toBe("60");
-    }
-    expect((await asks[next](stranger(), "203.0.113.1")).status).toBeLessThan(300);
-  },
-);
+] as const)("%s: limits a source, whichever address it enters", async (kind, next) => {
+  await exhaust(kind);
+  for (const email of [stranger(), ada.email]) {
+    const refused = await requests[next](email, source);
+    expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
+    expect(refused.headers.get("retry-after")).toBe("60");
+  }
+  expect((await requests[next](stranger(), "203.0.113.1")).status).toBeLessThan(300);
+});
 
-test("too many sign-ups stop no wish for a code, and after an hour nothing is stopped", async () => {
+test("limits sign-ups and codes separately, for an hour", async () => {
   await exhaust("register");
-  expect((await asks.register(stranger(), office)).status).toBe(429);
-  expect((await asks.reset(ada.email, office)).status).toBe(200);
+  expect((await requests.register(stranger(), source)).status).toBe(429);
+  expect((await requests.reset(ada.email, source)).status).toBe(200);
   site.clock.now += 60 * 60 * 1000 + 1;
   await exhaust("register");
 });
 
-test("a sign-up with bad fields is not counted", async () => {
+test("doesn't count a sign-up with bad fields", async () => {
   for (let n = 0; n < SOURCE + 2; n += 1) {
-    const body = {
-      first_name: "Ngozi",
-      last_name: "Ade",
-      email: stranger(),
-      password: "password1",
-    };
-    expect((await ask("/api/v1/auth/register/", body, office)).status).toBe(422);
+    const names = { first_name: "Ngozi", last_name: "Ade" };
+    const body = { ...names, email: stranger(), password: "password1" };
+    expect((await send("/api/v1/auth/register/", body, source)).status).toBe(422);
   }
-  expect((await asks.register(stranger(), office)).status).toBe(201);
+  expect((await requests.register(stranger(), source)).status).toBe(201);
 });
 
 test.each(["register", "reset"] as const)(
-  "%s: an IPv6 network has four times as many for all its addresses together",
-  async (asked) => {
-    const network = `2001:db8:${asked === "register" ? "a" : "b"}`;
-    for (let place = 0; place < 4; place += 1) {
-      office = `${network}:${place}::1`;
-      await exhaust(asked);
+  "%s: allows an IPv6 network four times as many for all its addresses",
+  async (kind) => {
+    const network = `2001:db8:${kind === "register" ? "a" : "b"}`;
+    for (let index = 0; index < 4; index += 1) {
+      source = `${network}:${index}::1`;
+      await exhaust(kind);
     }
-    expect((await asks[asked](stranger(), `${network}:ffff::1`)).status).toBe(429);
-    expect((await asks[asked](stranger(), "2001:db8:c:1::1")).status).toBeLessThan(300);
+    expect((await requests[kind](stranger(), `${network}:ffff::1`)).status).toBe(429);
+    expect((await requests[kind](stranger(), "2001:db8:c:1::1")).status).toBeLessThan(300);
   },
 );

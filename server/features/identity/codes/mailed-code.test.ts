@@ -17,20 +17,20 @@ beforeAll(async () => {
   site = await openTestSite({ mails: true });
 });
 
-async function askFor(email: string) {
+async function requestCode(email: string) {
   const browser = openBrowser(site);
   await browser.post(RESET, { email });
   return browser;
 }
 
-async function asked() {
+async function receiveCode() {
   const ada = await openAccount(site);
-  const browser = await askFor(ada.email);
+  const browser = await requestCode(ada.email);
   return { ada, browser, code: codeIn(await site.mailTo(ada.email)) };
 }
 
-test("50 guesses at the same time: at most 5 are compared", async () => {
-  const { browser, code } = await asked();
+test("compares at most 5 of 50 simultaneous attempts", async () => {
+  const { browser, code } = await receiveCode();
   const cookie = `ticket=${browser.cookie("ticket")}`;
   const guess = (password: string) => site.post(RESET, { password }, { cookie });
   const wrong = Array.from({ length: 49 }, () => wrongCode(code));
@@ -42,8 +42,8 @@ test("50 guesses at the same time: at most 5 are compared", async () => {
   expect([late.status, late.json.code]).toEqual([429, "too_many_requests"]);
 });
 
-test("an unknown address gets as many guesses and the same answers", async () => {
-  const browser = await askFor("nobody-at-all@example.org");
+test("responds the same for an unknown address", async () => {
+  const browser = await requestCode("nobody-at-all@example.org");
   const statuses = [];
   for (let guess = 0; guess < 7; guess += 1) {
     statuses.push((await browser.post(RESET, { password: "000000" })).status);
@@ -51,8 +51,8 @@ test("an unknown address gets as many guesses and the same answers", async () =>
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test("the right code counts once, also when it comes many times at once", async () => {
-  const { browser, code } = await asked();
+test("accepts the right code once, even if it is sent several times at once", async () => {
+  const { browser, code } = await receiveCode();
   const cookie = `ticket=${browser.cookie("ticket")}`;
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => site.post(RESET, { password: code }, { cookie })),
@@ -60,9 +60,9 @@ test("the right code counts once, also when it comes many times at once", async 
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
 });
 
-test("a code is valid for ten minutes", async () => {
+test("expires a code after ten minutes", async () => {
   const start = site.clock.now;
-  const { browser, code } = await asked();
+  const { browser, code } = await receiveCode();
   site.clock.now = start + 10 * MINUTE - 1;
   expect((await browser.post(RESET, { password: wrongCode(code) })).status).toBe(401);
   site.clock.now = start + 10 * MINUTE;
@@ -71,10 +71,10 @@ test("a code is valid for ten minutes", async () => {
   expect((await browser.post(RESET, { password: code })).status).toBe(200);
 });
 
-test("the letter of a code is of use for as long as the code", async () => {
+test("gives the email of a code the same expiry", async () => {
   const ada = await openAccount(site);
   const newcomer = { email: "chike@example.org", first_name: "Chike", last_name: "Eze" };
-  await askFor(ada.email);
+  await requestCode(ada.email);
   await site.post("/api/v1/auth/register/", { ...newcomer, password: NEXT });
   await site.post(
     "/api/v1/account/email/",
@@ -87,7 +87,7 @@ test("the letter of a code is of use for as long as the code", async () => {
     .select(["email", "expires_at"])
     .where("email", "in", people)
     .execute();
-  const ends = codes.map(({ email, expires_at }) => `${email} ${expires_at.toISOString()}`);
+  const expiries = codes.map(({ email, expires_at }) => `${email} ${expires_at.toISOString()}`);
   const rows = await readRows(
     site.db,
     sql<{
@@ -95,17 +95,17 @@ test("the letter of a code is of use for as long as the code", async () => {
     }>`SELECT data->>'sealed' AS sealed FROM jobs.job WHERE name = 'send-mail'`,
   );
   const letters = rows.map(({ sealed }) => JSON.parse(unseal(site.deps.mailKeys, sealed)));
-  const written = letters.filter(({ to }) => people.includes(to));
-  expect(ends).toHaveLength(4);
-  expect(written.map(({ to, until }) => `${to} ${until}`).toSorted()).toEqual(ends.toSorted());
+  const emails = letters.filter(({ to }) => people.includes(to));
+  expect(expiries).toHaveLength(4);
+  expect(emails.map(({ to, until }) => `${to} ${until}`).toSorted()).toEqual(expiries.toSorted());
 });
 
-test("a code works for its own purpose only", async () => {
-  const { browser, code } = await asked();
+test("refuses a code for another purpose", async () => {
+  const { browser, code } = await receiveCode();
   expect((await browser.post("/api/v1/auth/verify-email/", { code })).status).toBe(401);
 });
 
-test("one place gets three codes a day; the fourth wish has the same answer and no mail", async () => {
+test("emails a source three codes a day, and responds the same to further requests", async () => {
   const ada = await openAccount(site);
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => site.post(RESET, { email: ada.email })),
@@ -118,8 +118,8 @@ test("one place gets three codes a day; the fourth wish has the same answer and 
   expect(await site.mailsTo(ada.email)).toHaveLength(4);
 });
 
-test("the table does not show the codes", async () => {
-  const { browser, code } = await asked();
+test("stores no codes in clear text", async () => {
+  const { browser, code } = await receiveCode();
   const row = await site.db
     .selectFrom("mailed_code")
     .selectAll()
@@ -129,32 +129,37 @@ test("the table does not show the codes", async () => {
   expect(JSON.stringify(row)).not.toContain(code);
 });
 
-test("spellings of one mailbox share what strangers may have mailed to it, and its owner has their own", async () => {
-  let spelt = 0;
-  const madeBy = async (key: string, owner = false) => {
-    spelt += 1;
-    const email = `spelt+${spelt}@example.org`;
+test("limits strangers across aliases of a mailbox, and its owner separately", async () => {
+  let aliasCount = 0;
+  const isMailed = async (key: string, owner = false) => {
+    aliasCount += 1;
+    const email = `alias+${aliasCount}@example.org`;
     const asker = { key, owner };
-    const wish = { purpose: "verify_email", email, accountId: null, mailed: true, asker } as const;
-    return (await inTransaction(site.database, (tx) => makeCode(tx, site.deps, wish))).to !== null;
+    const request = { purpose: "verify_email", email, accountId: null, mailed: true } as const;
+    const code = await inTransaction(site.database, (tx) =>
+      makeCode(tx, site.deps, { ...request, asker }),
+    );
+    return code.to !== null;
   };
   const mailed: boolean[] = [];
   for (const key of ["a", "b", "c", "d"])
-    for (let n = 0; n < 4; n += 1) mailed.push(await madeBy(`network:${key}`));
+    for (let n = 0; n < 4; n += 1) mailed.push(await isMailed(`network:${key}`));
   const three = [true, true, true, false];
   expect(mailed).toEqual([...three, ...three, ...three, true, false, false, false]);
-  expect(await madeBy("device:hers", true)).toBe(true);
+  expect(await isMailed("device:hers", true)).toBe(true);
 });
 
-test("a code that was not mailed belongs to no account", async () => {
+test("gives no access with a code that wasn't emailed", async () => {
   const ada = await openAccount(site);
   const asker = { key: "device:hers", owner: true };
-  const wish = { purpose: "reset_password", email: ada.email, accountId: ada.id, asker } as const;
-  const make = () =>
-    inTransaction(site.database, (tx) => makeCode(tx, site.deps, { ...wish, mailed: true }));
-  const made = [];
-  for (let n = 0; n < 6; n += 1) made.push(await make());
-  expect(made.map(({ to }) => to !== null)).toEqual([true, true, true, true, true, false]);
+  const request = { purpose: "reset_password", email: ada.email, accountId: ada.id } as const;
+  const create = () =>
+    inTransaction(site.database, (tx) =>
+      makeCode(tx, site.deps, { ...request, asker, mailed: true }),
+    );
+  const codes = [];
+  for (let n = 0; n < 6; n += 1) codes.push(await create());
+  expect(codes.map(({ to }) => to !== null)).toEqual([true, true, true, true, true, false]);
   const reset = ({ ticket, code }: MadeCode) =>
     site.post(
       RESET,
@@ -162,6 +167,6 @@ test("a code that was not mailed belongs to no account", async () => {
       { cookie: `ticket=${ticket}` },
     );
   const statuses = [];
-  for (const one of made.slice(-2).toReversed()) statuses.push((await reset(one)).status);
+  for (const code of codes.slice(-2).toReversed()) statuses.push((await reset(code)).status);
   expect(statuses).toEqual([401, 200]);
 });

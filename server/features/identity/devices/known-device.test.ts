@@ -23,26 +23,26 @@ beforeEach(async () => {
 
 const from = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}` });
 
-async function known(account = ada): Promise<TestBrowser> {
+async function logInFirst(account = ada): Promise<TestBrowser> {
   const browser = openBrowser(site);
   expect((await browser.post(LOGIN, account, from(250))).status).toBe(200);
   return browser;
 }
 
-/** Strangers use up their guesses at the account. */
-async function besiege({ email } = ada) {
+/** Uses up the strangers' login attempts at the account. */
+async function blockStrangers({ email } = ada) {
   for (let n = 0; n < 100; n += 1) {
     await site.post(LOGIN, { email, password: "not it" }, from(n % 20));
   }
 }
 
-/** What a browser with this cookie gets for the right password while strangers are stopped. */
-async function worth(cookie: string | undefined, password = ada.password): Promise<number> {
+/** The status of a login with the right password and this cookie while strangers are blocked. */
+async function loginStatus(cookie: string | undefined, password = ada.password): Promise<number> {
   const headers = { ...from(200), cookie: `device=${cookie}` };
   return (await site.post(LOGIN, { email: ada.email, password }, headers)).status;
 }
 
-test("its cookie is hidden from scripts and other sites, lasts, and names nobody", async () => {
+test("its cookie is long-lived, hidden from scripts and other sites, and anonymous", async () => {
   const line = setCookieLine(await ada.login(), "device") ?? "";
   expect(line).toMatch(
     /^device=[\w-]{22}\.0\.\d{5}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
@@ -56,13 +56,13 @@ test("its cookie is hidden from scripts and other sites, lasts, and names nobody
   );
 });
 
-test("a cookie that is unsigned, changed or another account's is worth nothing", async () => {
-  const mine = (await known()).cookie("device") ?? "";
-  const other = (await known(await openAccount(site))).cookie("device");
+test("ignores a cookie that is unsigned, changed or another account's", async () => {
+  const mine = (await logInFirst()).cookie("device") ?? "";
+  const other = (await logInFirst(await openAccount(site))).cookie("device");
   const [id, generation, ends, signature] = mine.split(".");
-  await besiege();
-  expect(await worth(mine)).toBe(200);
-  await besiege();
+  await blockStrangers();
+  expect(await loginStatus(mine)).toBe(200);
+  await blockStrangers();
   for (const bad of [
     other,
     `${"A".repeat(22)}.${generation}.${ends}.${signature}`,
@@ -73,14 +73,14 @@ test("a cookie that is unsigned, changed or another account's is worth nothing",
     "~~~~",
     "",
   ]) {
-    expect(await worth(bad), bad).toBe(429);
+    expect(await loginStatus(bad), bad).toBe(429);
   }
   const crowded = [...Array.from({ length: 5 }, () => other), mine].join("~");
-  expect(await worth(crowded)).toBe(429);
+  expect(await loginStatus(crowded)).toBe(429);
 });
 
-test("another account's cookie counts as a stranger's, and its own device keeps its guesses", async () => {
-  const browser = await known(await openAccount(site));
+test("counts another account's cookie as a stranger", async () => {
+  const browser = await logInFirst(await openAccount(site));
   for (let n = 0; n < 10; n += 1) {
     const guess = { email: ada.email, password: "not it" };
     expect((await browser.post(LOGIN, guess, from(201))).status).toBe(401);
@@ -88,14 +88,14 @@ test("another account's cookie counts as a stranger's, and its own device keeps 
   expect((await browser.post(LOGIN, ada, from(201))).status).toBe(429);
 });
 
-test("a device is forgotten after four hundred days", async () => {
-  const cookie = (await known()).cookie("device");
+test("expires after four hundred days", async () => {
+  const cookie = (await logInFirst()).cookie("device");
   site.clock.now += 400 * DAY_MS;
-  await besiege();
-  expect(await worth(cookie)).toBe(200);
+  await blockStrangers();
+  expect(await loginStatus(cookie)).toBe(200);
   site.clock.now += DAY_MS;
-  await besiege();
-  expect(await worth(cookie)).toBe(429);
+  await blockStrangers();
+  expect(await loginStatus(cookie)).toBe(429);
 });
 
 const next = "an even longer walk by the sea";
@@ -111,21 +111,21 @@ const endings: Array<[string, string, (bearer: { authorization: string }) => Pro
       ),
   ],
   [
-    "signing out everywhere",
+    "logging out of all devices",
     "a long walk by the river",
     (bearer) => site.post("/api/v1/auth/logout-all/", {}, bearer),
   ],
 ];
 
-test.each(endings)("%s forgets all devices", async (_, password, end) => {
-  const cookie = (await known()).cookie("device");
+test.each(endings)("%s resets all known devices", async (_, password, end) => {
+  const cookie = (await logInFirst()).cookie("device");
   await end(await ada.bearer());
-  await besiege();
-  expect(await worth(cookie, password)).toBe(429);
+  await blockStrangers();
+  expect(await loginStatus(cookie, password)).toBe(429);
 });
 
-test("a browser that keeps its session is known again when it renews it", async () => {
-  const browser = await known();
+test("a browser with a remaining session is known again after a renewal", async () => {
+  const browser = await logInFirst();
   const { access } = (await browser.post("/api/v1/auth/refresh/", {})).json;
   const before = browser.cookie("device");
   const bearer = { authorization: `Bearer ${access}` };
@@ -133,12 +133,12 @@ test("a browser that keeps its session is known again when it renews it", async 
   expect((await site.post("/api/v1/account/password/", change, bearer)).status).toBe(200);
   expect((await browser.post("/api/v1/auth/refresh/", {})).status).toBe(200);
   expect(browser.cookie("device")).not.toBe(before);
-  await besiege();
-  expect(await worth(before, next)).toBe(429);
-  expect(await worth(browser.cookie("device"), next)).toBe(200);
+  await blockStrangers();
+  expect(await loginStatus(before, next)).toBe(429);
+  expect(await loginStatus(browser.cookie("device"), next)).toBe(200);
 });
 
-test("a browser that six people use knows the last five of them", async () => {
+test("a browser knows the last five people who used it", async () => {
   const browser = openBrowser(site);
   const people = [];
   for (let n = 0; n < 6; n += 1) people.push(await openAccount(site));

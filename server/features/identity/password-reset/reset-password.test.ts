@@ -12,7 +12,7 @@ import { disableAccount } from "../sessions/end-sessions.ts";
 
 const RESET = "/api/v1/auth/password-reset/";
 const MINUTE = 60 * 1000;
-const NEXT = "a new river every day";
+const NEW_PASSWORD = "a new river every day";
 let site: TestSite;
 
 beforeAll(async () => {
@@ -22,50 +22,50 @@ beforeAll(async () => {
   });
 });
 
-interface Asked {
+interface ReceivedCode {
   readonly ada: TestAccount;
   readonly browser: TestBrowser;
   readonly code: string;
 }
 
-async function asked(account?: TestAccount): Promise<Asked> {
+async function receiveCode(account?: TestAccount): Promise<ReceivedCode> {
   const ada = account ?? (await openAccount(site));
   const browser = openBrowser(site);
   await browser.post(RESET, { email: ada.email });
   return { ada, browser, code: codeIn(await site.mailTo(ada.email)) };
 }
 
-const both = { password: NEXT, confirm_password: NEXT };
+const newPasswords = { password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
 
 describe("the three uses of one path", () => {
-  test("ask, verify, change: each has its message, and the owner is told", async () => {
-    const { ada, browser, code } = await asked();
+  test("request, verify and change with their messages, and email the owner", async () => {
+    const { ada, browser, code } = await receiveCode();
     const verified = await browser.post(RESET, { password: code });
     expect([verified.status, verified.json.message]).toEqual([200, "code verify successfully!"]);
-    const changed = await browser.post(RESET, both);
+    const changed = await browser.post(RESET, newPasswords);
     expect([changed.status, changed.json.message]).toEqual([
       200,
       "Password has been changed successfully",
     ]);
     expect((await ada.login()).status).toBe(401);
-    expect((await ada.login({ password: NEXT })).status).toBe(200);
-    const told = await site.mailTo(ada.email);
-    expect(told.subject).toBe("Your password was changed at Tributary");
-    expect(told.text).not.toContain(NEXT);
+    expect((await ada.login({ password: NEW_PASSWORD })).status).toBe(200);
+    const email = await site.mailTo(ada.email);
+    expect(email.subject).toBe("Your password was changed at Tributary");
+    expect(email.text).not.toContain(NEW_PASSWORD);
   });
 
-  test("the code may come with the new password", async () => {
-    const { ada, browser, code } = await asked();
-    const wrong = await browser.post(RESET, { ...both, code: wrongCode(code) });
+  test("accept the code with the new password", async () => {
+    const { ada, browser, code } = await receiveCode();
+    const wrong = await browser.post(RESET, { ...newPasswords, code: wrongCode(code) });
     expect([wrong.status, wrong.json.code]).toEqual([401, "wrong_code"]);
-    expect((await browser.post(RESET, { ...both, code })).status).toBe(200);
-    expect((await ada.login({ password: NEXT })).status).toBe(200);
+    expect((await browser.post(RESET, { ...newPasswords, code })).status).toBe(200);
+    expect((await ada.login({ password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test("a verified code may come again with the new password", async () => {
-    const { browser, code } = await asked();
+  test("accept a verified code again with the new password", async () => {
+    const { browser, code } = await receiveCode();
     await browser.post(RESET, { password: code });
-    expect((await browser.post(RESET, { ...both, code })).status).toBe(200);
+    expect((await browser.post(RESET, { ...newPasswords, code })).status).toBe(200);
   });
 
   test.each([
@@ -81,86 +81,94 @@ describe("the three uses of one path", () => {
       "Password must be at least 8 characters",
     ],
     [
-      { password: NEXT, confirm_password: "another river" },
+      { password: NEW_PASSWORD, confirm_password: "another river" },
       "confirm_password",
       "Password does not match",
     ],
-    [{ password: NEXT, code: "123456" }, "confirm_password", "Password does not match"],
+    [{ password: NEW_PASSWORD, code: "123456" }, "confirm_password", "Password does not match"],
     [
       { password: "password123", confirm_password: "password123" },
       "password",
       "This password is among the most common ones. Please choose another.",
     ],
-  ])("%j: told at the field %s", async (body, field, msg) => {
+  ])("refuse %j at the field %s", async (body, field, msg) => {
     const { status, json } = await site.post(RESET, body);
     expect([status, json.code]).toEqual([422, "invalid"]);
     expect(json.detail).toContainEqual(expect.objectContaining({ loc: ["body", field], msg }));
   });
 
-  test("a refused password uses up no guess and no code", async () => {
-    const { browser, code } = await asked();
+  test("don't count a refused password as an attempt", async () => {
+    const { browser, code } = await receiveCode();
     for (let time = 0; time < 6; time += 1) {
       const bad = { password: "password123", confirm_password: "password123", code };
       expect((await browser.post(RESET, bad)).status).toBe(422);
     }
-    expect((await browser.post(RESET, { ...both, code })).status).toBe(200);
+    expect((await browser.post(RESET, { ...newPasswords, code })).status).toBe(200);
   });
 });
 
 describe("the ticket", () => {
-  test("nothing changes without a ticket whose code was verified", async () => {
-    const { ada, browser } = await asked();
-    const elsewhere = await site.post(RESET, both);
+  test("is required, with a verified code", async () => {
+    const { ada, browser } = await receiveCode();
+    const elsewhere = await site.post(RESET, newPasswords);
     expect([elsewhere.status, elsewhere.json.code]).toEqual([401, "no_ticket"]);
-    const unproven = await browser.post(RESET, both);
-    expect([unproven.status, unproven.json.code]).toEqual([401, "wrong_code"]);
+    const unverified = await browser.post(RESET, newPasswords);
+    expect([unverified.status, unverified.json.code]).toEqual([401, "wrong_code"]);
     expect((await ada.login()).status).toBe(200);
   });
 
-  test("a code works only for the request that it was mailed for", async () => {
-    const first = await asked();
-    const thief = await asked();
+  test("ties a code to its request", async () => {
+    const first = await receiveCode();
+    const thief = await receiveCode();
     if (first.code === thief.code) return;
-    expect((await thief.browser.post(RESET, { ...both, code: first.code })).status).toBe(401);
+    expect((await thief.browser.post(RESET, { ...newPasswords, code: first.code })).status).toBe(
+      401,
+    );
     expect((await first.ada.login()).status).toBe(200);
   });
 
-  test("it changes one password, also when two come at once", async () => {
-    const { browser, code } = await asked();
+  test("works once, even if used several times at once", async () => {
+    const { browser, code } = await receiveCode();
     await browser.post(RESET, { password: code });
     const cookie = `__Host-ticket=${browser.cookie("__Host-ticket")}`;
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => site.post(RESET, both, { cookie })),
+      Array.from({ length: 4 }, () => site.post(RESET, newPasswords, { cookie })),
     );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  test("a ticket that a neighbouring host set is ignored", async () => {
-    const thief = await asked();
+  test("is ignored if a neighbouring host set it", async () => {
+    const thief = await receiveCode();
     const planted = `ticket=${thief.browser.cookie("__Host-ticket")}`;
-    const answer = await site.post(RESET, { ...both, code: thief.code }, { cookie: planted });
+    const answer = await site.post(
+      RESET,
+      { ...newPasswords, code: thief.code },
+      { cookie: planted },
+    );
     expect([answer.status, answer.json.code]).toEqual([401, "no_ticket"]);
   });
 
-  test("it ends a quarter of an hour after it was asked for", async () => {
+  test("expires a quarter of an hour after the request", async () => {
     const start = site.clock.now;
-    const { browser, code } = await asked();
+    const { browser, code } = await receiveCode();
     await browser.post(RESET, { password: code });
     site.clock.now = start + 15 * MINUTE;
-    expect((await browser.post(RESET, both)).status).toBe(401);
+    expect((await browser.post(RESET, newPasswords)).status).toBe(401);
     site.clock.now = start + 15 * MINUTE - 1;
-    expect((await browser.post(RESET, both)).status).toBe(200);
+    expect((await browser.post(RESET, newPasswords)).status).toBe(200);
   });
 
-  test("a change ends the codes from before", async () => {
-    const { ada, browser, code } = await asked();
-    const later = await asked(ada);
-    await browser.post(RESET, { ...both, code });
-    expect((await later.browser.post(RESET, { ...both, code: later.code })).status).toBe(401);
+  test("is invalidated by a change with another code", async () => {
+    const { ada, browser, code } = await receiveCode();
+    const later = await receiveCode(ada);
+    await browser.post(RESET, { ...newPasswords, code });
+    expect((await later.browser.post(RESET, { ...newPasswords, code: later.code })).status).toBe(
+      401,
+    );
   });
 
-  test("it is void when the account has another address", async () => {
-    const { ada, browser, code } = await asked();
+  test("is invalidated by a change of address", async () => {
+    const { ada, browser, code } = await receiveCode();
     await inTransaction(site.database, (tx) =>
       tx
         .updateTable("account")
@@ -168,28 +176,28 @@ describe("the ticket", () => {
         .where("id", "=", ada.id)
         .execute(),
     );
-    expect((await browser.post(RESET, { ...both, code })).status).toBe(401);
+    expect((await browser.post(RESET, { ...newPasswords, code })).status).toBe(401);
     expect((await ada.login({ email: `moved-${ada.email}` })).status).toBe(200);
   });
 });
 
-describe("the account after a reset", () => {
-  test("all sessions end", async () => {
-    const { ada, browser, code } = await asked();
+describe("a reset", () => {
+  test("ends all sessions", async () => {
+    const { ada, browser, code } = await receiveCode();
     const bearer = await ada.bearer();
     expect((await site.get("/api/v1/account/sessions/", bearer)).status).toBe(200);
-    await browser.post(RESET, { ...both, code });
+    await browser.post(RESET, { ...newPasswords, code });
     expect((await site.get("/api/v1/account/sessions/", bearer)).status).toBe(401);
   });
 
-  test("it confirms the address", async () => {
+  test("confirms the address", async () => {
     const email = "unconfirmed@example.org";
     const person = { first_name: "Ngozi", last_name: "Bello", email, password: "many streams" };
     await site.post("/api/v1/auth/register/", person);
     await site.mailTo(email);
     const browser = openBrowser(site);
     await browser.post(RESET, { email });
-    await browser.post(RESET, { ...both, code: codeIn(await site.mailTo(email)) });
+    await browser.post(RESET, { ...newPasswords, code: codeIn(await site.mailTo(email)) });
     const row = await site.db
       .selectFrom("account")
       .select("email_verified_at")
@@ -198,16 +206,16 @@ describe("the account after a reset", () => {
     expect(row.email_verified_at).not.toBeNull();
   });
 
-  test("an owner whom guesses of others locked out can reset, and then log in", async () => {
+  test("lets an owner log in whom other people's attempts had locked out", async () => {
     const ada = await openAccount(site);
     for (let guess = 0; guess < 10; guess += 1) await ada.login({ password: `guess ${guess}` });
     expect((await ada.login()).status).toBe(429);
-    const { browser, code } = await asked(ada);
-    expect((await browser.post(RESET, { ...both, code })).status).toBe(200);
-    expect((await ada.login({ password: NEXT })).status).toBe(200);
+    const { browser, code } = await receiveCode(ada);
+    expect((await browser.post(RESET, { ...newPasswords, code })).status).toBe(200);
+    expect((await ada.login({ password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test("a disabled account is mailed nothing", async () => {
+  test("sends no email to a disabled account", async () => {
     const ada = await openAccount(site);
     await inTransaction(site.database, (tx) =>
       disableAccount(tx, ada.id, new Date(site.clock.now)),
@@ -217,7 +225,7 @@ describe("the account after a reset", () => {
   });
 });
 
-test("an unknown address gets the same answer, and no mail", async () => {
+test("responds the same for an unknown address, without an email", async () => {
   const ada = await openAccount(site);
   const known = await site.post(RESET, { email: ada.email });
   const unknown = await site.post(RESET, { email: "unknown@example.org" });
@@ -234,7 +242,7 @@ test("an unknown address gets the same answer, and no mail", async () => {
   expect(await site.mailsTo(ada.email)).toHaveLength(1);
 });
 
-test("links use the configured address, whatever the Host header says", async () => {
+test("links to the configured URL, regardless of the Host header", async () => {
   const ada = await openAccount(site);
   await site.app.inject({
     method: "POST",

@@ -15,16 +15,19 @@ describe("choosing a password", () => {
     "🌊🌊🌊🌊🐟🐟🐟🦆",
     "x".repeat(64),
     "every stream is small ".repeat(40),
-  ])("%j may", (password) => {
+  ])("accepts %j", (password) => {
     expect(newPassword.safeParse(password).success).toBe(true);
     expect(fault(password)).toBeUndefined();
   });
 
-  test.each(["short", "1234567", "🌊🌊🌊🌊", "🌊🐟🌊🐟🌊🐟🦆"])("%j is too short", (password) => {
-    expect(fault(password)).toBe("Password must be at least 8 characters");
-  });
+  test.each(["short", "1234567", "🌊🌊🌊🌊", "🌊🐟🌊🐟🌊🐟🦆"])(
+    "refuses %j as too short",
+    (password) => {
+      expect(fault(password)).toBe("Password must be at least 8 characters");
+    },
+  );
 
-  test("the form says so too", () => {
+  test("gives the same message in the form", () => {
     expect(newPassword.safeParse("seven77").error?.issues[0]?.message).toBe(passwordMessages.short);
     expect(newPassword.safeParse("").error?.issues[0]?.message).toBe("Password is required");
   });
@@ -46,18 +49,18 @@ describe("choosing a password", () => {
     "123123123",
     "1234512345",
     "ｐａｓｓｗｏｒｄ",
-  ])("%j is too common", (password) => {
+  ])("refuses %j as too common", (password) => {
     expect(fault(password)).toBe(passwordMessages.common);
   });
 
   test.each(["tributary", "I love Tributary!", "TRIBUTARY2026", "t r i b u t a r y"])(
-    "%j has our name in it",
+    "refuses %j, which contains our name",
     (password) => {
       expect(fault(password)).toBe(passwordMessages.product);
     },
   );
 
-  test("a product name of three letters forbids only itself", () => {
+  test("ignores a product name of three letters", () => {
     expect(passwordFault("an aid to memory", "Aid")).toBeUndefined();
   });
 });
@@ -65,11 +68,11 @@ describe("choosing a password", () => {
 describe("hashing", () => {
   const passwords = createPasswordHasher();
 
-  test("is argon2id with our parameters", async () => {
+  test("uses argon2id with our parameters", async () => {
     expect(await passwords.hash("a river")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("nothing is cut off: passwords that differ only in their last character differ", async () => {
+  test("doesn't truncate passwords", async () => {
     for (const length of [64, 72, 128, 1024]) {
       const stem = "ä".repeat(length - 1);
       const hash = await passwords.hash(`${stem}x`);
@@ -79,27 +82,27 @@ describe("hashing", () => {
     }
   });
 
-  test("spaces count; different ways to type the same letter do not", async () => {
+  test("distinguishes spaces, but not different encodings of a character", async () => {
     const hash = await passwords.hash(" caf\u00e9 au lait ");
     expect(await passwords.verify(hash, " cafe\u0301 au lait ")).toBe(true);
     expect(await passwords.verify(hash, "caf\u00e9 au lait")).toBe(false);
   });
 
-  test("a password is verified by its own hash, and by no other", async () => {
-    const some = fc.string({ unit: "binary", minLength: 8, maxLength: 80 });
+  test("verifies a password with its own hash only", async () => {
+    const anyPassword = fc.string({ unit: "binary", minLength: 8, maxLength: 80 });
     await fc.assert(
-      fc.asyncProperty(some, some, async (one, other) => {
-        const hash = await passwords.hash(one);
-        expect(await passwords.verify(hash, one)).toBe(true);
-        expect(await passwords.verify(hash, other)).toBe(
-          one.normalize("NFC") === other.normalize("NFC"),
+      fc.asyncProperty(anyPassword, anyPassword, async (first, second) => {
+        const hash = await passwords.hash(first);
+        expect(await passwords.verify(hash, first)).toBe(true);
+        expect(await passwords.verify(hash, second)).toBe(
+          first.normalize("NFC") === second.normalize("NFC"),
         );
       }),
       { numRuns: 15 },
     );
   });
 
-  test("without a hash nothing is verified, not even the password of the stand-in hash", async () => {
+  test("verifies nothing without a hash", async () => {
     expect(await passwords.verify(null, "")).toBe(false);
     expect(await passwords.verify(undefined, "whatever it is")).toBe(false);
   });

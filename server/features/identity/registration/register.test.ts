@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 
-function somebody(changes: Record<string, unknown> = {}) {
+function newPerson(changes: Record<string, unknown> = {}) {
   people += 1;
   return {
     first_name: "Ngozi",
@@ -31,19 +31,19 @@ const register = (body: unknown) => site.post("/api/v1/auth/register/", body);
 const login = ({ email, password }: { email: string; password: string }) =>
   site.post("/api/v1/auth/login/", { email, password });
 
-function accountOf(email: string) {
+function findAccount(email: string) {
   return site.db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-test("answers 201 and its message, and login works before the address is confirmed", async () => {
-  const person = somebody({ email: "  Ada.Obi@Example.org " });
+test("responds with 201 and its message, and allows a login before the address is confirmed", async () => {
+  const person = newPerson({ email: "  Ada.Obi@Example.org " });
   const answer = await register(person);
   expect(answer.status).toBe(201);
   expect(answer.json).toEqual({
     message: "Registration successful. Please login to continue.",
   });
   expect((await login(person)).status).toBe(200);
-  expect(await accountOf("ada.obi@example.org")).toMatchObject({
+  expect(await findAccount("ada.obi@example.org")).toMatchObject({
     first_name: "Ngozi",
     last_name: "Bello",
     role: "supporter",
@@ -51,14 +51,14 @@ test("answers 201 and its message, and login works before the address is confirm
   });
 });
 
-const simpleAddresses = ["/api/v1/register/", "/register/"] as const;
+const simplePaths = ["/api/v1/register/", "/register/"] as const;
 
-test.each(simpleAddresses)("%s: the username becomes the first name", async (path) => {
-  const { email, password } = somebody();
+test.each(simplePaths)("%s uses the username as the first name", async (path) => {
+  const { email, password } = newPerson();
   const body = { email, username: "ngozi", password, password2: password };
   const answer = await site.post(path, body);
   expect(answer.status).toBe(201);
-  expect(await accountOf(email)).toMatchObject({ first_name: "ngozi", last_name: "" });
+  expect(await findAccount(email)).toMatchObject({ first_name: "ngozi", last_name: "" });
   const unequal = await site.post(path, { ...body, password2: "other" });
   expect(unequal.status).toBe(422);
   expect(unequal.json.detail).toMatchObject([
@@ -66,20 +66,20 @@ test.each(simpleAddresses)("%s: the username becomes the first name", async (pat
   ]);
 });
 
-test("names are stored with composed letters and single spaces", async () => {
-  const person = somebody({
+test("normalises names", async () => {
+  const person = newPerson({
     first_name: " Jose\u0301  Mari\u0301a\u00a0",
     last_name: "Bol.com  B.V.",
   });
   expect((await register(person)).status).toBe(201);
-  expect(await accountOf(person.email)).toMatchObject({
+  expect(await findAccount(person.email)).toMatchObject({
     first_name: "José María",
     last_name: "Bol.com B.V.",
   });
 });
 
-test.each(simpleAddresses)("%s refuses other sites and other content types", async (path) => {
-  const { email, password } = somebody();
+test.each(simplePaths)("%s refuses other sites and other content types", async (path) => {
+  const { email, password } = newPerson();
   const body = { email, username: "ngozi", password, password2: password };
   const foreign = await site.post(path, body, {
     origin: "https://evil.example",
@@ -89,7 +89,7 @@ test.each(simpleAddresses)("%s refuses other sites and other content types", asy
   expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
   const text = await site.post(path, body, { "content-type": "text/plain" });
   expect(text.status).toBe(415);
-  expect(await accountOf(email)).toBeUndefined();
+  expect(await findAccount(email)).toBeUndefined();
 });
 
 test.each([
@@ -101,28 +101,28 @@ test.each([
   ["password", { password: "seven77" }, "Password must be at least 8 characters"],
   ["password", { password: "password123" }, /among the most common/],
   ["password", { password: "Tributary-2026!" }, /without our name/],
-])("a bad %s is told at its field (%j)", async (field, changes, msg) => {
-  const person = somebody(changes);
+])("refuses a bad %s (%j)", async (field, changes, msg) => {
+  const person = newPerson(changes);
   const { status, json } = await register(person);
   expect(status).toBe(422);
   expect(json.detail[0].loc).toEqual(["body", field]);
   expect(json.detail[0].msg).toMatch(msg);
   expect(json.non_field_errors).toBeUndefined();
-  expect(await accountOf(person.email as string)).toBeUndefined();
+  expect(await findAccount(person.email as string)).toBeUndefined();
 });
 
-test("a role in the body is ignored", async () => {
-  const person = somebody({ role: "admin", email_verified_at: "2020-01-01T00:00:00Z" });
+test("ignores a role in the body", async () => {
+  const person = newPerson({ role: "admin", email_verified_at: "2020-01-01T00:00:00Z" });
   await register(person);
-  expect(await accountOf(person.email)).toMatchObject({
+  expect(await findAccount(person.email)).toMatchObject({
     role: "supporter",
     email_verified_at: null,
   });
 });
 
-test("a known address gets the same answer after the same work", async () => {
+test("responds the same for a known address, after the same work", async () => {
   const ada = await openAccount(site);
-  const newcomer = somebody();
+  const newcomer = newPerson();
   counted.hash.mockClear();
   const unknown = await register(newcomer);
   expect(counted.hash).toHaveBeenCalledTimes(1);
@@ -132,16 +132,16 @@ test("a known address gets the same answer after the same work", async () => {
   const ticket = (line = "") => line.replace(/=[^;]+/, "=…");
   expect(ticket(setCookieLine(known, "ticket"))).toBe(ticket(setCookieLine(unknown, "ticket")));
 
-  const told = await site.mailTo(ada.email);
-  expect(told.subject).toBe("You already have a Tributary account");
-  expect(told.text).not.toMatch(/\d{6}/);
+  const email = await site.mailTo(ada.email);
+  expect(email.subject).toBe("You already have a Tributary account");
+  expect(email.text).not.toMatch(/\d{6}/);
   expect((await site.mailTo(newcomer.email)).subject).toBe("Please confirm your email address");
   expect((await ada.login()).status).toBe(200);
   expect((await login({ ...newcomer, email: ada.email })).status).toBe(401);
 });
 
-test("ten sign-ups at once with one address make one account, and all get the same answer", async () => {
-  const person = somebody();
+test("creates one account for ten simultaneous sign-ups, with the same response to all", async () => {
+  const person = newPerson();
   const answers = await Promise.all(Array.from({ length: 10 }, () => register(person)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const mails = await site.mailsTo(person.email);
@@ -149,8 +149,8 @@ test("ten sign-ups at once with one address make one account, and all get the sa
   expect([first.length, mails.length]).toEqual([1, 3]);
 });
 
-test("links use the configured address, whatever the Host header says", async () => {
-  const person = somebody();
+test("links to the configured URL, regardless of the Host header", async () => {
+  const person = newPerson();
   const answer = await site.app.inject({
     method: "POST",
     url: "/api/v1/auth/register/",
@@ -165,8 +165,8 @@ test("links use the configured address, whatever the Host header says", async ()
   expect(mail.text).toContain(`/verificationcode?code=${codeIn(mail)}`);
 });
 
-test("a mail to an unconfirmed address repeats nothing that the visitor wrote", async () => {
-  const person = somebody({ first_name: "You won a", last_name: "Bigprize" });
+test("repeats nothing that the visitor entered in the email", async () => {
+  const person = newPerson({ first_name: "You won a", last_name: "Bigprize" });
   await register(person);
   const mail = await site.mailTo(person.email);
   expect(mail.text + mail.html + mail.subject).not.toMatch(/you won|bigprize/i);

@@ -18,8 +18,8 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-/** Somebody who signed up then, and never confirmed the address. */
-async function newcomer(daysAgo: number, more: { confirmed?: boolean; admin?: boolean } = {}) {
+/** A person who signed up then, by default without confirming the address. */
+async function newcomer(daysAgo: number, options: { confirmed?: boolean; admin?: boolean } = {}) {
   people += 1;
   const email = `newcomer-${people}@example.org`;
   const createdAt = new Date(site.clock.now - daysAgo * DAY_MS);
@@ -27,8 +27,8 @@ async function newcomer(daysAgo: number, more: { confirmed?: boolean; admin?: bo
   const id = await inTransaction(site.database, (tx) =>
     createAccount(tx, {
       ...{ email, firstName: "Ada", lastName: "Obi", portrait: null, passwordHash, createdAt },
-      ...(more.confirmed ? { emailVerifiedAt: createdAt } : {}),
-      ...(more.admin ? { role: "admin" } : {}),
+      ...(options.confirmed ? { emailVerifiedAt: createdAt } : {}),
+      ...(options.admin ? { role: "admin" } : {}),
     }),
   );
   return { id, email };
@@ -37,17 +37,17 @@ async function newcomer(daysAgo: number, more: { confirmed?: boolean; admin?: bo
 const login = ({ email }: { email: string }) =>
   site.post("/api/v1/auth/login/", { email, password, refresh: true });
 
-async function forget() {
+async function runJobs() {
   for (const job of [...sessionJobs(site.deps), ...registrationJobs(site.deps)])
     await job.run({}, "once");
 }
 
-async function left(...all: Array<{ id: string }>): Promise<boolean[]> {
+async function exist(...all: Array<{ id: string }>): Promise<boolean[]> {
   const rows = await site.db.selectFrom("account").select("id").execute();
   return all.map(({ id }) => rows.some((row) => row.id === id));
 }
 
-test("an account that nobody confirmed or used is deleted after thirty days, and its address is free", async () => {
+test("deletes an unconfirmed and unused account after thirty days, and frees its address", async () => {
   const old = await newcomer(31);
   const young = await newcomer(29);
   const confirmed = await newcomer(31, { confirmed: true });
@@ -60,50 +60,50 @@ test("an account that nobody confirmed or used is deleted after thirty days, and
       .where("id", "=", disabled.id)
       .execute(),
   );
-  await forget();
-  expect(await left(old, young, confirmed, admin, disabled)).toEqual([
+  await runJobs();
+  expect(await exist(old, young, confirmed, admin, disabled)).toEqual([
     false,
     true,
     true,
     true,
     true,
   ]);
-  const again = { first_name: "Ngozi", last_name: "Ade", email: old.email, password };
-  expect((await site.post("/api/v1/auth/register/", again)).status).toBe(201);
+  const newAccount = { first_name: "Ngozi", last_name: "Ade", email: old.email, password };
+  expect((await site.post("/api/v1/auth/register/", newAccount)).status).toBe(201);
   expect((await login(old)).status).toBe(200);
 });
 
-test("whoever did something stays, and a session counts until a month after its end", async () => {
-  const [giver, visitor] = [await newcomer(31), await newcomer(31)];
+test("keeps an account that was used, or had a session in the last month", async () => {
+  const [follower, visitor] = [await newcomer(31), await newcomer(31)];
   const { id: campaign } = await site.campaign();
   await inTransaction(site.database, (tx) =>
     tx
       .insertInto("campaign_follow")
-      .values({ campaign_id: campaign, account_id: giver.id, followed_at: new Date() })
+      .values({ campaign_id: campaign, account_id: follower.id, followed_at: new Date() })
       .execute(),
   );
   await login(visitor);
-  await forget();
-  expect(await left(giver, visitor)).toEqual([true, true]);
+  await runJobs();
+  expect(await exist(follower, visitor)).toEqual([true, true]);
   site.clock.now += 32 * DAY_MS;
-  await forget();
-  expect(await left(giver, visitor)).toEqual([true, false]);
+  await runJobs();
+  expect(await exist(follower, visitor)).toEqual([true, false]);
 });
 
-test("whatever may refer to an account is known, and found by an index", async () => {
+test("finds every reference to an account, all of them indexed", async () => {
   const references = await findAccountReferences(site.db);
-  const named = references.map(({ table, column }) => `${table}.${column}`);
-  expect(named).toEqual(
+  const columns = references.map(({ table, column }) => `${table}.${column}`);
+  expect(columns).toEqual(
     expect.arrayContaining(["donation.account_id", "campaign.organiser_id", "session.account_id"]),
   );
   const indexed = await readRows(
     site.db,
-    sql<{ named: string }>`
-      SELECT indrelid::regclass || '.' || attname AS named
+    sql<{ column: string }>`
+      SELECT indrelid::regclass || '.' || attname AS column
       FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
       WHERE indisvalid AND (indpred IS NULL
         OR pg_get_expr(indpred, indrelid) = '(' || attname || ' IS NOT NULL)')`,
   );
-  const found = new Set(indexed.map((row) => row.named));
-  expect(named.filter((one) => !found.has(one))).toEqual([]);
+  const indexedColumns = new Set(indexed.map(({ column }) => column));
+  expect(columns.filter((column) => !indexedColumns.has(column))).toEqual([]);
 });

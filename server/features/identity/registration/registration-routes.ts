@@ -24,7 +24,9 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
     }),
     route(verification.resendVerification, async ({ body, caller }) => {
       await resendVerification(deps, body.email, caller);
-      return { message: "If this address still needs to be confirmed, we've emailed you a new code." };
+      return {
+        message: "If this address still needs to be confirmed, we've emailed you a new code.",
+      };
     }),
   ];
 }

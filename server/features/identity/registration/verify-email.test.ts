@@ -10,52 +10,53 @@ beforeAll(async () => {
   site = await openTestSite({ mails: true });
 });
 
-function somebody() {
+function newPerson() {
   const email = `ngozi-${randomUUID().slice(0, 8)}@example.org`;
   return { first_name: "Ngozi", last_name: "Bello", email, password: "many small streams" };
 }
 
-function accountOf(email: string) {
+function findAccount(email: string) {
   return site.db.selectFrom("account").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
 async function newcomer() {
-  const person = somebody();
+  const person = newPerson();
   const browser = openBrowser(site);
   await browser.post("/api/v1/auth/register/", person);
   const mail = await site.mailTo(person.email);
   return { person, browser, mail, code: codeIn(mail) };
 }
 
-test("the mailed code confirms the address, once", async () => {
+test("confirms the address with the emailed code, once", async () => {
   const { person, browser, code } = await newcomer();
-  const right = { ticket: browser.cookie("ticket") };
+  const cookie = `ticket=${browser.cookie("ticket")}`;
   const answer = await browser.post("/api/v1/auth/verify-email/", { code });
   expect([answer.status, answer.json.message]).toEqual([200, "code verify successfully!"]);
-  expect((await accountOf(person.email))?.email_verified_at).not.toBeNull();
+  expect((await findAccount(person.email))?.email_verified_at).not.toBeNull();
   expect(browser.cookie("ticket")).toBeUndefined();
-  const cookie = `ticket=${right.ticket}`;
   const again = await site.post("/api/v1/auth/verify-email/", { code }, { cookie });
   expect([again.status, again.json.code]).toEqual([401, "wrong_code"]);
 });
 
-test("the code is worth nothing without its own ticket", async () => {
-  const one = await newcomer();
-  const other = await newcomer();
-  const elsewhere = await site.post("/api/v1/auth/verify-email/", { code: one.code });
+test("refuses a code without its own ticket", async () => {
+  const first = await newcomer();
+  const second = await newcomer();
+  const elsewhere = await site.post("/api/v1/auth/verify-email/", { code: first.code });
   expect([elsewhere.status, elsewhere.json.code]).toEqual([401, "no_ticket"]);
-  expect((await other.browser.post("/api/v1/auth/verify-email/", { code: one.code })).status).toBe(
-    one.code === other.code ? 200 : 401,
-  );
+  expect(
+    (await second.browser.post("/api/v1/auth/verify-email/", { code: first.code })).status,
+  ).toBe(first.code === second.code ? 200 : 401);
   const strange = { cookie: `ticket=${randomUUID()}` };
-  const guessed = await site.post("/api/v1/auth/verify-email/", { code: one.code }, strange);
+  const guessed = await site.post("/api/v1/auth/verify-email/", { code: first.code }, strange);
   expect([guessed.status, guessed.json.code]).toEqual([401, "wrong_code"]);
   const odd = { cookie: "ticket=1'; DROP TABLE account" };
-  expect((await site.post("/api/v1/auth/verify-email/", { code: one.code }, odd)).status).toBe(401);
-  expect((await accountOf(one.person.email))?.email_verified_at).toBeNull();
+  expect((await site.post("/api/v1/auth/verify-email/", { code: first.code }, odd)).status).toBe(
+    401,
+  );
+  expect((await findAccount(first.person.email))?.email_verified_at).toBeNull();
 });
 
-test("another code can be asked for, and is mailed only where the address waits for it", async () => {
+test("emails another code on request, but only to an unconfirmed address", async () => {
   const { person, browser, mail, code } = await newcomer();
   const resend = "/api/v1/auth/verify-email/resend/";
   const waiting = await browser.post(resend, { email: person.email.toUpperCase() });

@@ -14,14 +14,14 @@ let ada: TestAccount;
 
 beforeAll(async () => {
   const { name, database } = await createTestDatabase();
-  // It does no background work: those statements would be counted too.
+  // Without background work, whose statements would be counted.
   const environment = { ROLE: "web", SANDBOX: "on", DATABASE_URL: databaseUrl(name) };
   site = await openTestSite({ database, argon2: cheapArgon2, environment });
   ada = await openAccount(site);
 });
 
-/** An answer and the statements that it took. */
-async function taken(path: string, body: unknown) {
+/** A response and the statements it took. */
+async function request(path: string, body: unknown) {
   const query = vi.spyOn(pg.Client.prototype, "query");
   const { status, text } = await site.post(path, body);
   const statements = query.mock.calls
@@ -33,27 +33,27 @@ async function taken(path: string, body: unknown) {
   return { status, text, statements };
 }
 
-describe.skipIf(isEmbedded())("an unknown address is answered like a known one", () => {
+describe.skipIf(isEmbedded())("an unknown address takes the same statements as a known one", () => {
   const password = "not it at all";
 
-  test("a wrong password: by the same one statement", async () => {
-    const known = await taken("/api/v1/auth/login/", { email: ada.email, password });
-    const unknown = await taken("/api/v1/auth/login/", { email: "nobody@example.org", password });
+  test("for a wrong password: a single one", async () => {
+    const known = await request("/api/v1/auth/login/", { email: ada.email, password });
+    const unknown = await request("/api/v1/auth/login/", { email: "nobody@example.org", password });
     expect(known.status).toBe(401);
     expect(known.statements).toHaveLength(1);
     expect(unknown).toEqual(known);
   });
 
-  test.each([1, 2, 3, 4, 5])("a wish for a code, time %d: by the same statements", async () => {
+  test.each([1, 2, 3, 4, 5])("for request %d of a code", async () => {
     const reset = "/api/v1/auth/password-reset/";
-    const known = await taken(reset, { email: ada.email });
-    const unknown = await taken(reset, { email: "nobody@example.org" });
+    const known = await request(reset, { email: ada.email });
+    const unknown = await request(reset, { email: "nobody@example.org" });
     expect(known.status).toBe(200);
     expect(unknown).toEqual(known);
   });
 
-  test("the right password takes one more, which opens the session", async () => {
-    const { status, statements } = await taken("/api/v1/auth/login/", ada);
+  test("whereas the right password takes another one to open the session", async () => {
+    const { status, statements } = await request("/api/v1/auth/login/", ada);
     expect([status, statements.length]).toEqual([200, 2]);
   });
 });

@@ -16,8 +16,9 @@ import { SECOND_FACTOR } from "../two-factor/two-factor-code.ts";
 import { LOGIN, LOGIN_PLACES, type Secret } from "./guess-limits.ts";
 
 const verify = vi.fn(cheapArgon2.verify);
-/** In one place or session, at one account in a day, and from one source or network at all accounts. */
+/** Attempts from one network or session. */
 const FEW = 3;
+/** Attempts at one account in a day, and from one source or network at all accounts. */
 const MORE = 8;
 const limits = {
   ...{ "login:stranger": FEW, "login:session": FEW, "login:account": MORE },
@@ -52,13 +53,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Noon: no test passes midnight, when strangers' guesses are counted anew.
+  // Noon, so that no test passes midnight, when strangers' counts restart.
   site.clock.now = (Math.ceil(site.clock.now / DAY_MS) + 1.5) * DAY_MS;
   ada = await openAccount(site);
   verify.mockClear();
 });
 
-const seconds = (count: number) => {
+const waitSeconds = (count: number) => {
   site.clock.now += count * 1000;
 };
 
@@ -69,9 +70,9 @@ async function fail(times: number) {
   for (let n = 0; n < times; n += 1) expect((await wrong()).status).toBe(401);
 }
 
-test("guesses are as few as decision 0015 says", () => {
-  const points = (secret: Secret | NetworkLimit) =>
-    Object.values(secret).map((one: Limit) => one.points);
+test("has the limits of decision 0015", () => {
+  const points = (limits: Secret | NetworkLimit) =>
+    Object.values(limits).map((limit: Limit) => limit.points);
   expect([points(LOGIN), points(SECOND_FACTOR), points(LOGIN_PLACES)]).toEqual([
     [10, 100, 10, 10],
     [5, 100, 5, 5],
@@ -79,7 +80,7 @@ test("guesses are as few as decision 0015 says", () => {
   ]);
 });
 
-test("after too many failures 429 with Retry-After, for the right password as well", async () => {
+test("refuses further attempts after too many failures, even with the right password", async () => {
   await fail(FEW);
   for (const refused of [await wrong(), await ada.login()]) {
     expect(refused.status).toBe(429);
@@ -89,47 +90,47 @@ test("after too many failures 429 with Retry-After, for the right password as we
   expect(verify).toHaveBeenCalledTimes(FEW);
 });
 
-test("each further failure makes the wait longer, up to an hour, and then it ends", async () => {
+test("doubles the wait with each further failure, up to an hour", async () => {
   await fail(FEW);
   for (const wait of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
     expect((await wrong()).headers.get("retry-after")).toBe(String(wait));
-    seconds(wait - 1);
+    waitSeconds(wait - 1);
     expect((await wrong()).headers.get("retry-after")).toBe("1");
-    seconds(1);
+    waitSeconds(1);
     expect((await wrong()).status).toBe(401);
   }
-  // The source's own count of failures has to be forgotten too.
-  seconds(2 * 3600 + 1);
+  // Until the source's own count has expired as well.
+  waitSeconds(2 * 3600 + 1);
   expect((await ada.login()).status).toBe(200);
   await fail(FEW);
 });
 
-test("a successful login clears the count", async () => {
+test("resets the count after a successful login", async () => {
   for (let round = 0; round < 3; round += 1) {
     await fail(FEW - 1);
     expect((await ada.login()).status).toBe(200);
-    seconds(2 * 60 * 60 + 1);
+    waitSeconds(2 * 60 * 60 + 1);
   }
 });
 
-test("failures of another day are forgotten", async () => {
+test("forgets failures after a day", async () => {
   await fail(FEW - 1);
-  seconds(24 * 60 * 60 + 1);
+  waitSeconds(24 * 60 * 60 + 1);
   await fail(FEW);
   expect((await wrong()).status).toBe(429);
 });
 
-test("many at once are counted before they are compared", async () => {
+test("counts simultaneous attempts before comparing them", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => wrong()));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(FEW);
   expect(statuses.filter((status) => status === 429)).toHaveLength(20 - FEW);
   expect(verify).toHaveBeenCalledTimes(FEW);
-  // The refused ones count neither for the account nor for their source.
+  // Refused attempts count neither for the account nor for the source.
   expect(await countedNow()).toEqual([FEW, FEW, FEW]);
 });
 
-test.skipIf(isEmbedded())("guesses at two processes at once are counted together", async () => {
+test.skipIf(isEmbedded())("counts simultaneous attempts at two processes together", async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       (n % 2 ? site : neighbour).post("/api/v1/auth/login/", {
@@ -144,13 +145,13 @@ test.skipIf(isEmbedded())("guesses at two processes at once are counted together
   expect(await countedNow()).toEqual([FEW, FEW, FEW]);
 });
 
-test("an address without an account is counted in the same way", async () => {
+test("counts attempts at an address without an account in the same way", async () => {
   const guess = () => ada.login({ email: "nobody@example.org" });
   for (let n = 0; n < FEW; n += 1) expect((await guess()).status).toBe(401);
   expect((await guess()).status).toBe(429);
 });
 
-test("a source that tries many accounts is stopped; a forged address does not help it", async () => {
+test("blocks a source that tries many accounts, even with forged addresses", async () => {
   const spray = async (n: number) => {
     const forged = { "x-forwarded-for": `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
     return (await ada.login({ email: `victim-${n}@example.org` }, forged)).status;
@@ -161,13 +162,13 @@ test("a source that tries many accounts is stopped; a forged address does not he
   expect((await loginBehindProxy("198.51.100.7", ada.email)).status).toBe(200);
 });
 
-test("a stopped source does not use up the tries of the accounts that it attacks", async () => {
+test("doesn't count a blocked source's attempts for the accounts it attacks", async () => {
   for (let n = 0; n < MORE; n += 1) await ada.login({ email: `other-${n}@example.org` });
   for (let n = 0; n < MORE; n += 1) expect((await wrong()).status).toBe(429);
   expect((await loginBehindProxy("198.51.100.8", ada.email)).status).toBe(200);
 });
 
-test("strangers share a limit of failures a day at one account, wherever they are", async () => {
+test("limits the failures of all strangers at an account in a day", async () => {
   for (let n = 0; n < MORE; n += 1) {
     const answer = await loginBehindProxy(nextVisitor(), ada.email, "not it at all");
     expect(answer.status).toBe(401);
@@ -175,11 +176,11 @@ test("strangers share a limit of failures a day at one account, wherever they ar
   expect((await loginBehindProxy(nextVisitor(), ada.email)).status).toBe(429);
 });
 
-test("people behind one address do not use up each other's tries by logging in", async () => {
+test("doesn't count successful logins from a shared address", async () => {
   for (let n = 0; n < MORE + 2; n += 1) expect((await ada.login()).status).toBe(200);
 });
 
-test("guesses in an open session count for that session alone", async () => {
+test("counts attempts in an open session for that session only", async () => {
   const bearer = await ada.bearer();
   const prove = (password: string) =>
     site.post("/api/v1/account/two-factor/", { password }, bearer);
@@ -190,13 +191,13 @@ test("guesses in an open session count for that session alone", async () => {
   const other = await ada.bearer();
   const path = "/api/v1/account/two-factor/";
   expect((await site.post(path, { password: ada.password }, other)).status).toBe(200);
-  seconds(60);
+  waitSeconds(60);
   expect((await prove(ada.password)).status).toBe(200);
   await fail(FEW);
   expect((await prove(ada.password)).status).toBe(200);
 });
 
-test("an attempt that there was no time to compare is not counted", async () => {
+test("doesn't count an attempt that couldn't be compared", async () => {
   for (let n = 0; n < MORE + 2; n += 1) {
     verify.mockRejectedValueOnce(new AppError("unavailable", { retryAfter: 2 }));
     expect((await wrong()).status).toBe(503);
@@ -204,7 +205,7 @@ test("an attempt that there was no time to compare is not counted", async () => 
   expect((await ada.login()).status).toBe(200);
 });
 
-test("the counters show no address", async () => {
+test("stores no addresses in clear text", async () => {
   await wrong();
   const rows = await site.db.selectFrom("rate_limit").select("key").execute();
   expect(rows.length).toBeGreaterThan(0);
@@ -212,7 +213,7 @@ test("the counters show no address", async () => {
     expect(key).toMatch(/^login:(account|source|stranger):[\w-]{43}$|^login:session:[\w-]{36}$/);
 });
 
-/** The counters that were written at this time. */
+/** The counters that were last written at this time. */
 async function countedNow(): Promise<number[]> {
   const rows = await site.db
     .selectFrom("rate_limit")
@@ -220,7 +221,7 @@ async function countedNow(): Promise<number[]> {
     .where(
       "expires_at",
       "in",
-      [DAY_MS, 2 * HOUR_MS].map((life) => new Date(site.clock.now + life)),
+      [DAY_MS, 2 * HOUR_MS].map((windowMs) => new Date(site.clock.now + windowMs)),
     )
     .execute();
   return rows.map(({ points }) => points);
@@ -231,13 +232,13 @@ function nextVisitor(): string {
   return `198.51.100.${100 + visitors}`;
 }
 
-/** A trusted proxy says which address a call comes from. */
+/** Logs in from this address, as reported by a trusted proxy. */
 function loginBehindProxy(address: string, email: string, password = ada.password) {
   const headers = { "x-forwarded-for": address };
   return proxied.post("/api/v1/auth/login/", { email, password }, headers);
 }
 
-test("addresses of one network share a limit of wrong logins, whatever the accounts", async () => {
+test("limits the failures of all addresses of a network at all accounts", async () => {
   const login = (address: string, email: string) =>
     proxied.post(
       "/api/v1/auth/login/",

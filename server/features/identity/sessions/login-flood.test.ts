@@ -3,7 +3,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { argon2 } from "../passwords/password-hasher.ts";
 
-/** A site that compares no password until it is opened. */
+/** A site that compares no passwords until `open` is called. */
 async function busySite() {
   const { promise, resolve: open } = Promise.withResolvers<void>();
   const verify = async (hash: string, password: string) => {
@@ -17,7 +17,7 @@ async function busySite() {
   return { site, open };
 }
 
-test("a flood of logins: those beyond the room get 503, the others their turn", async () => {
+test("responds with 503 to logins beyond its capacity, and processes the others", async () => {
   const { site, open } = await busySite();
   const ada = await openAccount(site);
   const busy: string[] = [];
@@ -35,7 +35,7 @@ test("a flood of logins: those beyond the room get 503, the others their turn", 
   expect((await ada.login()).status).toBe(200);
 });
 
-test("one visitor's logins and sign-ups leave room for somebody else's", async () => {
+test("reserves capacity for other visitors", async () => {
   const { site, open } = await busySite();
   const ada = await openAccount(site);
   const password = "many small streams";

@@ -23,9 +23,9 @@ const openSessions = (accountId: string) =>
     .where("ended_at", "is", null)
     .execute();
 
-type Shutting = (tx: Tx, id: string) => Promise<void>;
+type Change = (tx: Tx, id: string) => Promise<void>;
 
-const shuttings: Array<[string, Shutting]> = [
+const changes: Array<[string, Change]> = [
   ["is disabled", (tx, id) => disableAccount(tx, id, new Date(site.clock.now))],
   [
     "gets another password",
@@ -36,10 +36,10 @@ const shuttings: Array<[string, Shutting]> = [
   ],
 ];
 
-describe.skipIf(isEmbedded()).each(shuttings)("an account that %s at the same time", (_, shut) => {
-  test("makes the login wait, which then opens nothing", async () => {
+describe.skipIf(isEmbedded()).each(changes)("an account that %s at the same time", (_, change) => {
+  test("makes the login wait and then refuses it", async () => {
     const ada = await openAccount(site);
-    const commit = await held(site, (tx) => shut(tx, ada.id));
+    const commit = await held(site, (tx) => change(tx, ada.id));
     const login = ada.login();
     await queued(site, 1);
     await commit();
@@ -47,17 +47,17 @@ describe.skipIf(isEmbedded()).each(shuttings)("an account that %s at the same ti
     expect(await openSessions(ada.id)).toEqual([]);
   });
 
-  test("ends its sessions, also the one that was just opened", async () => {
+  test("ends its sessions, including those just opened", async () => {
     const ada = await openAccount(site);
     const answers = [];
     for (let round = 0; round < 5; round += 1) answers.push(ada.login());
-    const shutting = held(site, (tx) => shut(tx, ada.id)).then((commit) => commit());
-    await Promise.all([...answers, shutting]);
+    const changing = held(site, (tx) => change(tx, ada.id)).then((commit) => commit());
+    await Promise.all([...answers, changing]);
     expect(await openSessions(ada.id)).toEqual([]);
   });
 });
 
-test("a login opens nothing without a second factor that was switched on meanwhile", async () => {
+test("a login is refused if a second factor is turned on while it is checked", async () => {
   let between = async () => {};
   const verify: typeof cheapArgon2.verify = async (hash, password) => {
     await between();
@@ -81,8 +81,8 @@ test("a login opens nothing without a second factor that was switched on meanwhi
   expect(await openSessions(ada.id)).toHaveLength(1);
 });
 
-describe.skipIf(isEmbedded())("a second factor that is switched on at the same time", () => {
-  test("makes the login wait, which then opens nothing", async () => {
+describe.skipIf(isEmbedded())("a second factor that is turned on at the same time", () => {
+  test("makes the login wait and then refuses it", async () => {
     const ada = await openAccount(site);
     const at = new Date(site.clock.now);
     const commit = await held(site, (tx) => updateTwoFactorSince(tx, ada.id, at));
@@ -94,7 +94,7 @@ describe.skipIf(isEmbedded())("a second factor that is switched on at the same t
   });
 });
 
-test.skipIf(isEmbedded())("a right attempt that came too late is not forgiven", async () => {
+test.skipIf(isEmbedded())("an attempt that is refused in the end still counts", async () => {
   const ada = await openAccount(site);
   site.clock.now += 25 * 60 * 60 * 1000;
   const commit = await held(site, (tx) => disableAccount(tx, ada.id, new Date(site.clock.now)));

@@ -32,13 +32,13 @@ const alerts = () =>
   site.db.selectFrom("alert").selectAll().where("kind", "=", "refresh_token_reused").execute();
 
 describe("refreshing", () => {
-  test("answers a new access token, and another refresh token in the way that the old one came", async () => {
+  test("returns new access and refresh tokens, in the body or as a cookie", async () => {
     const first = await login();
     const second = await refresh(first.refresh);
     expect(second.status).toBe(200);
     expect(Object.keys(second.json).toSorted()).toEqual(["access", "refresh"]);
     expect(second.json.refresh).not.toBe(first.refresh);
-    // Also within one second: tabs see by it that another tab has renewed.
+    // Even within a second: tabs compare tokens to detect that another tab has renewed.
     expect(second.json.access).not.toBe(first.access);
     expect(second.headers.getSetCookie()).toEqual([]);
     expect(await works(second.json.access)).toBe(true);
@@ -51,12 +51,12 @@ describe("refreshing", () => {
     expect((await refreshByCookie(cookieFrom(renewed, "refresh") ?? "")).status).toBe(200);
   });
 
-  test("a session that ends with the browser stays one that does", async () => {
+  test("keeps a session cookie a session cookie", async () => {
     const renewed = await refreshByCookie(cookieFrom(await ada.login(), "refresh") ?? "");
     expect(setCookieLine(renewed, "refresh")).not.toContain("Max-Age");
   });
 
-  test("a session that is renewed in time lives longer than it did at first", async () => {
+  test("extends the session", async () => {
     const midnight = Math.ceil(site.clock.now / DAY_MS) * DAY_MS;
     site.clock.now = midnight - 9 * 60_000;
     let tokens = await login();
@@ -71,7 +71,7 @@ describe("refreshing", () => {
     expect(await renewAt(midnight + DAY_MS - 8 * 60_000)).toBe(true);
   });
 
-  test("20 at once get one successor and log nobody out", async () => {
+  test("gives simultaneous requests the same successor", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refresh: token } = await login();
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
@@ -84,7 +84,7 @@ describe("refreshing", () => {
     }
   });
 
-  test("within ten seconds a used token gets the current one, even several steps on", async () => {
+  test("returns the current token for a used one within ten seconds, even several rotations later", async () => {
     const { refresh: token } = await login();
     const second = (await refresh(token)).json.refresh;
     site.clock.now += 5_000;
@@ -95,7 +95,7 @@ describe("refreshing", () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
-  test("after that it ends its session, for the thief and for the owner", async () => {
+  test("ends the session if a used token is reused later, and raises an alert", async () => {
     const stolen = await login();
     const other = await login();
     const before = await alerts();
@@ -113,7 +113,7 @@ describe("refreshing", () => {
     expect(JSON.stringify(after)).not.toContain(stolen.refresh);
   });
 
-  test("the tokens themselves are not in the database", async () => {
+  test("stores no tokens in clear text", async () => {
     const { refresh: token } = await login();
     const next = (await refresh(token)).json.refresh;
     const rows = [
@@ -125,13 +125,13 @@ describe("refreshing", () => {
   });
 
   test.each(["", "made-up", "a".repeat(43), "'; DROP TABLE session"])(
-    "%j is 401",
+    "refuses %j",
     async (token) => {
       expect((await refresh(token)).status).toBe(401);
     },
   );
 
-  test("without any token 401; a useless cookie is removed", async () => {
+  test("refuses a request without a token, and clears a useless cookie", async () => {
     expect((await site.post("/api/v1/auth/refresh/", {})).status).toBe(401);
     const answer = await refreshByCookie("refresh=made-up");
     expect(answer.status).toBe(401);
@@ -140,7 +140,7 @@ describe("refreshing", () => {
     );
   });
 
-  test("no page of another site can do it", async () => {
+  test("refuses requests from other sites", async () => {
     const cookie = cookieFrom(await ada.login(), "refresh") ?? "";
     for (const [name, value] of [
       ["origin", "https://evil.example"],
@@ -159,7 +159,7 @@ describe("refreshing", () => {
   });
 });
 
-describe("how long a session lives", () => {
+describe("a session", () => {
   async function daysAlive(stay_logged_in: boolean, stepDays: number): Promise<number> {
     let { refresh: token } = await login({ stay_logged_in });
     for (let days = stepDays; days < 400; days += stepDays) {
@@ -171,12 +171,12 @@ describe("how long a session lives", () => {
     return 400;
   }
 
-  test("without a refresh it ends after a day, or after a month where it outlives the browser", async () => {
+  test("expires without a renewal after a day, or a month if it outlives the browser", async () => {
     expect(await daysAlive(false, 1)).toBe(1);
     expect(await daysAlive(true, 30)).toBe(30);
   });
 
-  test("however often it is refreshed, it ends after a week, or after half a year", async () => {
+  test("expires even with renewals after a week, or half a year", async () => {
     expect(await daysAlive(false, 0.5)).toBe(7);
     expect(await daysAlive(true, 20)).toBe(180);
   });

@@ -29,6 +29,6 @@ test.each([
   ["x".repeat(500), "x".repeat(40)],
   ["", "Unknown client"],
   [undefined, "Unknown client"],
-])("%s is %s", (userAgent, words) => {
-  expect(describeClient(userAgent)).toBe(words);
+])("describes %s as %s", (userAgent, description) => {
+  expect(describeClient(userAgent)).toBe(description);
 });

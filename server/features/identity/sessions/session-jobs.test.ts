@@ -6,7 +6,7 @@ import { sessionJobs } from "./session-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("old sessions and used tokens are deleted, and nothing else", async () => {
+test("deletes only old sessions and used tokens", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   const ada = await openAccount(site);
   const run = async () => {

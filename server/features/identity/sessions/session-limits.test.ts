@@ -36,23 +36,23 @@ async function login(extra: Record<string, unknown> = {}): Promise<Tokens> {
 const renew = (refresh: string, from = "192.0.2.1") =>
   site.post("/api/v1/auth/refresh/", { refresh }, { "x-forwarded-for": from });
 
-async function listed({ access }: Tokens) {
+async function listSessions({ access }: Tokens) {
   const authorization = `Bearer ${access}`;
   const { status, json } = await site.get("/api/v1/account/sessions/", { authorization });
   return status === 200 ? (json.data as Array<{ current: boolean; client: string }>) : undefined;
 }
 
-/** Sessions of a program, each a moment after the one before. */
-async function openMany(count: number, more: { lasting?: boolean; life?: number } = {}) {
+/** Opens sessions of a program, one after another. */
+async function openMany(count: number, options: { lasting?: boolean; lifetimeMs?: number } = {}) {
   const openings = Array.from({ length: count }, (_, n) => ({
     session: {
       id: uuidv7(),
       accountId: ada.id,
       refreshHash: uuidv7(),
-      lasting: more.lasting ?? false,
+      lasting: options.lasting ?? false,
       client: `run ${n}`,
       now: new Date(site.clock.now + n),
-      expiresAt: new Date(site.clock.now + (more.life ?? HOUR_MS)),
+      expiresAt: new Date(site.clock.now + (options.lifetimeMs ?? HOUR_MS)),
     },
     secondFactor: true,
     forgiven: { one: [] },
@@ -63,37 +63,37 @@ async function openMany(count: number, more: { lasting?: boolean; life?: number 
   site.clock.now += count;
 }
 
-const kept = () => findSessionsOf(site.db, ada.id);
+const storedSessions = () => findSessionsOf(site.db, ada.id);
 
-test("a program that logs in for each run ends its own oldest sessions, from their next request on", async () => {
+test("ends the oldest sessions of a program that logs in for each run, but not the browser's", async () => {
   const browser = await login({ stay_logged_in: true });
   const first = await login();
-  // It is in memory before it ends.
-  expect(await listed(first)).toHaveLength(2);
+  // Caches the session before it ends.
+  expect(await listSessions(first)).toHaveLength(2);
   await openMany(MOST_SESSIONS - 2);
   const last = await login();
-  expect(await listed(first)).toBeUndefined();
+  expect(await listSessions(first)).toBeUndefined();
   expect((await renew(first.refresh)).status).toBe(401);
-  expect(await kept()).toHaveLength(1 + SESSIONS_OF_A_KIND);
-  const [current, newest] = (await listed(last)) ?? [];
+  expect(await storedSessions()).toHaveLength(1 + SESSIONS_OF_A_KIND);
+  const [current, newest] = (await listSessions(last)) ?? [];
   expect([current?.current, newest?.client]).toEqual([true, `run ${MOST_SESSIONS - 3}`]);
-  expect(await listed(browser)).toHaveLength(1 + SESSIONS_OF_A_KIND);
+  expect(await listSessions(browser)).toHaveLength(1 + SESSIONS_OF_A_KIND);
 });
 
-test("what is over goes first, and what somebody uses stays", async () => {
+test("deletes ended sessions first, and keeps active ones", async () => {
   const used = await login();
   await openMany(MOST_SESSIONS - 20);
-  await openMany(19, { life: -1 });
+  await openMany(19, { lifetimeMs: -1 });
   site.clock.now += MINUTE_MS;
   const renewed = (await renew(used.refresh)).json as Tokens;
   await login();
-  expect(await listed(renewed)).toHaveLength(SESSIONS_OF_A_KIND);
-  const rows = await kept();
+  expect(await listSessions(renewed)).toHaveLength(SESSIONS_OF_A_KIND);
+  const rows = await storedSessions();
   expect(rows).toHaveLength(SESSIONS_OF_A_KIND);
   expect(rows.every(({ expires_at }) => expires_at.getTime() > site.clock.now)).toBe(true);
 });
 
-test("logging in with a second factor makes room too", async () => {
+test("deletes excess sessions at a login with a second factor", async () => {
   const { access } = await login();
   const bearer = { authorization: `Bearer ${access}` };
   const { secret } = (await site.post(TWO_FACTOR, { password: ada.password }, bearer)).json;
@@ -104,32 +104,32 @@ test("logging in with a second factor makes room too", async () => {
   const { two_factor_token } = (await ada.login()).json;
   const answer = { two_factor_token, ...(await code()) };
   expect((await site.post("/api/v1/auth/two-factor/", answer)).status).toBe(200);
-  expect(await kept()).toHaveLength(SESSIONS_OF_A_KIND);
+  expect(await storedSessions()).toHaveLength(SESSIONS_OF_A_KIND);
 });
 
-test("however many sessions there are, no list of them is longer than the limit", async () => {
+test("lists no more sessions than the limit", async () => {
   const mine = await login();
   site.clock.now += MINUTE_MS;
   await openMany(MOST_SESSIONS + 30);
-  const list = await listed(mine);
+  const list = await listSessions(mine);
   expect(list).toHaveLength(MOST_SESSIONS);
   expect(list?.map(({ current }) => current)).toEqual([
     true,
     ...Array(MOST_SESSIONS - 1).fill(false),
   ]);
-  expect(await kept()).toHaveLength(MOST_SESSIONS);
+  expect(await storedSessions()).toHaveLength(MOST_SESSIONS);
 });
 
-/** As if so many had come in this hour. */
-const counted = ({ name }: Limit, points: number) =>
+/** Sets the counters of this limit. */
+const setCount = ({ name }: Limit, points: number) =>
   inTransaction(site.database, (tx) =>
     tx.updateTable("rate_limit").set({ points }).where("key", "like", `${name}:%`).execute(),
   );
 
-test("a session that is renewed in a loop waits, and the account's other ones do not", async () => {
+test("limits the renewals of a session, but not the account's other ones", async () => {
   const [looped, other] = [await login(), await login()];
   const { refresh: second } = (await renew(looped.refresh)).json;
-  await counted(RENEWALS.session, RENEWALS.session.points - 1);
+  await setCount(RENEWALS.session, RENEWALS.session.points - 1);
   const { refresh } = (await renew(second)).json;
   const refused = await renew(refresh);
   expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
@@ -139,19 +139,19 @@ test("a session that is renewed in a loop waits, and the account's other ones do
   expect((await renew(refresh)).status).toBe(200);
 });
 
-test("all sessions of an account have a limit together", async () => {
+test("limits the renewals of all sessions of an account", async () => {
   const [one, two] = [await login(), await login()];
   const { refresh } = (await renew(one.refresh)).json;
-  await counted(RENEWALS.account, RENEWALS.account.points - 1);
+  await setCount(RENEWALS.account, RENEWALS.account.points - 1);
   expect((await renew(refresh)).status).toBe(200);
   expect((await renew(two.refresh, "198.51.100.1")).status).toBe(429);
 });
 
-test("all accounts of a network have a limit together, and another network has its own", async () => {
+test("limits the renewals of all accounts in a network", async () => {
   const { refresh } = (await renew((await login()).refresh, "2001:db8:1:1::1")).json;
   ada = await openAccount(site);
   const neighbour = await login();
-  await counted(RENEWALS.network, RENEWALS.network.points - 1);
+  await setCount(RENEWALS.network, RENEWALS.network.points - 1);
   expect((await renew(refresh, "2001:db8:1:2::1")).status).toBe(200);
   expect((await renew(neighbour.refresh, "2001:db8:1:3::1")).status).toBe(429);
   expect((await renew(neighbour.refresh, "2001:db8:2:1::1")).status).toBe(200);

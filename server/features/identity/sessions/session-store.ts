@@ -153,11 +153,7 @@ export async function endSessionRows(
  * Deletes the account's sessions beyond `SESSIONS_OF_A_KIND`: first those that are over, then the
  * least recently active. Leaves out sessions that are being renewed. Returns the deleted ids.
  */
-export async function deleteExcessSessions(
-  tx: Tx,
-  accountId: string,
-  at: Date,
-): Promise<string[]> {
+export async function deleteExcessSessions(tx: Tx, accountId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE id IN (

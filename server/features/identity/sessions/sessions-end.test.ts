@@ -39,68 +39,66 @@ beforeEach(async () => {
   ada = await openAccount(site, { role: "admin" });
 });
 
-interface Login {
+interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
-const bearer = ({ access }: Login) => ({ authorization: `Bearer ${access}` });
+const bearer = ({ access }: Tokens) => ({ authorization: `Bearer ${access}` });
 
-async function login(): Promise<Login> {
-  const logged = (await ada.login({ refresh: true })).json as Login;
-  // Every process has the session in memory before it is changed.
-  for (const at of sites()) expect(await who(at, logged)).toBe("admin");
-  return logged;
+async function login(): Promise<Tokens> {
+  const tokens = (await ada.login({ refresh: true })).json as Tokens;
+  // Caches the session in every process.
+  for (const process of neighbour ? [site, neighbour] : [site]) {
+    expect(await roleOf(process, tokens)).toBe("admin");
+  }
+  return tokens;
 }
 
-function sites(): TestSite[] {
-  return neighbour ? [site, neighbour] : [site];
-}
-
-async function who({ deps }: TestSite, logged: Login): Promise<string | undefined> {
-  const found = deps.authenticate(bearer(logged).authorization).catch(() => undefined);
+async function roleOf({ deps }: TestSite, tokens: Tokens): Promise<string | undefined> {
+  const found = deps.authenticate(bearer(tokens).authorization).catch(() => undefined);
   return (await found)?.role;
 }
 
-/** At the next request here; in the other process when it has heard of the commit. */
-async function expectEverywhere(logged: Login, role: string | undefined): Promise<void> {
-  expect(await who(site, logged)).toBe(role);
-  if (neighbour) await expect.poll(() => neighbour && who(neighbour, logged)).toBe(role);
+/** Takes effect with the next request here, and in the other process soon after the commit. */
+async function expectEverywhere(tokens: Tokens, role: string | undefined): Promise<void> {
+  expect(await roleOf(site, tokens)).toBe(role);
+  if (neighbour) await expect.poll(() => neighbour && roleOf(neighbour, tokens)).toBe(role);
 }
 
-test("logout ends the session from the next request on, in every process", async () => {
-  const logged = await login();
+test("logging out ends the session as of the next request, in every process", async () => {
+  const tokens = await login();
   const other = await login();
-  const answer = await site.post("/api/v1/auth/logout/", { refresh: logged.refresh });
+  const answer = await site.post("/api/v1/auth/logout/", { refresh: tokens.refresh });
   expect(answer.status).toBe(200);
-  await expectEverywhere(logged, undefined);
+  await expectEverywhere(tokens, undefined);
   await expectEverywhere(other, "admin");
-  const again = await site.post("/api/v1/auth/refresh/", { refresh: logged.refresh });
+  const again = await site.post("/api/v1/auth/refresh/", { refresh: tokens.refresh });
   expect(again.status).toBe(401);
 });
 
-test("logout by cookie removes the cookie; by access token alone it ends that session", async () => {
+test("logging out works with the cookie, which is cleared, or with only the access token", async () => {
   const answer = await ada.login();
   const cookie = cookieFrom(answer, "refresh") ?? "";
   const out = await site.post("/api/v1/auth/logout/", {}, { cookie });
   expect(setCookieLine(out, "refresh")).toMatch(
     /^refresh=; Max-Age=0; Path=\/api\/v1\/auth\/; Htt/,
   );
-  expect(await who(site, answer.json)).toBeUndefined();
+  expect(await roleOf(site, answer.json)).toBeUndefined();
 
-  const logged = await login();
-  await site.post("/api/v1/auth/logout/", {}, bearer(logged));
-  await expectEverywhere(logged, undefined);
+  const tokens = await login();
+  await site.post("/api/v1/auth/logout/", {}, bearer(tokens));
+  await expectEverywhere(tokens, undefined);
 });
 
-test("logging out without a session is no error", async () => {
+test("logging out without a session succeeds", async () => {
   for (const body of [{}, { refresh: "made-up" }]) {
     const answer = await site.post("/api/v1/auth/logout/", body, { authorization: "Bearer gone" });
     expect(answer.status).toBe(200);
   }
 });
 
-test("logout everywhere ends every session of the account, and no other account's", async () => {
+test("logging out of all devices ends all sessions of the account, and no others", async () => {
   const [one, two] = [await login(), await login()];
   const eve = await openAccount(site);
   const stranger = await eve.login({ refresh: true });
@@ -108,27 +106,27 @@ test("logout everywhere ends every session of the account, and no other account'
   expect(answer.status).toBe(200);
   await expectEverywhere(one, undefined);
   await expectEverywhere(two, undefined);
-  expect(await who(site, stranger.json)).toBe("supporter");
+  expect(await roleOf(site, stranger.json)).toBe("supporter");
 });
 
-test("a disabled account is shut out at the next request, and nobody logs in to it", async () => {
-  const logged = await login();
+test("disabling an account ends its sessions as of the next request, and prevents logins", async () => {
+  const tokens = await login();
   await inTransaction(site.database, (tx) => disableAccount(tx, ada.id, new Date(site.clock.now)));
-  await expectEverywhere(logged, undefined);
-  const refreshed = await site.post("/api/v1/auth/refresh/", { refresh: logged.refresh });
+  await expectEverywhere(tokens, undefined);
+  const refreshed = await site.post("/api/v1/auth/refresh/", { refresh: tokens.refresh });
   expect(refreshed.status).toBe(401);
   expect((await ada.login()).json.code).toBe("wrong_credentials");
 });
 
-test("a demotion counts at the next request, with the same token", async () => {
-  const logged = await login();
+test("a demotion takes effect with the next request, for the same token", async () => {
+  const tokens = await login();
   await inTransaction(site.database, (tx) => setRole(tx, ada.id, "supporter"));
-  await expectEverywhere(logged, "supporter");
+  await expectEverywhere(tokens, "supporter");
 });
 
-test("an account's sessions are listed, this one first, and each can be ended", async () => {
+test("lists the account's sessions, this one first, and ends each of them on request", async () => {
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-  const here = (await ada.login({ refresh: true }, { "user-agent": userAgent })).json as Login;
+  const here = (await ada.login({ refresh: true }, { "user-agent": userAgent })).json as Tokens;
   site.clock.now += 1000;
   await login();
   site.clock.now += 1000;
@@ -149,9 +147,9 @@ test("an account's sessions are listed, this one first, and each can be ended", 
     "id",
     "last_seen_at",
   ]);
-  const revoke = (id: string, by: Login) =>
+  const revoke = (id: string, by: Tokens) =>
     site.ask(`/api/v1/account/sessions/${id}/`, { method: "DELETE", headers: bearer(by) });
-  const eve = (await (await openAccount(site)).login()).json as Login;
+  const eve = (await (await openAccount(site)).login()).json as Tokens;
   const [, newest] = list.json.data;
   expect((await revoke(newest.id, eve)).status).toBe(404);
   await expectEverywhere(there, "admin");

@@ -13,9 +13,11 @@ const OWNER = "203.0.113.1";
 const ATTACKER = "198.51.100.1";
 
 const verify = vi.fn(cheapArgon2.verify);
-/** In one place or at one device, for one source at all accounts, and at one account in a day. */
+/** Attempts from one network or device. */
 const FEW = 3;
+/** Attempts from one source at all accounts. */
 const MORE = 8;
+/** Attempts at one account in a day. */
 const MOST = 40;
 const limits = {
   ...{ "login:stranger": FEW, "login:device": FEW, "login:account": MOST },
@@ -34,7 +36,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Noon: no test passes midnight, when strangers' guesses are counted anew.
+  // Noon, so that no test passes midnight, when strangers' counts restart.
   site.clock.now = (Math.ceil(site.clock.now / DAY) + 2.5) * DAY;
   ada = await openAccount(site);
   verify.mockClear();
@@ -46,12 +48,12 @@ const logIn = (
   password = ada.password,
   browser: Pick<TestBrowser, "post"> = site,
 ) => browser.post(LOGIN, { email: ada.email, password }, from(address));
-const guess = (address: string, browser?: TestBrowser) => logIn(address, "not it", browser);
-const ask = (address: string, browser: Pick<TestBrowser, "post"> = site) =>
+const logInWrongly = (address: string, browser?: TestBrowser) => logIn(address, "not it", browser);
+const requestCode = (address: string, browser: Pick<TestBrowser, "post"> = site) =>
   browser.post(RESET, { email: ada.email }, from(address));
-const mails = async () => (await site.mailsTo(ada.email)).length;
+const countEmails = async () => (await site.mailsTo(ada.email)).length;
 
-/** A browser in which the owner logged in before, and logged out again. */
+/** A browser in which the owner has logged in and out. */
 async function knownDevice(account = ada): Promise<TestBrowser> {
   const browser = openBrowser(site);
   const answer = await browser.post(LOGIN, account, from("203.0.113.99"));
@@ -61,101 +63,94 @@ async function knownDevice(account = ada): Promise<TestBrowser> {
 }
 
 describe("one source", () => {
-  test("a source that guesses and asks for codes keeps nobody else from login or mail", async () => {
-    for (let n = 0; n < FEW; n += 1) expect((await guess(ATTACKER)).status).toBe(401);
-    for (let n = 0; n < 5; n += 1) expect((await ask(ATTACKER)).status).toBe(200);
+  test("that tries passwords and requests codes blocks no one else", async () => {
+    for (let n = 0; n < FEW; n += 1) expect((await logInWrongly(ATTACKER)).status).toBe(401);
+    for (let n = 0; n < 5; n += 1) expect((await requestCode(ATTACKER)).status).toBe(200);
     expect((await logIn(ATTACKER)).status).toBe(429);
-    const before = await mails();
+    const before = await countEmails();
     expect((await logIn(OWNER)).status).toBe(200);
-    await ask(OWNER);
-    expect(await mails()).toBe(before + 1);
+    await requestCode(OWNER);
+    expect(await countEmails()).toBe(before + 1);
   });
 
-  test("a source that does so for two days still keeps nobody out", async () => {
+  test("that does so for two days still blocks no one else", async () => {
     const end = site.clock.now + 2 * DAY;
     for (let n = 0; site.clock.now < end; n += 1) {
-      const answer = await guess(ATTACKER);
-      if (n % 10 === 0) await ask(ATTACKER);
+      const answer = await logInWrongly(ATTACKER);
+      if (n % 10 === 0) await requestCode(ATTACKER);
       site.clock.now += Number(answer.headers.get("retry-after") ?? 0) * 1000;
     }
-    while ((await guess(ATTACKER)).status === 401);
-    // At once, while the wait rises to an hour in six, and then one an hour.
+    while ((await logInWrongly(ATTACKER)).status === 401);
+    // At once, then six until the wait reaches an hour, and then one an hour.
     expect(verify.mock.calls.length).toBeLessThan(FEW + 6 + 2 * 24 + 1);
     expect((await logIn(OWNER)).status).toBe(200);
-    const before = await mails();
-    await ask(OWNER);
-    expect(await mails()).toBe(before + 1);
+    const before = await countEmails();
+    await requestCode(OWNER);
+    expect(await countEmails()).toBe(before + 1);
   });
 
-  test("a source that sends many guesses at once has few of them compared", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(ATTACKER)));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(FEW);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - FEW);
+  test("can be an entire IPv6 network", async () => {
+    const before = await countEmails();
+    for (let n = 0; n < MORE; n += 1) await logInWrongly(`2001:db8:1:${n.toString(16)}::1`);
+    for (let n = 0; n < 12; n += 1) await requestCode(`2001:db8:1:${n.toString(16)}::1`);
     expect(verify).toHaveBeenCalledTimes(FEW);
-  });
-
-  test("a source can be a whole IPv6 network, however many addresses it has", async () => {
-    const before = await mails();
-    for (let n = 0; n < MORE; n += 1) await guess(`2001:db8:1:${n.toString(16)}::1`);
-    for (let n = 0; n < 12; n += 1) await ask(`2001:db8:1:${n.toString(16)}::1`);
-    expect(verify).toHaveBeenCalledTimes(FEW);
-    expect(await mails()).toBe(before + 3);
+    expect(await countEmails()).toBe(before + 3);
     expect((await logIn("2001:db8:2::1")).status).toBe(200);
   });
 
-  test("a source that is stopped for other accounts does not keep a known device out", async () => {
+  test("that is blocked because of other accounts doesn't block a known device", async () => {
     const browser = await knownDevice();
     for (let n = 0; n < MORE; n += 1) {
       await site.post(LOGIN, { email: `other-${n}@example.org`, password: "no" }, from(OWNER));
       await site.post(RESET, { email: `other-${n}@example.org` }, from(OWNER));
     }
-    expect([(await logIn(OWNER)).status, (await ask(OWNER)).status]).toEqual([429, 429]);
-    const before = await mails();
-    expect((await ask(OWNER, browser)).status).toBe(200);
-    expect(await mails()).toBe(before + 1);
+    expect([(await logIn(OWNER)).status, (await requestCode(OWNER)).status]).toEqual([429, 429]);
+    const before = await countEmails();
+    expect((await requestCode(OWNER, browser)).status).toBe(200);
+    expect(await countEmails()).toBe(before + 1);
     expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
   });
 });
 
 describe("many sources", () => {
   const crowd = Array.from({ length: 14 }, (_, n) => `198.51.100.${n + 10}`);
-  const besiege = async () => {
-    for (const address of crowd) for (let n = 0; n < FEW; n += 1) await guess(address);
-    for (const address of crowd) await ask(address);
+  const attack = async () => {
+    for (const address of crowd) for (let n = 0; n < FEW; n += 1) await logInWrongly(address);
+    for (const address of crowd) await requestCode(address);
   };
 
-  test("have a number of guesses a day, then one after each wait, which gets longer", async () => {
-    await besiege();
+  test("share a daily limit of attempts, then have one after each doubling wait", async () => {
+    await attack();
     expect(verify).toHaveBeenCalledTimes(MOST);
     const waits = [];
     for (let n = 0; n < 3; n += 1) {
-      const refused = await guess(OWNER);
+      const refused = await logInWrongly(OWNER);
       expect(refused.status).toBe(429);
       waits.push(Number(refused.headers.get("retry-after")));
       site.clock.now += Number(refused.headers.get("retry-after")) * 1000;
-      expect((await guess(OWNER)).status).toBe(401);
+      expect((await logInWrongly(OWNER)).status).toBe(401);
     }
     expect(waits).toEqual([60, 120, 240]);
     site.clock.now += 24 * HOUR;
     expect((await logIn(OWNER)).status).toBe(200);
   });
 
-  test("cause ten mails, and leave a known device its login and its reset", async () => {
+  test("trigger ten emails, and don't block the login or reset of a known device", async () => {
     const browser = await knownDevice();
-    const before = await mails();
-    await besiege();
-    expect(await mails()).toBe(before + 10);
+    const before = await countEmails();
+    await attack();
+    expect(await countEmails()).toBe(before + 10);
     expect((await logIn(OWNER)).status).toBe(429);
-    const strange = await ask(OWNER);
-    const known = await ask(OWNER, browser);
+    const strange = await requestCode(OWNER);
+    const known = await requestCode(OWNER, browser);
     expect([strange.status, strange.text]).toEqual([known.status, known.text]);
-    expect(await mails()).toBe(before + 11);
+    expect(await countEmails()).toBe(before + 11);
     expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
   });
 
-  test("leave a way in to an owner who got a mail in time: a reset makes their device known", async () => {
+  test("don't block an owner whose device became known by an earlier reset", async () => {
     const browser = openBrowser(site);
-    const asked = await ask(OWNER, browser);
+    const asked = await requestCode(OWNER, browser);
     expect(asked.status).toBe(200);
     const code = /^ {4}(\d{6})$/m.exec((await site.mailTo(ada.email)).text)?.[1];
     const password = "a new river every day";
@@ -165,31 +160,31 @@ describe("many sources", () => {
       from(OWNER),
     );
     expect(changed.status).toBe(200);
-    await besiege();
+    await attack();
     expect((await logIn(OWNER, password)).status).toBe(429);
     expect((await logIn(OWNER, password, browser)).status).toBe(200);
   });
 });
 
 describe("a known device", () => {
-  test("has guesses of its own, then longer and longer waits, wherever it is", async () => {
+  test("has its own attempts, then longer and longer waits, wherever it is", async () => {
     const browser = await knownDevice();
     for (let n = 0; n < FEW; n += 1) {
-      expect((await guess(`203.0.113.${n}`, browser)).status).toBe(401);
+      expect((await logInWrongly(`203.0.113.${n}`, browser)).status).toBe(401);
     }
     for (const wait of [60, 120, 240]) {
       const refused = await logIn(OWNER, ada.password, browser);
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(wait)]);
       site.clock.now += wait * 1000;
-      expect((await guess(OWNER, browser)).status).toBe(401);
+      expect((await logInWrongly(OWNER, browser)).status).toBe(401);
     }
-    // Another browser is not known.
+    // Another browser isn't affected.
     expect((await logIn(OWNER)).status).toBe(200);
   });
 
-  test("keeps its counter when it logs in again", async () => {
+  test("keeps its counter after another login", async () => {
     const browser = await knownDevice();
-    for (let n = 0; n < FEW - 1; n += 1) await guess(OWNER, browser);
+    for (let n = 0; n < FEW - 1; n += 1) await logInWrongly(OWNER, browser);
     expect((await logIn(OWNER, ada.password, browser)).status).toBe(200);
     const devices = site.db
       .selectFrom("rate_limit")
@@ -199,7 +194,7 @@ describe("a known device", () => {
     expect(await devices.where("expires_at", "=", tomorrow).execute()).toHaveLength(1);
   });
 
-  test("is known to each of the accounts that log in at it", async () => {
+  test("is known to each account that has logged in on it", async () => {
     const browser = await knownDevice();
     const bo = await openAccount(site);
     await browser.post(LOGIN, bo, from(OWNER));
@@ -215,16 +210,17 @@ describe("a known device", () => {
     }
   });
 
-  test("of an unconfirmed address asks for mails as strangers do", async () => {
+  test("of an unconfirmed address has the code limits of a stranger", async () => {
     await inTransaction(site.database, (tx) =>
       tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
     );
-    const before = await mails();
+    const before = await countEmails();
     for (let n = 0; n < 2; n += 1) {
       const browser = openBrowser(site);
       expect((await logIn(ATTACKER, ada.password, browser)).status).toBe(200);
-      for (let m = 0; m < 4; m += 1) expect((await ask(ATTACKER, browser)).status).toBe(200);
+      for (let m = 0; m < 4; m += 1)
+        expect((await requestCode(ATTACKER, browser)).status).toBe(200);
     }
-    expect(await mails()).toBe(before + 3);
+    expect(await countEmails()).toBe(before + 3);
   });
 });

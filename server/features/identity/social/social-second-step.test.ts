@@ -38,7 +38,7 @@ beforeAll(async () => {
   provider.configure([back("google"), back("apple")]);
 });
 
-test("a provider does not replace the second factor", async () => {
+test("requires the second factor after a provider login", async () => {
   const { ada, secret } = await openTwoFactor(site);
   provider.present({ sub: "s-1", email: ada.email, email_verified: true });
   const traveller = openTraveller(site);
@@ -61,11 +61,11 @@ test("a provider does not replace the second factor", async () => {
 test.each([
   ["&stay_logged_in=1", true],
   ["", false],
-])("the wish to stay logged in outlives the second factor: %s", async (wish, lasting) => {
+])("remembers whether to stay logged in through the second step: %s", async (query, lasting) => {
   const { ada, secret } = await openTwoFactor(site);
   provider.present({ sub: `stays-${lasting}`, email: ada.email, email_verified: true });
   const traveller = openTraveller(site);
-  await traveller.travel(`/auth/social/google/start?next=/account${wish}`);
+  await traveller.travel(`/auth/social/google/start?next=/account${query}`);
   const { json } = await traveller.post("/api/v1/auth/social/two-factor/", {});
   const { two_factor_token } = json;
   const body = { two_factor_token, code: await shownCode(site, secret), stay_logged_in: false };
@@ -75,7 +75,7 @@ test.each([
   expect(newest?.lasting).toBe(lasting);
 });
 
-test("Apple posts its answer from its own page, and gets a freshly signed secret", async () => {
+test("accepts Apple's form post, and sends it a freshly signed secret", async () => {
   provider.present({ sub: "a-1", email: "relay@example.org", email_verified: "true" });
   const traveller = openTraveller(site);
   const start = "/auth/social/apple/start?next=/account";
@@ -100,7 +100,7 @@ test("Apple posts its answer from its own page, and gets a freshly signed secret
   expect(exp - iat).toBe(300);
 });
 
-test("a posted answer only redirects to the same address, with the fields that it needs", async () => {
+test("redirects a posted response to the same path, with the necessary fields only", async () => {
   const answer = await site.ask("/auth/social/apple/callback", {
     method: "POST",
     headers: { origin: "https://appleid.apple.com" },
@@ -119,7 +119,7 @@ test.each([
   ["JSON's content type", { "content-type": "application/json" }],
   ["a malformed content type", { "content-type": "%" }],
   ["an empty chunked body", { "content-type": "text/plain", "transfer-encoding": "chunked" }],
-])("a posted answer that is empty redirects too: %s", async (_, headers) => {
+])("redirects an empty posted response: %s", async (_, headers) => {
   const answer = await site.app.inject({
     method: "POST",
     url: "/auth/social/apple/callback",
@@ -132,7 +132,7 @@ test.each([
   ]);
 });
 
-test("a posted answer that is no form is refused", async () => {
+test("refuses a posted response that isn't a form", async () => {
   const headers = { "content-type": "text/plain" };
   const answer = await site.ask("/auth/social/apple/callback", {
     method: "POST",

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ site } = social);
 });
 
-test("the configured providers are listed, and no others", async () => {
+test("lists the configured providers only", async () => {
   expect((await site.get("/api/v1/auth/social/")).json).toEqual({ data: ["google", "facebook"] });
   const environment = { SAMPLE_DATA: "off" };
   const bare = await openTestSite({ database: site.database, clock: site.clock, environment });
@@ -33,7 +33,7 @@ test("the configured providers are listed, and no others", async () => {
   expect((await site.get("/auth/social/__proto__/start")).status).toBe(404);
 });
 
-test("a new person gets an account with a proven address, and finds it again", async () => {
+test("creates an account with a confirmed address, and finds it again", async () => {
   const person = social.appear();
   const { id: campaignId } = await site.campaign();
   await give(site, { campaignId, email: person.email });
@@ -53,14 +53,14 @@ test("a new person gets an account with a proven address, and finds it again", a
   expect(second.profile?.id).toBe(first.profile.id);
 });
 
-test("the account follows the provider's subject, whatever address it has there later", async () => {
+test("finds the account by subject after a change of address at the provider", async () => {
   const person = social.appear();
   const { profile } = await social.signIn();
   social.present({ ...person, email: "moved@example.org" });
   expect((await social.signIn()).profile).toMatchObject({ id: profile.id, email: person.email });
 });
 
-test("a person who comes many times at once gets one account", async () => {
+test("creates one account for simultaneous logins", async () => {
   const { email } = social.appear();
   const ends = await Promise.all([social.signIn(), social.signIn(), social.signIn()]);
   expect(ends.map(({ end }) => end.social)).toEqual(["1", "1", "1"]);
@@ -73,10 +73,11 @@ test("a person who comes many times at once gets one account", async () => {
       recognise(site.deps, { provider: "google", profile: once }, nobody),
     ),
   );
-  expect(new Set(found.map((one) => "accountId" in one && one.accountId)).size).toBe(1);
+  const ids = found.map((recognition) => "accountId" in recognition && recognition.accountId);
+  expect(new Set(ids).size).toBe(1);
 });
 
-test("the button decides whether somebody stays logged in", async () => {
+test("stays logged in if requested", async () => {
   social.appear();
   const lasting = openTraveller(site);
   const answer = await lasting.travel(`${SOCIAL_START}?stay_logged_in=1`, isCallback);
@@ -86,14 +87,14 @@ test("the button decides whether somebody stays logged in", async () => {
   );
 });
 
-test("a person who cancels, or has no address there, is told so", async () => {
+test("reports a cancelled login and a missing address", async () => {
   social.appear({ cancels: true });
   expect((await social.signIn()).end).toEqual({ social: "cancelled" });
   social.appear({ email: undefined, email_verified: undefined });
   expect((await social.signIn()).end).toEqual({ social: "no-email" });
 });
 
-test("a disabled account is refused, linked or not", async () => {
+test("refuses a disabled account, linked or not", async () => {
   const person = social.appear();
   const ada = await openAccount(site, { email: person.email });
   const disable = (at: Date | null) =>
@@ -108,7 +109,7 @@ test("a disabled account is refused, linked or not", async () => {
   expect([end.social, await social.accessOf(traveller)]).toEqual(["failed", undefined]);
 });
 
-test("when a provider does not answer, the login page says so", async () => {
+test("redirects to the login page if the provider doesn't respond", async () => {
   const environment = {
     GOOGLE_CLIENT_ID: "x",
     GOOGLE_CLIENT_SECRET: "y",
@@ -122,7 +123,7 @@ test("when a provider does not answer, the login page says so", async () => {
   ]);
 });
 
-test("new accounts from one network are bounded as sign-ups are; people with one still come in", async () => {
+test("limits new accounts from a network, but not logins to existing ones", async () => {
   const known = social.appear();
   await social.signIn();
   let outcome: string | undefined = "1";

@@ -30,8 +30,8 @@ beforeEach(async () => {
   person = await openTwoFactor(site);
 });
 
-/** Gives the password, and then a right or a wrong code. */
-async function enter(address: string, { right }: { right: boolean }, by: Poster = site) {
+/** Logs in with the password and a right or wrong code. */
+async function logIn(address: string, { right }: { right: boolean }, by: Poster = site) {
   const { json } = await by.post(LOGIN, person.ada, from(address));
   const shown = await shownCode(site, person.secret);
   const code = right ? shown : wrongCode(shown);
@@ -39,35 +39,35 @@ async function enter(address: string, { right }: { right: boolean }, by: Poster 
   return by.post(ANSWER, { two_factor_token, code }, from(address));
 }
 
-test("a stranger with the password stops only their own guesses at the second factor", async () => {
+test("a stranger with the password blocks only their own attempts at the second factor", async () => {
   for (let n = 0; n < 5; n += 1) {
-    expect((await enter("198.51.100.1", { right: false })).status).toBe(401);
+    expect((await logIn("198.51.100.1", { right: false })).status).toBe(401);
   }
   for (const wait of [60, 120, 240]) {
-    const refused = await enter("198.51.100.1", { right: true });
+    const refused = await logIn("198.51.100.1", { right: true });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(wait)]);
     site.clock.now += wait * 1000;
-    expect((await enter("198.51.100.1", { right: false })).status).toBe(401);
+    expect((await logIn("198.51.100.1", { right: false })).status).toBe(401);
   }
-  expect((await enter(OWNER, { right: true })).status).toBe(200);
+  expect((await logIn(OWNER, { right: true })).status).toBe(200);
 });
 
-test("strangers at many places share a limit of guesses a day, and a known device has its own", async () => {
+test("strangers share a daily limit, and a known device has its own", async () => {
   const browser = openBrowser(site);
-  expect((await enter(OWNER, { right: true }, browser)).status).toBe(200);
+  expect((await logIn(OWNER, { right: true }, browser)).status).toBe(200);
   site.clock.now += 60_000;
   for (let n = 0; n < 10; n += 1) {
-    const answer = await enter(`198.51.100.${(n % 5) + 1}`, { right: false });
+    const answer = await logIn(`198.51.100.${(n % 5) + 1}`, { right: false });
     expect(answer.status).toBe(401);
   }
-  expect((await enter(OWNER, { right: true })).status).toBe(429);
-  expect((await enter(OWNER, { right: true }, browser)).status).toBe(200);
+  expect((await logIn(OWNER, { right: true })).status).toBe(429);
+  expect((await logIn(OWNER, { right: true }, browser)).status).toBe(200);
   site.clock.now += 60_000;
-  for (let n = 0; n < 5; n += 1) await enter(OWNER, { right: false }, browser);
-  expect((await enter(OWNER, { right: true }, browser)).status).toBe(429);
+  for (let n = 0; n < 5; n += 1) await logIn(OWNER, { right: false }, browser);
+  expect((await logIn(OWNER, { right: true }, browser)).status).toBe(429);
 });
 
-test("the password alone makes no device known, nor does a reset", async () => {
+test("a device becomes known neither by the password alone nor by a reset", async () => {
   const browser = openBrowser(site);
   await browser.post(LOGIN, person.ada, from(OWNER));
   expect(browser.cookie("device")).toBeUndefined();
@@ -80,7 +80,7 @@ test("the password alone makes no device known, nor does a reset", async () => {
   expect(browser.cookie("device")).toBeUndefined();
 });
 
-test("guesses at the first code of an authenticator count for their session", async () => {
+test("attempts at the first code of an authenticator count for their session", async () => {
   const { ada, bearer } = person;
   await site.post(`${TWO_FACTOR}disable/`, { password: ada.password }, bearer);
   const other = await ada.bearer();
