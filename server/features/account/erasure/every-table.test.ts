@@ -175,7 +175,7 @@ test("erasing an account leaves no personal data in any table, and the books unc
   expect(await tablesWith(site.db, [...words, ...ids], cleared)).toEqual(cleared);
   const pages = [campaigns.own, campaigns.guest].map((id) => `/api/v1/campaign/${id}/donations/`);
   for (const page of pages) expect((await site.get(page)).text).toContain("Adaobi");
-  const before = await booksOf(site.db);
+  const booksBefore = await booksOf(site.db);
 
   const proof = { password: ada.password, confirm: "ERASE" };
   const { status, headers } = await site.post("/api/v1/account/erase/", proof, await ada.bearer());
@@ -184,7 +184,7 @@ test("erasing an account leaves no personal data in any table, and the books unc
 
   expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
   expect(await tablesWith(site.db, ids, goneFrom)).toEqual([]);
-  expect(await booksOf(site.db)).toEqual(before);
+  expect(await booksOf(site.db)).toEqual(booksBefore);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   const donations = site.db
     .selectFrom("donation")
@@ -229,12 +229,12 @@ test("erasing a guest leaves no personal data in any table, and the books unchan
     has_account: false,
     kept,
   });
-  const before = await booksOf(site.db);
+  const booksBefore = await booksOf(site.db);
   const request = { email, confirm: email, reason: "Asked by mail on 3 May" };
   expect((await office.post("guest/erase/", request)).status).toBe(200);
 
   expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
-  expect(await booksOf(site.db)).toEqual(before);
+  expect(await booksOf(site.db)).toEqual(booksBefore);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   const { json, text } = await site.get(`/api/v1/campaign/${campaignId}/donations/`);
   expect(text).not.toContain("Chidinma");

@@ -34,13 +34,5 @@ export const letter = z.object({
 });
 export type Letter = z.output<typeof letter>;
 /** The content of an email that is the same for every recipient. */
-export const mailingLetter = z.omit(letter, {
-  kind: true,
-  to: true,
-  thread: true,
-  attach: true,
-  donationId: true,
-  until: true,
-});
-export type MailingLetter = z.output<typeof mailingLetter>;
+export type MailingLetter = Pick<Letter, "subject" | "heading" | "blocks">;
 export type LetterBlock = Letter["blocks"][number];

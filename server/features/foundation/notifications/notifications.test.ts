@@ -137,10 +137,10 @@ test("marks one as read, then all up to the last seen, but none of the newer one
   await notifyAll("three", account, other);
   const bearer = await account.bearer();
   const [third, second, first] = (await list(account)).data;
-  const one = await site.post(`${PATH}${first.id}/read/`, {}, bearer);
-  expect(one.json).toEqual({ unread: 2, newest: third });
-  const all = await site.post(`${PATH}read/`, { up_to: second.id }, bearer);
-  expect(all.json.unread).toBe(1);
+  const afterOne = await site.post(`${PATH}${first.id}/read/`, {}, bearer);
+  expect(afterOne.json).toEqual({ unread: 2, newest: third });
+  const afterAll = await site.post(`${PATH}read/`, { up_to: second.id }, bearer);
+  expect(afterAll.json.unread).toBe(1);
   expect((await list(account)).data.map(({ read }: { read: boolean }) => read)).toEqual([
     false,
     true,

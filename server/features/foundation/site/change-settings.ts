@@ -57,8 +57,8 @@ export async function keptChanges(
 
 /** The saved settings with the changes. A null change removes the setting. */
 export function withChanges(saved: SavedSettings, changes: KeptChanges): SavedSettings {
-  const all = Object.entries({ ...saved, ...changes });
-  const set = all.filter(([, value]) => value !== null && value !== undefined);
+  const entries = Object.entries({ ...saved, ...changes });
+  const set = entries.filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(set) as SavedSettings;
 }
 

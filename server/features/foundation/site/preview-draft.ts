@@ -37,9 +37,9 @@ export async function sealDraft(
   session: SessionName,
   changes: PreviewedChanges,
 ): Promise<string> {
-  const kept = await inTransaction(database, (tx) => keptChanges(tx, changes));
+  const stored = await inTransaction(database, (tx) => keptChanges(tx, changes));
   const until = clock() + LIFETIME_MS;
-  const sealed = seal(previewKeys, JSON.stringify({ until, session, changes: kept }));
+  const sealed = seal(previewKeys, JSON.stringify({ until, session, changes: stored }));
   if (sealed.length <= MAX_LENGTH) return sealed;
   const message = "There are too many changes for a preview. Please save some of them first";
   throw new AppError("payload_too_large", { message });

@@ -241,16 +241,3 @@ test("responds the same for an unknown address, without an email", async () => {
   expect(await site.mailsTo("unknown@example.org")).toEqual([]);
   expect(await site.mailsTo(ada.email)).toHaveLength(1);
 });
-
-test("links to the configured URL, regardless of the Host header", async () => {
-  const ada = await openAccount(site);
-  await site.app.inject({
-    method: "POST",
-    url: RESET,
-    headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
-    payload: { email: ada.email },
-  });
-  const mail = await site.mailTo(ada.email);
-  expect(mail.text).toContain(`https://give.example.org/resetpassword?code=${codeIn(mail)}`);
-  expect(mail.text + mail.html).not.toContain("evil");
-});

@@ -92,11 +92,11 @@ export function ownGuess(secret: Secret, by: "device" | "session", id: string): 
  */
 export async function checkPassword(
   { passwords, database, limits }: PasswordDeps,
-  given: { hash: string | null | undefined; password: string },
+  credentials: { hash: string | null | undefined; password: string },
   { attempts, visitor }: CountedGuess,
 ): Promise<boolean> {
   try {
-    return await passwords.verify(given.hash, given.password, visitor);
+    return await passwords.verify(credentials.hash, credentials.password, visitor);
   } catch (error) {
     await inOneStatement(database, (tx) => uncount(tx, { one: attempts }, limits));
     throw error;

@@ -22,8 +22,8 @@ export async function login(
   caller: Caller,
 ): Promise<LoginAnswer> {
   const { account, guess, device } = await countLogin(deps, body.email, caller);
-  const given = { hash: account?.password_hash, password: body.password };
-  const isRight = await checkPassword(deps, given, guess);
+  const credentials = { hash: account?.password_hash, password: body.password };
+  const isRight = await checkPassword(deps, credentials, guess);
   if (!account || !isRight || account.disabled_at) throw new AppError("wrong_credentials");
 
   const firstFactor = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };

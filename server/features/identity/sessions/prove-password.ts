@@ -38,9 +38,9 @@ export async function provePassword(
   }
   // Counts for this session only, so that no one else can block it.
   const guess = ownGuess(LOGIN, "session", signedIn(caller).sessionId);
-  const given = { hash: account.password_hash, password: password ?? "" };
+  const credentials = { hash: account.password_hash, password: password ?? "" };
   await countAttempt(deps, guess.attempts);
-  if (!(await checkPassword(deps, given, guess))) throw wrongPassword(field);
+  if (!(await checkPassword(deps, credentials, guess))) throw wrongPassword(field);
   await inOneStatement(deps.database, (tx) => uncount(tx, guess.forgiven, deps.limits));
   return account;
 }

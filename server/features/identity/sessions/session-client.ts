@@ -22,10 +22,10 @@ const MAX_LENGTH = 40;
 
 /** A short description of a client from its User-Agent: "Firefox on Linux". */
 export function describeClient(userAgent: string | undefined): string {
-  const given = userAgent ?? "";
-  const browser = browsers.find(([pattern]) => pattern.test(given))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(given))?.[1];
+  const agent = userAgent ?? "";
+  const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
   if (browser) return system ? `${browser} on ${system}` : browser;
-  const program = /^[\w.+-]+/.exec(given)?.[0].slice(0, MAX_LENGTH);
+  const program = /^[\w.+-]+/.exec(agent)?.[0].slice(0, MAX_LENGTH);
   return program ?? "Unknown client";
 }

@@ -12,11 +12,11 @@ export async function listSessions(
   { db, clock }: SessionDeps,
   caller: Caller,
 ): Promise<AnswerOf<typeof listSessionsCall>> {
-  const own = signedIn(caller);
-  const rows = await listOpenSessions(db, own, new Date(clock()));
+  const current = signedIn(caller);
+  const rows = await listOpenSessions(db, current, new Date(clock()));
   const data = rows.map((row) => ({
     id: row.id,
-    current: row.id === own.sessionId,
+    current: row.id === current.sessionId,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
     client: row.client,

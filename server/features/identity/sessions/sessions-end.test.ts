@@ -99,13 +99,13 @@ test("logging out without a session succeeds", async () => {
 });
 
 test("logging out of all devices ends all sessions of the account, and no others", async () => {
-  const [one, two] = [await login(), await login()];
+  const [first, second] = [await login(), await login()];
   const eve = await openAccount(site);
   const stranger = await eve.login({ refresh: true });
-  const answer = await site.post("/api/v1/auth/logout-all/", {}, bearer(one));
+  const answer = await site.post("/api/v1/auth/logout-all/", {}, bearer(first));
   expect(answer.status).toBe(200);
-  await expectEverywhere(one, undefined);
-  await expectEverywhere(two, undefined);
+  await expectEverywhere(first, undefined);
+  await expectEverywhere(second, undefined);
   expect(await roleOf(site, stranger.json)).toBe("supporter");
 });
 

@@ -52,8 +52,8 @@ export async function confirmTwoFactor(
     const at = new Date(now);
     // A concurrent login has its session before this lock, or will need a code.
     const account = await lockAccountAlone(tx, accountId);
-    const taken = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
-    if (!account || account.two_factor_since || !taken) throw new AppError("wrong_code");
+    const isUnused = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
+    if (!account || account.two_factor_since || !isUnused) throw new AppError("wrong_code");
     await updateTwoFactorSince(tx, accountId, at);
     await uncount(tx, guess.forgiven, deps.limits);
     await endSessions(tx, accountId, { at, keep: sessionId });
