@@ -67,9 +67,9 @@ export async function eraseDonationBatch(
   deps: ErasureDeps,
   atOnce: number = BATCH_ROWS,
 ): Promise<boolean> {
-  const gifts = await findAddressedGifts(tx, person, atOnce + 1);
-  if (gifts.length <= atOnce) return false;
-  const batch = { ...person, gifts: gifts.slice(0, atOnce) };
+  const donationIds = await findAddressedGifts(tx, person, atOnce + 1);
+  if (donationIds.length <= atOnce) return false;
+  const batch = { ...person, gifts: donationIds.slice(0, atOnce) };
   for (const erase of donationSteps) await erase(tx, batch, deps);
   return true;
 }

@@ -31,8 +31,8 @@ export async function changeEmail(
   if (body.email === proven.email) throw bodyError("email", "This is already your address");
   await inTransaction(deps.database, async (tx) => {
     const { id: accountId, email } = await lockProven(tx, proven, FIELD);
-    const asker = { key: `account:${accountId}`, owner: true };
-    const request = { accountId, mailed: true, asker };
+    const requester = { key: `account:${accountId}`, owner: true };
+    const request = { accountId, mailed: true, requester };
     await endCodesOf(tx, accountId, new Date(deps.clock()), CHANGE_CODES);
     const oldCode = await makeCode(tx, deps, { ...request, purpose: "change_email_old", email });
     // The new address's code is useless without it, but would remain valid for a later request.
@@ -43,7 +43,7 @@ export async function changeEmail(
       purpose: "change_email_new",
       email: body.email,
       // To the owner of the new mailbox, the caller is a stranger.
-      asker: strangerAsking(caller),
+      requester: strangerAsking(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
     await deps.mails.send(

@@ -41,6 +41,7 @@ export function passwordChangedLetter({ mailSite }: Pick<ProfileDeps, "mailSite"
     kind: "password-changed",
     to,
     heading: "Your password was changed",
-    what: "A new password was set in your account settings. All other devices were logged out.",
+    description:
+      "A new password was set in your account settings. All other devices were logged out.",
   });
 }

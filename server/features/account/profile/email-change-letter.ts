@@ -74,6 +74,6 @@ export function addressChangedLetter(
     kind: "email-changed",
     to,
     heading: "Your email address was changed",
-    what: `Your account now uses ${addresses.to} instead of ${addresses.from}. All other devices were logged out.`,
+    description: `Your account now uses ${addresses.to} instead of ${addresses.from}. All other devices were logged out.`,
   });
 }

@@ -122,12 +122,12 @@ function senderHtml(site: MailSite, { styles }: MailLook): string {
   return `<p class="soft" style="${styles.note}">${htmlText(site.productName)}. Questions? Write to ${link}${htmlText(orCall(site))}.${address.replaceAll("\n", "<br>")}</p>`;
 }
 
-function footerHtml({ why, ways }: MailFooter, { styles }: MailLook): string {
-  const links = ways.map(
+function footerHtml(footer: MailFooter, { styles }: MailLook): string {
+  const links = footer.ways.map(
     ({ label, url }) =>
       `<a class="soft" href="${htmlText(url)}" target="_blank" style="${styles.address}">${htmlText(label)}</a>`,
   );
-  return `<p class="soft" style="${styles.note}">${why ? `${htmlText(why)}<br>` : ""}${links.join(" &middot; ")}</p>`;
+  return `<p class="soft" style="${styles.note}">${footer.why ? `${htmlText(footer.why)}<br>` : ""}${links.join(" &middot; ")}</p>`;
 }
 
 /** The site's logo and name. A wide logo already contains the name. */

@@ -9,9 +9,9 @@ export interface SecurityChange {
   readonly to: string;
   readonly heading: string;
   /** What changed, in a sentence or two. */
-  readonly what: string;
+  readonly description: string;
   /** The next step for an owner who made the change. */
-  readonly goOn?: { readonly label: string; readonly path: string };
+  readonly nextStep?: { readonly label: string; readonly path: string };
 }
 
 /** Informs an account's owner of a security change, and what to do if someone else made it. */
@@ -22,7 +22,7 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
     subject: `${change.heading} at ${site.productName}`,
     heading: change.heading,
     blocks: [
-      { kind: "text", text: change.what },
+      { kind: "text", text: change.description },
       ...nextStepBlocks(site, change),
       {
         kind: "action",
@@ -37,11 +37,11 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
   };
 }
 
-function nextStepBlocks({ publicUrl }: MailSite, { goOn }: SecurityChange): LetterBlock[] {
-  if (!goOn) return [{ kind: "text", text: "If this was you, you don't need to do anything." }];
+function nextStepBlocks({ publicUrl }: MailSite, { nextStep }: SecurityChange): LetterBlock[] {
+  if (!nextStep) return [{ kind: "text", text: "If this was you, you don't need to do anything." }];
   return [
     { kind: "text", text: "If this was you, continue here." },
-    { kind: "action", label: goOn.label, url: `${publicUrl}${goOn.path}` },
+    { kind: "action", label: nextStep.label, url: `${publicUrl}${nextStep.path}` },
     { kind: "text", text: "If this wasn't you, set a new password now." },
   ];
 }

@@ -134,10 +134,10 @@ test("limits strangers across aliases of a mailbox, and its owner separately", a
   const isMailed = async (key: string, owner = false) => {
     aliasCount += 1;
     const email = `alias+${aliasCount}@example.org`;
-    const asker = { key, owner };
+    const requester = { key, owner };
     const request = { purpose: "verify_email", email, accountId: null, mailed: true } as const;
     const code = await inTransaction(site.database, (tx) =>
-      makeCode(tx, site.deps, { ...request, asker }),
+      makeCode(tx, site.deps, { ...request, requester }),
     );
     return code.to !== null;
   };
@@ -151,11 +151,11 @@ test("limits strangers across aliases of a mailbox, and its owner separately", a
 
 test("gives no access with a code that wasn't emailed", async () => {
   const ada = await openAccount(site);
-  const asker = { key: "device:hers", owner: true };
+  const requester = { key: "device:hers", owner: true };
   const request = { purpose: "reset_password", email: ada.email, accountId: ada.id } as const;
   const create = () =>
     inTransaction(site.database, (tx) =>
-      makeCode(tx, site.deps, { ...request, asker, mailed: true }),
+      makeCode(tx, site.deps, { ...request, requester, mailed: true }),
     );
   const codes = [];
   for (let n = 0; n < 6; n += 1) codes.push(await create());

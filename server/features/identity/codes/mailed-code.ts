@@ -38,7 +38,7 @@ export interface CodeWish {
   readonly accountId: string | null;
   /** Whether to send an email. */
   readonly mailed: boolean;
-  readonly asker: CodeAsker;
+  readonly requester: CodeAsker;
 }
 
 /** A code as its email presents it. */
@@ -62,12 +62,12 @@ export async function makeCode(
   request: CodeWish,
 ): Promise<MadeCode> {
   const now = clock();
-  const { purpose, email, asker } = request;
+  const { purpose, email, requester } = request;
   const mailbox = mailboxOf(email);
   await lockCodesOf(tx, purpose, mailbox);
   const since = new Date(now - DAY_MS);
-  const today = await countMailedCodes(tx, purpose, { mailbox, asker: asker.key, since });
-  const allowed = asker.owner
+  const today = await countMailedCodes(tx, purpose, { mailbox, asker: requester.key, since });
+  const allowed = requester.owner
     ? today.toAsker < CODES_A_DAY.owner
     : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
   const mailed = request.mailed && allowed;
@@ -83,8 +83,8 @@ export async function makeCode(
     mailbox,
     code_hash: hashCode(codeKey, ticket, code),
     mailed,
-    asker: asker.key,
-    asked_by_owner: asker.owner,
+    asker: requester.key,
+    asked_by_owner: requester.owner,
     created_at: new Date(now),
     expires_at: expiresAt,
   });

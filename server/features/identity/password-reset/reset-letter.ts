@@ -38,7 +38,8 @@ export function passwordResetLetter(site: MailSite, to: string): Letter {
     kind: "password-reset",
     to,
     heading: "Your password was changed",
-    what: "A new password was set for your account with a code from this mailbox. All devices were logged out.",
-    goOn: { label: "Log in", path: SUCCESS_MESSAGE_PATH },
+    description:
+      "A new password was set for your account with a code from this mailbox. All devices were logged out.",
+    nextStep: { label: "Log in", path: SUCCESS_MESSAGE_PATH },
   });
 }

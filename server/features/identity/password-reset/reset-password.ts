@@ -32,7 +32,7 @@ const purpose = "reset_password";
  * `too_many_requests`.
  */
 export async function askForReset(deps: ResetDeps, email: string, caller: Caller): Promise<void> {
-  const asker = await countAsking(deps, "reset", { email, caller });
+  const requester = await countAsking(deps, "reset", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const isUsable = account && !account.disabled_at && !account.erased_at;
@@ -41,7 +41,7 @@ export async function askForReset(deps: ResetDeps, email: string, caller: Caller
       email,
       accountId: isUsable ? account.id : null,
       mailed: isUsable === true,
-      asker,
+      requester,
     });
     await deps.mails.send(tx, resetLetter(deps.mailSite, code));
     return code.ticket;
@@ -78,7 +78,7 @@ export async function changeLostPassword(
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);
-    const { all } = strangerLogin(deps, { account: email, caller }).forgiven;
+    const { all } = strangerLogin(deps, { account: email, caller }).reversal;
     await uncount(tx, { all, one: [] }, deps.limits);
     await deps.mails.send(tx, passwordResetLetter(deps.mailSite, email));
     return findAccount(tx, id);

@@ -41,7 +41,7 @@ export async function register(
       email: person.email,
       accountId: accountId ?? null,
       mailed: true,
-      asker: strangerAsking(caller),
+      requester: strangerAsking(caller),
     });
     const email = accountId
       ? verificationLetter(deps.mailSite, { ...code, reason: "signed_up" })

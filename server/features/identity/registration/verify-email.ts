@@ -39,7 +39,7 @@ export async function resendVerification(
   email: string,
   caller: Caller,
 ): Promise<void> {
-  const asker = await countAsking(deps, "verification", { email, caller });
+  const requester = await countAsking(deps, "verification", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const bounces = await findReturned(tx, email);
@@ -49,7 +49,7 @@ export async function resendVerification(
       email,
       accountId: needsCode ? account.id : null,
       mailed: needsCode === true,
-      asker,
+      requester,
     });
     const reason = account?.email_verified_at ? "bounced" : "requested_again";
     await deps.mails.send(tx, verificationLetter(deps.mailSite, { ...code, reason }));

@@ -7,7 +7,7 @@ import type { SessionDeps } from "./session-deps.ts";
 
 export interface LoginToCheck {
   readonly account: CountedLogin["account"];
-  readonly guess: CountedGuess;
+  readonly attempt: CountedGuess;
   /** The known device that the login comes from. */
   readonly device: string | undefined;
 }
@@ -21,21 +21,21 @@ export async function countLogin(
   email: string,
   caller: Caller,
 ): Promise<LoginToCheck> {
-  const count = async ({ attempts }: CountedGuess) => {
+  const count = async ({ counters }: CountedGuess) => {
     const login = await inOneStatement(deps.database, (tx) =>
-      countLoginAttempt(tx, { attempts, email }, deps.limits, new Date(deps.clock())),
+      countLoginAttempt(tx, { attempts: counters, email }, deps.limits, new Date(deps.clock())),
     );
-    await admitCounted(deps, attempts, login.counted);
+    await admitCounted(deps, counters, login.counted);
     return login.account;
   };
   const claim = deps.devices.claimOf(caller.cookies, email);
   if (claim) {
-    const guess = ownGuess(LOGIN, "device", claim.id);
-    const account = await count(guess);
+    const attempt = ownGuess(LOGIN, "device", claim.id);
+    const account = await count(attempt);
     if (account?.device_generation === claim.generation) {
-      return { account, guess, device: claim.id };
+      return { account, attempt, device: claim.id };
     }
   }
-  const guess = strangerLogin(deps, { account: email, caller });
-  return { account: await count(guess), guess, device: undefined };
+  const attempt = strangerLogin(deps, { account: email, caller });
+  return { account: await count(attempt), attempt, device: undefined };
 }

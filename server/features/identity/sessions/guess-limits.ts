@@ -38,9 +38,9 @@ export const LOGIN_PLACES = networkLimit("login", 30, 2 * HOUR_MS);
 
 /** An attempt at a secret, with its counters. */
 export interface CountedGuess {
-  readonly attempts: readonly Attempt[];
+  readonly counters: readonly Attempt[];
   /** What a successful attempt takes back from the counters. */
-  readonly forgiven: Uncounted;
+  readonly reversal: Uncounted;
   /** Whose share of the hashing capacity it uses. */
   readonly visitor: string;
 }
@@ -64,25 +64,25 @@ export function strangerGuess(
   const network = caller.networks.at(-1) ?? "";
   const day = Math.floor(clock() / DAY_MS);
   const hashed = (scope: string) => keyedHash(throttleKey, `${scope} ${account}`);
-  const attempts = [secret.stranger.of(hashed(network)), secret.account.of(hashed(String(day)))];
-  return { attempts, forgiven: { all: attempts, one: [] }, visitor: network };
+  const counters = [secret.stranger.of(hashed(network)), secret.account.of(hashed(String(day)))];
+  return { counters, reversal: { all: counters, one: [] }, visitor: network };
 }
 
 /** A stranger's login attempt. It also counts for the address and the network around it. */
 export function strangerLogin(deps: StrangerDeps, stranger: Stranger): CountedGuess {
-  const guess = strangerGuess(deps, LOGIN, stranger);
+  const attempt = strangerGuess(deps, LOGIN, stranger);
   const networks = placesOf(LOGIN_PLACES, stranger.caller);
   return {
-    ...guess,
-    attempts: [...networks, ...guess.attempts],
-    forgiven: { ...guess.forgiven, one: networks },
+    ...attempt,
+    counters: [...networks, ...attempt.counters],
+    reversal: { ...attempt.reversal, one: networks },
   };
 }
 
 /** An attempt by a known device or in an open session, which has its own counter. */
 export function ownGuess(secret: Secret, by: "device" | "session", id: string): CountedGuess {
-  const attempt = secret[by].of(id);
-  return { attempts: [attempt], forgiven: { all: [attempt], one: [] }, visitor: attempt.key };
+  const counter = secret[by].of(id);
+  return { counters: [counter], reversal: { all: [counter], one: [] }, visitor: counter.key };
 }
 
 /**
@@ -93,12 +93,12 @@ export function ownGuess(secret: Secret, by: "device" | "session", id: string): 
 export async function checkPassword(
   { passwords, database, limits }: PasswordDeps,
   credentials: { hash: string | null | undefined; password: string },
-  { attempts, visitor }: CountedGuess,
+  { counters, visitor }: CountedGuess,
 ): Promise<boolean> {
   try {
     return await passwords.verify(credentials.hash, credentials.password, visitor);
   } catch (error) {
-    await inOneStatement(database, (tx) => uncount(tx, { one: attempts }, limits));
+    await inOneStatement(database, (tx) => uncount(tx, { one: counters }, limits));
     throw error;
   }
 }

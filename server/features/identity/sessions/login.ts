@@ -21,15 +21,15 @@ export async function login(
   body: LoginBody,
   caller: Caller,
 ): Promise<LoginAnswer> {
-  const { account, guess, device } = await countLogin(deps, body.email, caller);
+  const { account, attempt, device } = await countLogin(deps, body.email, caller);
   const credentials = { hash: account?.password_hash, password: body.password };
-  const isRight = await checkPassword(deps, credentials, guess);
+  const isRight = await checkPassword(deps, credentials, attempt);
   if (!account || !isRight || account.disabled_at) throw new AppError("wrong_credentials");
 
   const firstFactor = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
-  const { forgiven } = guess;
+  const { reversal } = attempt;
   if (account.two_factor) {
-    await inOneStatement(deps.database, (tx) => uncount(tx, forgiven, deps.limits));
+    await inOneStatement(deps.database, (tx) => uncount(tx, reversal, deps.limits));
     return {
       message: "Please enter the code from your authenticator app.",
       two_factor_token: deps.twoFactorTokens.sign({ ...firstFactor, device }),
@@ -37,8 +37,8 @@ export async function login(
   }
   const options = {
     lasting: body.stay_logged_in === true,
-    wantRefresh: body.refresh === true,
+    returnsRefreshToken: body.refresh === true,
     caller,
   };
-  return openSession(deps, firstFactor, options, forgiven);
+  return openSession(deps, firstFactor, options, reversal);
 }

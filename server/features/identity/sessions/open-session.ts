@@ -16,7 +16,7 @@ export interface SessionWish {
   /** Whether the session outlives the browser. */
   readonly lasting: boolean;
   /** Whether to return the refresh token in the response instead of a cookie. */
-  readonly wantRefresh: boolean;
+  readonly returnsRefreshToken: boolean;
   readonly caller: Caller;
 }
 
@@ -53,7 +53,7 @@ export async function openSession(
   deps: OpenSessionDeps,
   firstFactor: FirstFactor,
   options: SessionWish,
-  forgiven: Uncounted = { one: [] },
+  reversal: Uncounted = { one: [] },
 ): Promise<LoginAnswer> {
   const started = newSession(deps, firstFactor, options);
   const owner = await inOneStatement(deps.database, (tx) =>
@@ -61,7 +61,7 @@ export async function openSession(
       session: started.session,
       passwordStamp: firstFactor.passwordStamp,
       secondFactor: false,
-      forgiven,
+      reversal,
     }),
   );
   if (!owner) throw new AppError("wrong_credentials");
@@ -77,15 +77,15 @@ export function welcome(
   { accessTokens, devices }: Pick<OpenSessionDeps, "accessTokens" | "devices">,
   owner: SessionOwner,
   { session, refresh }: UnopenedSession,
-  { lasting, wantRefresh, caller }: SessionWish,
+  { lasting, returnsRefreshToken, caller }: SessionWish,
 ): LoginAnswer {
-  if (!wantRefresh) {
+  if (!returnsRefreshToken) {
     setRefreshCookie(caller.cookies, refresh, lasting);
     devices.remember(caller.cookies, owner);
   }
   return {
     message: `Successfully logged in. Welcome ${owner.first_name}`,
     access: accessTokens.sign(owner, session.id),
-    ...(wantRefresh ? { refresh } : {}),
+    ...(returnsRefreshToken ? { refresh } : {}),
   };
 }

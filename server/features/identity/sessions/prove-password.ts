@@ -37,11 +37,11 @@ export async function provePassword(
     return account;
   }
   // Counts for this session only, so that no one else can block it.
-  const guess = ownGuess(LOGIN, "session", signedIn(caller).sessionId);
+  const attempt = ownGuess(LOGIN, "session", signedIn(caller).sessionId);
   const credentials = { hash: account.password_hash, password: password ?? "" };
-  await countAttempt(deps, guess.attempts);
-  if (!(await checkPassword(deps, credentials, guess))) throw wrongPassword(field);
-  await inOneStatement(deps.database, (tx) => uncount(tx, guess.forgiven, deps.limits));
+  await countAttempt(deps, attempt.counters);
+  if (!(await checkPassword(deps, credentials, attempt))) throw wrongPassword(field);
+  await inOneStatement(deps.database, (tx) => uncount(tx, attempt.reversal, deps.limits));
   return account;
 }
 

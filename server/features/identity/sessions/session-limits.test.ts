@@ -55,7 +55,7 @@ async function openMany(count: number, options: { lasting?: boolean; lifetimeMs?
       expiresAt: new Date(site.clock.now + (options.lifetimeMs ?? HOUR_MS)),
     },
     secondFactor: true,
-    forgiven: { one: [] },
+    reversal: { one: [] },
   }));
   await inTransaction(site.database, async (tx) => {
     for (const opening of openings) await insertSession(tx, opening);

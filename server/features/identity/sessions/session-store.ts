@@ -29,7 +29,7 @@ export interface Opening {
   /** Whether a second factor is verified before the commit. */
   readonly secondFactor: boolean;
   /** Login attempts to take back from their counters. */
-  readonly forgiven: Uncounted;
+  readonly reversal: Uncounted;
 }
 
 export type SessionOwner = TokenHolder &
@@ -45,7 +45,7 @@ export type SessionOwner = TokenHolder &
  */
 export async function insertSession(
   tx: Tx,
-  { session, passwordStamp: stamp, secondFactor, forgiven }: Opening,
+  { session, passwordStamp: stamp, secondFactor, reversal }: Opening,
 ): Promise<SessionOwner | undefined> {
   const { rows } = await sql<SessionOwner>`
     WITH owner AS (
@@ -64,7 +64,7 @@ export async function insertSession(
         ${session.expiresAt}::timestamptz, at, at, at
       FROM owner, (VALUES (${session.now}::timestamptz)) AS moment (at)
     ),
-    ${uncounting(forgiven, {}, sql`EXISTS (SELECT FROM owner)`)}
+    ${uncounting(reversal, {}, sql`EXISTS (SELECT FROM owner)`)}
     SELECT owner.*, EXISTS (
       SELECT FROM session WHERE account_id = owner.id OFFSET ${sql.lit(MOST_SESSIONS - 1)}
     ) AS crowded

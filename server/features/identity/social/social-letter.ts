@@ -11,6 +11,6 @@ export function linkedLetter(site: MailSite, to: string, provider: SocialProvide
     kind: "social-linked",
     to,
     heading: `You can now log in with ${name}`,
-    what: `Your account was linked to ${name}. Anyone who is logged in to your ${name} account can log in here.`,
+    description: `Your account was linked to ${name}. Anyone who is logged in to your ${name} account can log in here.`,
   });
 }

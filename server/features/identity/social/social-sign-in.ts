@@ -80,7 +80,7 @@ async function signIn(
     });
     return "two-factor";
   }
-  await openSession(deps, found, { lasting, wantRefresh: false, caller });
+  await openSession(deps, found, { lasting, returnsRefreshToken: false, caller });
   return "1";
 }
 

@@ -35,15 +35,15 @@ export async function answerTwoFactor(
   const token = await deps.twoFactorTokens.verify(answer.two_factor_token);
   const { accountId, device, passwordStamp } = token;
   if (await isTokenUsed(deps.db, token.id)) throw new AppError("unauthorized");
-  const guess =
+  const attempt =
     device === undefined
       ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
       : ownGuess(SECOND_FACTOR, "device", device);
-  await countAttempt(deps, guess.attempts);
+  await countAttempt(deps, attempt.counters);
   const code = await readCode(deps, accountId, answer.code);
   const options = {
     lasting: answer.stay_logged_in === true || token.lasting === true,
-    wantRefresh: answer.refresh === true,
+    returnsRefreshToken: answer.refresh === true,
     caller,
   };
   const started = newSession(deps, token, options);
@@ -52,7 +52,7 @@ export async function answerTwoFactor(
       session: started.session,
       passwordStamp,
       secondFactor: true,
-      forgiven: guess.forgiven,
+      reversal: attempt.reversal,
     };
     const found = await insertSession(tx, opening);
     if (!found) throw new AppError("wrong_credentials");

@@ -41,8 +41,8 @@ export async function confirmTwoFactor(
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
   const { accountId, sessionId } = signedIn(caller);
-  const guess = ownGuess(SECOND_FACTOR, "session", sessionId);
-  await countAttempt(deps, guess.attempts);
+  const attempt = ownGuess(SECOND_FACTOR, "session", sessionId);
+  await countAttempt(deps, attempt.counters);
   const enrolment = await findTwoFactor(deps.db, accountId);
   if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = deps.clock();
@@ -55,7 +55,7 @@ export async function confirmTwoFactor(
     const isUnused = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !isUnused) throw new AppError("wrong_code");
     await updateTwoFactorSince(tx, accountId, at);
-    await uncount(tx, guess.forgiven, deps.limits);
+    await uncount(tx, attempt.reversal, deps.limits);
     await endSessions(tx, accountId, { at, keep: sessionId });
     const letter = twoFactorLetter(deps.mailSite, "two-factor-on", account.email);
     await tellOwner(tx, deps.mails, account, letter);

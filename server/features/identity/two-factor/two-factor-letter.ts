@@ -5,21 +5,25 @@ import { type SecurityChange, securityLetter } from "../../foundation/letters/se
 const changes = {
   "two-factor-on": {
     heading: "Two-factor authentication is on",
-    what: "Logging in to your account now also requires a code from your authenticator app. All other devices were logged out.",
+    description:
+      "Logging in to your account now also requires a code from your authenticator app. All other devices were logged out.",
   },
   "two-factor-off": {
     heading: "Two-factor authentication is off",
-    what: "Logging in to your account now requires only your password. All other devices were logged out.",
+    description:
+      "Logging in to your account now requires only your password. All other devices were logged out.",
   },
   "two-factor-taken": {
     heading: "We turned off two-factor authentication",
-    what: "We turned it off because we were told that the authenticator and the recovery codes were lost. Logging in to your account now requires only your password. All devices were logged out. Please set it up again in your account settings.",
+    description:
+      "We turned it off because we were told that the authenticator and the recovery codes were lost. Logging in to your account now requires only your password. All devices were logged out. Please set it up again in your account settings.",
   },
   "recovery-codes-renewed": {
     heading: "You have new recovery codes",
-    what: "Ten new recovery codes were created for your account. The old ones no longer work. All other devices were logged out.",
+    description:
+      "Ten new recovery codes were created for your account. The old ones no longer work. All other devices were logged out.",
   },
-} as const satisfies Record<string, Pick<SecurityChange, "heading" | "what">>;
+} as const satisfies Record<string, Pick<SecurityChange, "heading" | "description">>;
 
 export function twoFactorLetter(site: MailSite, kind: keyof typeof changes, to: string): Letter {
   return securityLetter(site, { kind, to, ...changes[kind] });
@@ -31,6 +35,6 @@ export function recoveryCodeUsedLetter(site: MailSite, to: string, left: number)
     kind: "recovery-code-used",
     to,
     heading: "A recovery code was used",
-    what: `Someone logged in to your account with a recovery code instead of the authenticator app. ${remaining} You can create new ones in your account settings.`,
+    description: `Someone logged in to your account with a recovery code instead of the authenticator app. ${remaining} You can create new ones in your account settings.`,
   });
 }
