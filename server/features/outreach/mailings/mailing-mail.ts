@@ -109,7 +109,7 @@ export function mailingFooter(
     why: why[kind],
     ways: [
       { label: "Unsubscribe", url: urls.unsubscribe },
-      { label: "Choose which mails you get", url: urls.choose },
+      { label: "Choose which emails you get", url: urls.choose },
     ],
   };
 }
