@@ -9,21 +9,16 @@ export interface SettingsRow {
 
 /** Undefined if the office has set nothing. */
 export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
-  const row = await db
-    .selectFrom("site_setting")
-    .select(["version", "saved", "changed_at"])
-    .executeTakeFirst();
-  return row && { ...row, saved: row.saved as SavedSettings };
+  return (await selectSettings(db).executeTakeFirst()) as SettingsRow | undefined;
 }
 
 /** As `findSettings`, and locks them until the commit. */
 export async function lockSettings(tx: Tx): Promise<SettingsRow | undefined> {
-  const row = await tx
-    .selectFrom("site_setting")
-    .select(["version", "saved", "changed_at"])
-    .forUpdate()
-    .executeTakeFirst();
-  return row && { ...row, saved: row.saved as SavedSettings };
+  return (await selectSettings(tx).forUpdate().executeTakeFirst()) as SettingsRow | undefined;
+}
+
+function selectSettings(db: Db) {
+  return db.selectFrom("site_setting").select(["version", "saved", "changed_at"]);
 }
 
 /** Returns false if `seen` is no longer the current version. */
