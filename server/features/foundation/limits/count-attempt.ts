@@ -25,8 +25,10 @@ export async function admitCounted(
 ): Promise<void> {
   if (counted.length === attempts.length) return;
   // Only some were counted if a concurrent attempt blocked one of the keys.
-  const one = attempts.filter(({ key }) => counted.includes(key));
-  if (one.length > 0) await inOneStatement(database, (tx) => uncount(tx, { one }, limits));
+  const countedAttempts = attempts.filter(({ key }) => counted.includes(key));
+  if (countedAttempts.length > 0) {
+    await inOneStatement(database, (tx) => uncount(tx, { one: countedAttempts }, limits));
+  }
   throw await refusal(db, attempts, limits, new Date(clock()));
 }
 

@@ -129,17 +129,18 @@ export interface Uncounted {
 
 /** SQL after WITH that takes attempts back if the condition holds. */
 export function uncounting(
-  { all = [], one }: Uncounted,
+  uncounted: Uncounted,
   points: LimitPoints,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const given = [...all, ...one];
+  const reset = uncounted.all ?? [];
+  const attempts = [...reset, ...uncounted.one];
   return sql`
     given AS (
       SELECT * FROM unnest(
-        ${given.map(({ key }) => key)}::text[],
-        ${given.map((attempt) => all.includes(attempt))}::boolean[],
-        ${given.map((attempt) => refillMs(attempt, points) ?? 0)}::float8[]
+        ${attempts.map(({ key }) => key)}::text[],
+        ${attempts.map((attempt) => reset.includes(attempt))}::boolean[],
+        ${attempts.map((attempt) => refillMs(attempt, points) ?? 0)}::float8[]
       ) AS given (key, reset, refill_ms)
     ),
     locked AS (

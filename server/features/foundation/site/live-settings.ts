@@ -27,25 +27,25 @@ export interface LiveSettings {
 /** Caches the settings and reads them again when a commit changes them, or may have. */
 export async function openLiveSettings(
   { db, changes }: { readonly db: Db; readonly changes: Changes },
-  given: SiteDefaults,
+  environment: SiteDefaults,
 ): Promise<LiveSettings> {
-  let known = withDefaults(undefined, given);
-  let current = false;
-  let blind = true;
+  let known = withDefaults(undefined, environment);
+  let isCurrent = false;
+  let isBlind = true;
   /** Counts notifications: anything read before the latest one may be out of date. */
   let notificationCount = 0;
 
   const read = async () => {
     const countBefore = notificationCount;
-    const found = withDefaults(await findSettings(db), given);
+    const found = withDefaults(await findSettings(db), environment);
     if (countBefore !== notificationCount) return found;
     known = found;
-    current = !blind;
+    isCurrent = !isBlind;
     return found;
   };
   const readAgain = () => {
     notificationCount += 1;
-    current = false;
+    isCurrent = false;
     // If this fails, `fresh` reads again.
     read().catch(() => {});
   };
@@ -54,11 +54,11 @@ export async function openLiveSettings(
       if (tags.includes(siteTag)) readAgain();
     },
     blind: () => {
-      blind = true;
-      current = false;
+      isBlind = true;
+      isCurrent = false;
     },
     caughtUp: () => {
-      blind = false;
+      isBlind = false;
       readAgain();
     },
   });
@@ -70,12 +70,12 @@ export async function openLiveSettings(
     get saved() {
       return known.row?.saved ?? {};
     },
-    fresh: async () => (current ? known : read()),
-    knownOf: (row) => withDefaults(row, given),
+    fresh: async () => (isCurrent ? known : read()),
+    knownOf: (row) => withDefaults(row, environment),
   };
 }
 
-function withDefaults(row: SettingsRow | undefined, given: SiteDefaults): KnownSettings {
-  const defaults = siteDefaults(given, row?.saved ?? {});
+function withDefaults(row: SettingsRow | undefined, environment: SiteDefaults): KnownSettings {
+  const defaults = siteDefaults(environment, row?.saved ?? {});
   return { row, defaults, values: { ...defaults, ...row?.saved } };
 }

@@ -26,14 +26,14 @@ const TAX_STATEMENT =
   "This donation is tax-deductible where your country's law recognises the recipient. No goods or services were provided in return.";
 
 /** The values of settings that the office hasn't set. Some depend on those it has. */
-export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteValues {
-  const name = saved.product_name ?? given.productName;
-  const email = saved.contact_email ?? given.contactEmail;
+export function siteDefaults(environment: SiteDefaults, saved: SavedSettings): SiteValues {
+  const name = saved.product_name ?? environment.productName;
+  const email = saved.contact_email ?? environment.contactEmail;
   const charityIsKnown =
-    (saved.charity_address ?? given.charity.address) !== "" &&
-    (saved.charity_registration ?? given.charity.registration) !== "";
+    (saved.charity_address ?? environment.charity.address) !== "" &&
+    (saved.charity_registration ?? environment.charity.registration) !== "";
   return {
-    product_name: given.productName,
+    product_name: environment.productName,
     tagline: "Many small streams make a river, and here every one of them can be followed.",
     hero_title: "Transform Lives through the Power of Giving",
     hero_lead:
@@ -41,17 +41,17 @@ export function siteDefaults(given: SiteDefaults, saved: SavedSettings): SiteVal
     logo: null,
     colour_main: designColours.main,
     colour_accent: designColours.accent,
-    contact_email: given.contactEmail,
-    contact_phone: given.contactPhone,
+    contact_email: environment.contactEmail,
+    contact_phone: environment.contactPhone,
     contact_address: "",
-    social_links: given.socialLinks.map((url) => ({ name: socialPlace(url).name, url })),
+    social_links: environment.socialLinks.map((url) => ({ name: socialPlace(url).name, url })),
     sender_name: name,
-    sender_address: given.contactEmail,
+    sender_address: environment.contactEmail,
     reply_to: saved.contact_email ?? null,
-    charity_name: given.charity.name ?? name,
-    charity_address: given.charity.address,
-    charity_registration: given.charity.registration,
-    tax_statement: given.charity.taxStatement ?? (charityIsKnown ? TAX_STATEMENT : ""),
+    charity_name: environment.charity.name ?? name,
+    charity_address: environment.charity.address,
+    charity_registration: environment.charity.registration,
+    tax_statement: environment.charity.taxStatement ?? (charityIsKnown ? TAX_STATEMENT : ""),
     service_fee_percent: SERVICE_FEE_PERCENT,
     currencies: [...currencies],
     terms_text: termsText({

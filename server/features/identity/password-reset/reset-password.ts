@@ -61,12 +61,12 @@ export async function proveResetCode(deps: ResetDeps, code: string, caller: Call
  */
 export async function changeLostPassword(
   deps: ResetDeps,
-  given: { password: string; code?: string | undefined },
+  { password, code }: { password: string; code?: string | undefined },
   caller: Caller,
 ): Promise<void> {
-  refuseBadPassword("password", given.password, deps.mailSite.productName);
-  const ticket = await verifiedTicket(deps, given.code, caller);
-  const hash = await deps.passwords.hash(given.password, widestNetwork(caller));
+  refuseBadPassword("password", password, deps.mailSite.productName);
+  const ticket = await verifiedTicket(deps, code, caller);
+  const hash = await deps.passwords.hash(password, widestNetwork(caller));
   const owner = await inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
     const used = await useVerifiedCode(tx, ticket, at);
@@ -78,8 +78,8 @@ export async function changeLostPassword(
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
     await endCodesOf(tx, id, at);
-    const { all } = strangerLogin(deps, { account: email, caller }).reversal;
-    await uncount(tx, { all, one: [] }, deps.limits);
+    const { reversal } = strangerLogin(deps, { account: email, caller });
+    await uncount(tx, { ...reversal, one: [] }, deps.limits);
     await deps.mails.send(tx, passwordResetLetter(deps.mailSite, email));
     return findAccount(tx, id);
   });

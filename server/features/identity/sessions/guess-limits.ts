@@ -82,7 +82,11 @@ export function strangerLogin(deps: StrangerDeps, stranger: Stranger): CountedGu
 /** An attempt by a known device or in an open session, which has its own counter. */
 export function ownGuess(secret: Secret, by: "device" | "session", id: string): CountedGuess {
   const counter = secret[by].of(id);
-  return { counters: [counter], reversal: { all: [counter], one: [] }, visitor: counter.key };
+  return {
+    counters: [counter],
+    reversal: { all: [counter], one: [] },
+    visitor: counter.key,
+  };
 }
 
 /**

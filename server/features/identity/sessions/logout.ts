@@ -8,10 +8,10 @@ import type { SessionDeps } from "./session-deps.ts";
 /** Ends the session of the refresh token or, failing that, of the access token. */
 export async function logout(
   deps: SessionDeps,
-  given: string | undefined,
+  bodyToken: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  const token = given ?? refreshCookie(caller.cookies);
+  const token = bodyToken ?? refreshCookie(caller.cookies);
   const session =
     (token === undefined ? undefined : await findByRefreshToken(deps, token)) ??
     (await findByAccessToken(deps, caller));

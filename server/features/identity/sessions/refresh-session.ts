@@ -33,17 +33,17 @@ interface Renewed {
  */
 export async function refreshSession(
   deps: SessionDeps,
-  given: string | undefined,
+  bodyToken: string | undefined,
   caller: Caller,
 ): Promise<{ access: string; refresh?: string }> {
-  const token = given ?? refreshCookie(caller.cookies);
+  const token = bodyToken ?? refreshCookie(caller.cookies);
   const renewed = token === undefined ? undefined : await renewCounted(deps, token, caller);
   if (!renewed) {
-    if (given === undefined) clearRefreshCookie(caller.cookies);
+    if (bodyToken === undefined) clearRefreshCookie(caller.cookies);
     throw new AppError("unauthorized");
   }
   const access = deps.accessTokens.sign(renewed.account, renewed.sessionId);
-  if (given !== undefined) return { access, refresh: renewed.token };
+  if (bodyToken !== undefined) return { access, refresh: renewed.token };
   setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
   // A browser with an open session is a known device, even after the known devices were reset.
   const { devices } = deps;
