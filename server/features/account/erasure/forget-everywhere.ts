@@ -22,7 +22,7 @@ import { forgetPerson as eraseSubscription } from "../../outreach/newsletter/per
 import { forgetPerson as eraseProfile } from "../profile/personal-data.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 
-export type ErasureDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
+type ErasureDeps = Pick<ProfileDeps, "jobs" | "donorKey"> & { readonly at: Date };
 
 const donationSteps: ReadonlyArray<ForgetPerson<ErasureDeps>> = [
   // Before the receipts: guest donations are assigned to the account, together with their receipts.

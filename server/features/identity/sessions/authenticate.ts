@@ -1,17 +1,47 @@
+import type { Role } from "#contract/identity/sessions.ts";
+import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Authenticate, ReadSession } from "../../../platform/http/caller.ts";
+import { accountTag, sessionTag } from "../../../tags.ts";
 import type { AccessTokens } from "./access-token.ts";
-import type { SessionStates } from "./session-states.ts";
+import { findLiveSession } from "./session-store.ts";
 
-export function createReadSession(sessionStates: SessionStates, clock: Clock): ReadSession {
+interface SessionState {
+  readonly accountId: string;
+  readonly role: Role;
+  readonly twoFactor: boolean;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+const nothing = new Uint8Array();
+
+/** Reads sessions, and caches them until a commit in any process changes them or their owners. */
+export function createReadSession(db: Db, memory: AnswerCache, clock: Clock): ReadSession {
+  const readState = async (sessionId: string) => {
+    const row = await findLiveSession(db, sessionId);
+    if (!row) return { value: undefined, tags: null, headers: {}, bytes: () => nothing };
+    const { account_id: accountId, role, two_factor: twoFactor } = row;
+    const expiresAt = row.expires_at.getTime();
+    return {
+      value: { accountId, role, twoFactor, expiresAt },
+      // Renewals move the expiry and aren't announced.
+      tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expiresAt)],
+      headers: {},
+      bytes: () => nothing,
+    };
+  };
   return async ({ accountId, sessionId }) => {
-    const state = await sessionStates.find(sessionId);
+    const cached =
+      memory.get(sessionId) ?? (await memory.fill(sessionId, () => readState(sessionId)));
+    const state = cached.value as SessionState | undefined;
     if (!state || state.accountId !== accountId || state.expiresAt <= clock()) {
       throw new AppError("unauthorized");
     }
-    const { role, twoFactor } = state;
-    return { accountId, sessionId, role, twoFactor };
+    return { accountId, sessionId, role: state.role, twoFactor: state.twoFactor };
   };
 }
 

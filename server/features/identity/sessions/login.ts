@@ -3,13 +3,18 @@ import type { LoginAnswer, loginBody } from "#contract/identity/sessions.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
+import { admitCounted } from "../../foundation/limits/count-attempt.ts";
 import { uncount } from "../../foundation/limits/limit-store.ts";
-import { countLogin } from "./count-login.ts";
-import { checkPassword } from "./guess-limits.ts";
+import {
+  type CountedGuess,
+  checkPassword,
+  LOGIN,
+  ownGuess,
+  strangerLogin,
+} from "./guess-limits.ts";
+import { countLoginAttempt } from "./login-store.ts";
 import { openSession } from "./open-session.ts";
 import type { SessionDeps } from "./session-deps.ts";
-
-type LoginBody = z.output<typeof loginBody>;
 
 /**
  * Checks a password, and returns a session or the token for the second factor. An unknown address
@@ -18,7 +23,7 @@ type LoginBody = z.output<typeof loginBody>;
  */
 export async function login(
   deps: SessionDeps,
-  body: LoginBody,
+  body: z.output<typeof loginBody>,
   caller: Caller,
 ): Promise<LoginAnswer> {
   const { account, attempt, device } = await countLogin(deps, body.email, caller);
@@ -41,4 +46,28 @@ export async function login(
     caller,
   };
   return openSession(deps, firstFactor, options, reversal);
+}
+
+/**
+ * Counts a login attempt and returns its account, in one statement. Only a device that is no longer
+ * known takes a second one. Throws `too_many_requests`.
+ */
+async function countLogin(deps: SessionDeps, email: string, caller: Caller) {
+  const count = async ({ counters }: CountedGuess) => {
+    const { counted, account } = await inOneStatement(deps.database, (tx) =>
+      countLoginAttempt(tx, { attempts: counters, email }, deps.limits, new Date(deps.clock())),
+    );
+    await admitCounted(deps, counters, counted);
+    return account;
+  };
+  const claim = deps.devices.claimOf(caller.cookies, email);
+  if (claim) {
+    const attempt = ownGuess(LOGIN, "device", claim.id);
+    const account = await count(attempt);
+    if (account?.device_generation === claim.generation) {
+      return { account, attempt, device: claim.id };
+    }
+  }
+  const attempt = strangerLogin(deps, { account: email, caller });
+  return { account: await count(attempt), attempt, device: undefined };
 }

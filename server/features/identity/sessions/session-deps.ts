@@ -10,7 +10,6 @@ import type { KnownDevices } from "../devices/known-device.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type AccessTokens, createAccessTokens } from "./access-token.ts";
 import { createAuthenticate, createReadSession } from "./authenticate.ts";
-import { createSessionStates } from "./session-states.ts";
 import { createTwoFactorTokens, type TwoFactorTokens } from "./two-factor-token.ts";
 
 export interface OpenSessionDeps extends LimitDeps {
@@ -52,7 +51,7 @@ export function createSessionDeps(settings: {
   const { database, clock, keys, publicUrl, sessionMemory } = settings;
   const { db } = database;
   const accessTokens = createAccessTokens(keys.changing("access tokens"), publicUrl, clock);
-  const readSession = createReadSession(createSessionStates(db, sessionMemory), clock);
+  const readSession = createReadSession(db, sessionMemory, clock);
   return {
     accessTokens,
     twoFactorTokens: createTwoFactorTokens(keys.changing("two-factor tokens"), publicUrl, clock),
