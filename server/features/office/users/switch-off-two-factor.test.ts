@@ -25,7 +25,9 @@ test("turns off the second factor of someone who lost phone and codes, and email
   expect((await switchOff(ada.id)).json).toMatchObject({ two_factor: false, session_count: 0 });
   expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
   expect((await ada.login()).json.access).toBeTypeOf("string");
-  expect((await site.mailTo(ada.email)).subject).toContain("We turned off two-factor authentication");
+  expect((await site.mailTo(ada.email)).subject).toContain(
+    "We turned off two-factor authentication",
+  );
   const [entry] = await office.trail();
   expect([entry.action, entry.changes]).toEqual([
     "switch_off_two_factor",
