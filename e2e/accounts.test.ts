@@ -35,10 +35,10 @@ test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", 
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("code verify successfully!").waitFor();
   await page.waitForURL(/\/login$/);
-  await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
+  await page.getByText("Your email address is confirmed. Please log in.").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
   await visitor.reload();
-  await page.getByText("Your address is confirmed. Log in to go on.").waitFor();
+  await page.getByText("Your email address is confirmed. Please log in.").waitFor();
 
   await fillLogin(page, person);
   await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
@@ -49,7 +49,7 @@ test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", 
   await bar.getByRole("link", { name: "My Profile" }).waitFor();
   expect(await bar.getByRole("link", { name: "Login" }).count()).toBe(0);
   await visitor.goto("/verifyemail");
-  await page.getByText("is your confirmed address").waitFor();
+  await page.getByText("is already confirmed").waitFor();
 
   const second = await visitor.context.newPage();
   await second.goto(`${siteUrl()}/home`);
@@ -85,7 +85,7 @@ test("a forgotten password is reset, and the new one logs in", async () => {
   await page.getByRole("button", { name: "Reset password" }).click();
   await page.waitForURL(/\/login$/);
   await page.getByText("Password has been changed successfully", { exact: true }).waitFor();
-  await page.getByText("Your password is changed. Log in with the new one.").waitFor();
+  await page.getByText("Your password has been changed. Log in with the new one.").waitFor();
   await fillLogin(page, changed);
   await page.waitForURL(/\/discover$/);
   expect(unexpected(visitor)).toEqual([]);
@@ -98,7 +98,7 @@ test("a guarded page sends to the login page, which leads back to it and never o
   await visitor.goto("/home");
   await visitor.goto("/account?tab=email");
   await page.waitForURL(/\/login\?next=%2Faccount%3Ftab%3Demail$/);
-  await page.getByText("Please log in. Then you go on to the page you wanted.").waitFor();
+  await page.getByText("Please log in to see this page.").waitFor();
   await fillLogin(page, person);
   await page.waitForURL(/\/account\?tab=email$/);
   await page.goBack();

@@ -10,7 +10,7 @@ test("the drawer opens, keeps the focus, and closes, by keyboard alone", async (
   const visitor = await signedIn("donor", { size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/dashboard");
-  const opener = page.getByRole("button", { name: "Open the menu" });
+  const opener = page.getByRole("button", { name: "Open menu" });
   await opener.focus();
   expect(await opener.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("Enter");
@@ -44,7 +44,7 @@ test("the side menu leads to the sections of the dashboard, and the account menu
   await visitor.goto("/home");
   await page.getByRole("link", { name: "My Profile" }).click();
   await page.waitForURL(/\/dashboard$/);
-  const menu = page.getByRole("navigation", { name: "Your area" });
+  const menu = page.getByRole("navigation", { name: "Your account" });
   await menu.waitFor();
   expect(await page.getByRole("contentinfo").count()).toBe(0);
   await menu.getByRole("link", { name: "Setting" }).click();

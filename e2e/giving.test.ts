@@ -184,7 +184,7 @@ test("the result names the donor, the amount and the receipt; an account needs o
 
   await page.getByLabel("Password").fill("a quiet stream in the hills");
   await page.getByRole("button", { name: "Create my account" }).click();
-  await page.getByRole("link", { name: "the code from the mail" }).click();
+  await page.getByRole("link", { name: "Enter the code" }).click();
   const code = async () => {
     const mail = (await mailsTo(email)).find(({ text }) => !text.includes("receipt"));
     return /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];

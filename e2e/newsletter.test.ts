@@ -58,17 +58,17 @@ test("the form is disabled with a spinner while it is sent, says what came of it
   expect(await button.isDisabled()).toBe(true);
   release();
   await toast.getByText("Subscribed to newsletter successfully.", { exact: true }).waitFor();
-  await form.getByRole("status").getByText("Please confirm it").waitFor();
+  await form.getByRole("status").getByText("Please confirm").waitFor();
   expect(await field.inputValue()).toBe("");
   expect(await button.isDisabled()).toBe(false);
   await field.blur();
-  await form.getByRole("status").getByText("Please confirm it").waitFor();
+  await form.getByRole("status").getByText("Please confirm").waitFor();
   expect(await form.getByRole("alert").count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
 
   await visitor.goto(await mailedLink(email, /\/newsletter\/confirm\S+/));
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
-  await visitor.page.getByRole("heading", { name: "You are on the list" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "You're subscribed" }).waitFor();
   expect(visitor.complaints).toEqual([]);
 
   const again = await openForm();
@@ -94,5 +94,5 @@ test("a link that the site did not send is refused", async () => {
   const visitor = await newVisitor();
   await visitor.goto("/newsletter/confirm?token=x.y");
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
-  await visitor.page.getByText("This link does not work").waitFor();
+  await visitor.page.getByText("This link doesn't work").waitFor();
 });

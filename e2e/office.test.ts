@@ -190,7 +190,7 @@ test("hides the office from everyone else", async () => {
   const visitor = await signedIn(await haveAccount());
   for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
     await visitor.goto(path);
-    await visitor.page.getByRole("heading", { name: "This stream leads nowhere" }).waitFor();
+    await visitor.page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await visitor.page.getByRole("navigation", { name: "Office" }).count()).toBe(0);
   }
   expect(unexpected(visitor)).toEqual([]);

@@ -20,7 +20,7 @@ const pages = [
   ["/paymentpage", "--select"],
   ["/how-giving-works", "giv"],
   ["/questions", "90%"],
-  ["/books", "Books agree as of"],
+  ["/books", "Books balanced as of"],
   ["/contactus", "Need More Info? Contact Us"],
   ["/terms", "donation"],
   ["/privacy", "privacy"],
@@ -62,7 +62,7 @@ test("a newsletter link with a wrong token does not work", async () => {
       404,
       "private, no-store",
     ]);
-    expect(await answer.text()).toContain("This link does not work");
+    expect(await answer.text()).toContain("This link doesn't work");
   }
 });
 
@@ -79,7 +79,7 @@ test.each(["", "?donation=1", "?secret=1"])(
 test("the form to give asks for nothing but the gift, and its footer leads to the books", async () => {
   const html = await textOf(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   expect(html).not.toContain("Get our newsletter");
-  expect(html).toMatch(/<footer.*href="\/books"[^>]*>.*Books agree as of/s);
+  expect(html).toMatch(/<footer.*href="\/books"[^>]*>.*Books balanced as of/s);
 });
 
 test("the server renders nothing of an account, and no crawler indexes it", async () => {

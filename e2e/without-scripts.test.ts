@@ -60,10 +60,10 @@ test("a visitor subscribes to the newsletter", async () => {
   const email = `reader-${Date.now()}@example.org`;
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
-  await page.getByText("Look into your mailbox").waitFor();
+  await page.getByText("Check your inbox").waitFor();
   await visitor.goto(await mailedLink(email, /\/newsletter\/confirm\S+/));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("You are on the list").waitFor();
+  await page.getByText("You're subscribed").waitFor();
 });
 
 test("a visitor corrects, sends and follows up a message", async () => {

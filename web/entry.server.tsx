@@ -16,7 +16,7 @@ import { startAfterPaint } from "./lib/page/late-scripts.ts";
 import { type PageAddresses, pageAddresses } from "./lib/page/page-address.ts";
 import type { RootData } from "./lib/page/site-data.ts";
 
-/** The router as this bundle knows it: another copy would not know the bundle's contexts. */
+/** Must use this bundle's copy of the router: another copy doesn't know the bundle's contexts. */
 export function pagesOf(
   build: ServerBuild,
   mode: string,
@@ -24,10 +24,10 @@ export function pagesOf(
   return { handle: createRequestHandler(build, mode), ...pageAddresses(build) };
 }
 
-/** Tells the page's own scripts from any others; it is taken out before the page is sent. */
+/** Marks the page's own scripts; removed before the page is sent. */
 const nonceContext = createContext<string>();
 
-/** Takes the page's text, which would be encoded and decoded again on its way through a `Response`. */
+/** Receives the page as text, which saves encoding and decoding it in a `Response`. */
 type TakeHtml = (html: string) => void;
 
 const takeHtmlContext = createContext<TakeHtml>();
@@ -36,7 +36,7 @@ type Report = (error: unknown) => void;
 
 const reportContext = createContext<Report>();
 
-/** The context of one request: the key is this bundle's, so the bundle has to make it. */
+/** The context of one request, created here because its keys belong to this bundle. */
 export function loadContext(
   call: Call,
   nonce: string,
@@ -56,8 +56,8 @@ export const handleError: HandleErrorFunction = (error, { context }) =>
   context.get(reportContext)(error);
 
 /**
- * The whole page in one piece: it is cached and compressed as a whole, so nothing streams. React's
- * one-pass renderer takes two thirds of the time of its streaming one, and no page suspends.
+ * Renders the page in one piece: it is cached and compressed as a whole and no page suspends, so
+ * streaming would only cost time.
  */
 export default async function handleRequest(
   request: Request,
@@ -69,22 +69,19 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = routerContext;
   const nonce = loaded.get(nonceContext);
   const scripts = await handoffScripts(serverHandoffStream, nonce);
-  const shown = { ...context, manifest: ownManifest(context) };
-  const router = <ServerRouter context={shown} url={request.url} nonce={nonce} />;
+  const ownContext = { ...context, manifest: ownManifest(context) };
+  const router = <ServerRouter context={ownContext} url={request.url} nonce={nonce} />;
   const rendered = renderToString(router);
-  // In development, Vite's own script has to run before the others.
-  const started = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
-  const html = started.replace("</head>", `${ownStyle(context, nonce)}</head>`);
+  // In development, Vite's own script has to run first.
+  const startedHtml = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
+  const html = startedHtml.replace("</head>", `${siteStyleTag(context, nonce)}</head>`);
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");
   loaded.get(takeHtmlContext)(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`);
   return new Response(null, { status, headers });
 }
 
-/**
- * The manifest with the routes of this page alone. For each page the router makes its routes anew, and no page shows
- * anything of the others.
- */
+/** The manifest with only this page's routes: the router rebuilds its routes for every page. */
 function ownManifest({
   manifest,
   staticHandlerContext,
@@ -93,16 +90,16 @@ function ownManifest({
   return { ...manifest, routes: Object.fromEntries(own) };
 }
 
-/** The colours that were asked for last. Working out their style takes a hundredth of a page's time. */
-let styled = { main: "", accent: "", style: "" };
+/** The last colours used: deriving their style takes a hundredth of a page's rendering time. */
+let cachedStyle = { main: "", accent: "", style: "" };
 
-/** The site's colours, where they are not the design's; it comes after the sheets and wins over them. */
-function ownStyle({ staticHandlerContext }: Partial<EntryContext>, nonce: string): string {
+/** A style for site colours that differ from the design's, placed after the style sheets. */
+function siteStyleTag({ staticHandlerContext }: Partial<EntryContext>, nonce: string): string {
   const root = staticHandlerContext?.loaderData.root as RootData | undefined;
   if (!root) return "";
   const { colour_main: main, colour_accent: accent } = root.site;
-  if (main !== styled.main || accent !== styled.accent) {
-    styled = { main, accent, style: siteStyle({ main, accent }) };
+  if (main !== cachedStyle.main || accent !== cachedStyle.accent) {
+    cachedStyle = { main, accent, style: siteStyle({ main, accent }) };
   }
-  return styled.style && `<style nonce="${nonce}">${styled.style}</style>`;
+  return cachedStyle.style && `<style nonce="${nonce}">${cachedStyle.style}</style>`;
 }

@@ -39,19 +39,19 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { site, books, year: new Date().getUTCFullYear() };
 }
 
-const ASKED_AGAIN_MS = 60_000;
-let asked = Date.now();
+const RELOAD_SITE_MS = 60_000;
+let siteLoadedAt = Date.now();
 
-/** A window that stays open asks for the site's name, words and fee again now and then. */
+/** A window that stays open reloads the site's name, texts and fee now and then. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => {
-  const again = currentUrl.href === nextUrl.href || Date.now() - asked > ASKED_AGAIN_MS;
-  if (again) asked = Date.now();
-  return again;
+  const reload = currentUrl.href === nextUrl.href || Date.now() - siteLoadedAt > RELOAD_SITE_MS;
+  if (reload) siteLoadedAt = Date.now();
+  return reload;
 };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [pageFailures];
 
-/** Used only on the error screens, where no page has its own meta. */
+/** Used on error screens only, where no page has its own meta. */
 export const meta: Route.MetaFunction = ({ matches, location, error }) =>
   errorMeta(error, matches, location.pathname);
 
@@ -61,9 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const name = root?.site.product_name ?? DEFAULT_NAME;
   const pages = useMatches().map(({ id }) => id);
   // The signed-in area has a frame of its own.
-  const framed = pages.includes("pages/area-layout");
-  // Whoever is giving is asked for nothing else.
-  const giving = pages.includes("pages/giving/payment-page");
+  const inArea = pages.includes("pages/area-layout");
+  // Donors are not asked for anything else while they donate.
+  const isGiving = pages.includes("pages/isGiving/payment-page");
   return (
     <html lang="en">
       <head>
@@ -78,10 +78,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a href="#content" className="skip-link">
-          Skip to the content
+          Skip to content
         </a>
         <StreamShape />
-        {framed ? (
+        {inArea ? (
           children
         ) : (
           <>
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer
               name={name}
               year={root?.year ?? new Date().getUTCFullYear()}
-              newsletter={!giving}
+              newsletter={!isGiving}
             />
           </>
         )}

@@ -13,7 +13,7 @@ const objects = (entries: RouteConfigEntry[] = []): RouteObject[] =>
 const tree = objects(pages);
 const pageAt = (address: string) => matchRoutes(tree, address)?.at(-1)?.route.id;
 
-test("every address leads to a page", () => {
+test("every path constant leads to a page", () => {
   const [id, number, secret] = [3, "A-1", "s"];
   const { enquiryPath, moneyPath, newsletterPath, officePath, ...more } = paths;
   const { refundPath, resultPath, teamPath, ...others } = more;
@@ -36,14 +36,14 @@ test("every address leads to a page", () => {
     teamPath(id, "edit"),
     teamPath(id, "preview"),
   ];
-  const lost = addresses.filter((address) => {
+  const missing = addresses.filter((address) => {
     const page = pageAt(new URL(address, "https://site.invalid").pathname);
     return page === undefined || page === "pages/not-found-page.tsx";
   });
-  expect(lost).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
-test("the address of a page is spelled in one place", () => {
+test("page paths are spelledPath out only in routes and path constants", () => {
   const names = new Set(
     [...readFileSync("web/routes.ts", "utf8").matchAll(/route\("([a-z][a-z-]+)/g)].map(
       ([, name]) => name,
@@ -51,14 +51,14 @@ test("the address of a page is spelled in one place", () => {
   );
   names.delete("dev");
   expect(names.size).toBeGreaterThan(20);
-  const spelled = new RegExp(`["\`}]/(${[...names].join("|")})(?=["\`?#]|/\\$|/[a-z-]+["\`?])`);
-  const places = globSync("{web,server}/**/*.{ts,tsx}", {
+  const spelledPath = new RegExp(`["\`}]/(${[...names].join("|")})(?=["\`?#]|/\\$|/[a-z-]+["\`?])`);
+  const occurrences = globSync("{web,server}/**/*.{ts,tsx}", {
     exclude: ["**/*.test.*", "server/testing/**", "web/routes.ts"],
   }).flatMap((path) =>
     readFileSync(path, "utf8")
       .split("\n")
-      .filter((line) => spelled.test(line))
+      .filter((line) => spelledPath.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
-  expect(places).toEqual([]);
+  expect(occurrences).toEqual([]);
 });

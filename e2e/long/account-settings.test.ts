@@ -74,7 +74,7 @@ test("a switch is saved as it is turned, and says so", async () => {
 test("a gift made while logged in stands among the donations", async () => {
   const { visitor } = await inSettings("donations", {}, await haveConfirmedAccount());
   const { page } = visitor;
-  await page.getByText("You have not given yet").waitFor();
+  await page.getByText("You haven't donated yet").waitFor();
   await page.getByRole("link", { name: "Find a campaign" }).click();
   await page.waitForURL(/\/discover$/);
   await visitor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
@@ -97,7 +97,7 @@ test("an address is confirmed, then changed with the codes of both mailboxes", a
   const { page } = visitor;
   await mailedCode(person.email);
   await page.getByText("Not confirmed").waitFor();
-  await page.getByRole("button", { name: "Send code again" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await page.waitForURL(/\/verificationcode/);
   await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
   await page.getByRole("button", { name: "Verify" }).click();
@@ -111,21 +111,21 @@ test("an address is confirmed, then changed with the codes of both mailboxes", a
   await change.getByText("Invalid email address").waitFor();
   await change.getByLabel("Email").fill(next);
   await change.getByRole("button", { name: "Save" }).click();
-  const confirm = card(page, "Confirm the new address");
+  const confirm = card(page, "Confirm your new address");
   await confirm.waitFor();
   await expectAccessible(visitor);
   const newCode = await mailedCode(next);
-  await confirm.getByLabel(`Code from the mail to ${next}`).fill(newCode);
+  await confirm.getByLabel(`Code sent to ${next}`).fill(newCode);
   await confirm
-    .getByLabel(`Code from the mail to ${person.email}`)
+    .getByLabel(`Code sent to ${person.email}`)
     .fill(newCode === "000000" ? "000001" : "000000");
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await confirm.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
   await confirm
-    .getByLabel(`Code from the mail to ${person.email}`)
+    .getByLabel(`Code sent to ${person.email}`)
     .fill(await mailedCode(person.email, 3));
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await card(page, "Your address").getByText(`Your address is ${next} now.`).waitFor();
+  await card(page, "Your email address").getByText(`Your email address is now ${next}.`).waitFor();
   expect((await post("/api/v1/auth/login/", { ...person, email: next })).status).toBe(200);
   expect(unexpected(visitor)).toEqual([]);
 });
@@ -134,16 +134,16 @@ test("a change of address that waits is left again, by new codes, by Cancel or f
   const { visitor, person } = await inSettings("email");
   const { page } = visitor;
   const change = card(page, "Change Email Address");
-  const confirm = card(page, "Confirm the new address");
+  const confirm = card(page, "Confirm your new address");
   const cancel = change.getByRole("button", { name: "Cancel" });
   const mistyped = person.email.replace("@", "-mistyped@");
   await change.getByLabel("Email").fill(mistyped);
   await change.getByLabel("Your password").fill(person.password);
   await change.getByRole("button", { name: "Save" }).click();
-  await confirm.getByText("both valid for 10 minutes").waitFor();
+  await confirm.getByText("within 10 minutes").waitFor();
   const elsewhere = () => page.locator("body:focus").count();
 
-  await confirm.getByRole("button", { name: "Another address, or new codes" }).click();
+  await confirm.getByRole("button", { name: "Change address or get new codes" }).click();
   await cancel.waitFor();
   expect(await elsewhere()).toBe(0);
   await cancel.click();
@@ -152,7 +152,7 @@ test("a change of address that waits is left again, by new codes, by Cancel or f
 
   await visitor.reload();
   await confirm.getByRole("button", { name: "Keep the old address" }).click();
-  await card(page, "Your address").getByText("You keep your old address.").waitFor();
+  await card(page, "Your email address").getByText("Your email address stays the same.").waitFor();
   await change.waitFor();
   expect(await elsewhere()).toBe(0);
   await visitor.reload();

@@ -84,6 +84,6 @@ test("the thread opens with its key alone and takes what is written", async () =
   await page.getByRole("status").getByText("We got it").waitFor();
   expect(await page.getByLabel("Write back").inputValue()).toBe("");
   await visitor.goto(link.replace(/key=.*/, "key=guessed"));
-  await page.getByRole("heading", { level: 1, name: "This stream leads nowhere" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
   expect(unexpected(visitor)).toEqual([]);
 });

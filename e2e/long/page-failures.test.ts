@@ -171,7 +171,7 @@ test("a form that cannot be sent keeps what was typed and says so", async () => 
   expect(await couldNotLoad(page).count()).toBe(0);
   await page.unroute(DATA);
   await form.getByRole("button", { name: "Subscribe" }).click();
-  await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
 });
 
 test("a page whose script cannot be reached says so, and comes when it can", async () => {

@@ -12,8 +12,8 @@ import { mailedCode } from "../mailbox.ts";
 import { siteUrl } from "../visited-site.ts";
 import { alive, expectAccessible, newVisitor, sizes, type Visitor } from "../visitor.ts";
 
-const HERE_IN_VAIN = "A code works only in the browser you asked from.";
-const NO_TICKET = "This code works only in the browser you asked from, and for 10 minutes.";
+const HERE_IN_VAIN = "Codes only work in the browser you requested them from.";
+const NO_TICKET = "This code only works in the browser you requested it from, and for 10 minutes.";
 
 async function choose({ page }: Visitor, password: string): Promise<void> {
   await page.getByLabel("New password").fill(password);
@@ -42,7 +42,7 @@ test("opened on another device, the mail's button says before and after a try th
   await page.getByText(NO_TICKET).waitFor();
   await expectAccessible(visitor);
   expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
-  await page.getByRole("link", { name: "Ask for another code" }).click();
+  await page.getByRole("link", { name: "Request a new code" }).click();
   await page.waitForURL(/\/forgotpassword$/);
 
   await visitor.goto("/verificationcode?code=123456");
@@ -52,7 +52,7 @@ test("opened on another device, the mail's button says before and after a try th
   await page.getByRole("link", { name: "Resend now" }).click();
   const person = await haveAccount();
   await page.getByLabel("Email").fill(person.email);
-  await page.getByRole("button", { name: "Mail a code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   const code = await mailedCode(person.email, 2);
   await visitor.goto("/verifyemail");
   await page.getByText(person.email).waitFor();
@@ -65,7 +65,7 @@ test("opened on another device, the mail's button says before and after a try th
   await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("Your address is confirmed.").waitFor();
+  await page.getByText("Your email address is confirmed.").waitFor();
 });
 
 test("the mail's button in the browser that asked works, in a tab of its own too", async () => {
@@ -91,16 +91,16 @@ test("shows a wrong code beside its field, and requests a new one after it expir
   await visitor.goto("/verificationcode");
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("The code was right. Now the password.").waitFor();
+  await page.getByText("Your code is confirmed. Now choose a new password.").waitFor();
   expect(await page.getByLabel("Code").count()).toBe(0);
   // As after a quarter of an hour.
   await visitor.context.clearCookies();
   await choose(visitor, "three bridges at dawn");
-  await page.getByText("That took too long.").waitFor();
-  expect(await page.getByText("The code was right.").count()).toBe(0);
+  await page.getByText("Your code has expired.").waitFor();
+  expect(await page.getByText("Your code is confirmed.").count()).toBe(0);
   expect(await page.getByLabel("Code").inputValue()).toBe("");
   expect(await page.getByLabel("New password").inputValue()).toBe("three bridges at dawn");
-  await page.getByRole("link", { name: "Ask for another code", exact: true }).click();
+  await page.getByRole("link", { name: "Request a new code", exact: true }).click();
   await page.waitForURL(/\/forgotpassword$/);
 });
 
@@ -130,7 +130,7 @@ test("somebody whose session was ended elsewhere reads so, and is led back", asy
   await post("/api/v1/auth/logout-all/", {}, await bearerOf(person));
   await visitor.reload();
   await page.waitForURL(/\/login\?next=/);
-  await page.getByText("You were logged out. Log in to go back to where you were.").waitFor();
+  await page.getByText("You were logged out. Log in to continue where you left off.").waitFor();
   await fillLogin(page, person);
   await page.waitForURL(/\/account\?tab=privacy$/);
 });

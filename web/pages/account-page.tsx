@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: ACCOUNT_PATH,
     title: "Account Settings",
-    description: "Your profile, your address, your donations and your privacy.",
+    description: "Your profile, email address, donations and privacy.",
     unlisted: true,
   });
 

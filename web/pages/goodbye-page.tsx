@@ -8,8 +8,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
     path: GOODBYE_PATH,
-    title: "Your account is erased",
-    description: "What was erased with your account, and what stays.",
+    title: "Your account has been erased",
+    description: "What was deleted with your account, and what stays.",
     unlisted: true,
   });
 
@@ -17,18 +17,18 @@ export default function GoodbyePage() {
   return (
     <section className="wrap section grid justify-items-start gap-6">
       <StreamLine />
-      <h1 className="text-title">Your account is erased</h1>
-      <p className="max-w-text text-lead text-ink-soft">Thank you for having been with us.</p>
+      <h1 className="text-title">Your account has been erased</h1>
+      <p className="max-w-text text-lead text-ink-soft">Thank you for being part of this.</p>
       <div className="grid max-w-text gap-3">
         <p>
-          <b>Gone</b> are your name, your address, your photo and what you wrote beside your gifts,
-          here and in every list. You are logged out everywhere.
+          <b>Deleted:</b> your name, email address, photo and the messages on your donations. You
+          are logged out on every device.
         </p>
         <p>
-          <b>What stays</b> is what you gave, in the books, without a name: so they still add up,
-          and no campaign loses it.
+          <b>Kept:</b> your donations, without your name, so that campaigns keep them and our
+          accounts still add up.
         </p>
-        <p>The last mail from us, which says this too, is on its way to you.</p>
+        <p>We've sent you one last email to confirm this.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={HOME_PATH}>Go to the home page</ButtonLink>

@@ -11,14 +11,14 @@ const pages: Readonly<Record<string, { page: LegalPage; title: string; lead: str
   [TERMS_PATH]: {
     page: "terms",
     title: "Donation terms",
-    lead: "What you and we agree on when you donate.",
+    lead: "What we agree on when you donate.",
   },
   [PRIVACY_PATH]: {
     page: "privacy",
     title: "Privacy",
-    lead: "What we keep about you, who sees it, and what we never do.",
+    lead: "What we store about you, who can see it, and what we never do.",
   },
-  [IMPRINT_PATH]: { page: "imprint", title: "Imprint", lead: "Who answers for this site." },
+  [IMPRINT_PATH]: { page: "imprint", title: "Imprint", lead: "Who is responsible for this site." },
 };
 
 function legalPage(pathname: string) {
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
   return pageMeta({ site: siteOf(matches), path: location.pathname, title, description: lead });
 };
 
-/** Donation terms, privacy and imprint: as the office wrote them, or the program's own text. */
+/** Donation terms, privacy and imprint: the office's text, or the default. */
 export default function LegalTextPage() {
   const { page, text } = useLoaderData<typeof loader>();
   const { title, lead } = legalPage(`/${page}`);

@@ -8,28 +8,28 @@ import routes from "../routes.ts";
 
 interface Page {
   readonly file: string;
-  /** What stands in it is drawn in the browser alone, for who is signed in. */
+  /** Rendered in the browser only, for signed-in users. */
   readonly guarded: boolean;
 }
 
 type Configured = { file: string; children?: Configured[] | undefined };
 
-function pagesOf(list: readonly Configured[], guarded = false): Page[] {
+function listPages(list: readonly Configured[], guarded = false): Page[] {
   return list.flatMap(({ file, children = [] }) => [
     { file, guarded },
-    ...pagesOf(children, guarded || file.endsWith("area-layout.tsx")),
+    ...listPages(children, guarded || file.endsWith("area-layout.tsx")),
   ]);
 }
 
-const pages = pagesOf(routes as Configured[]);
+const pages = listPages(routes as Configured[]);
 
-/** The sources that a module is made of, as far as they are in web. */
-function sourcesOf(file: string, found = new Map<string, string>()): Map<string, string> {
+/** The sources of a module and of what it imports from web. */
+function readSources(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file) || !existsSync(file)) return found;
   const source = readFileSync(file, "utf8");
   found.set(file, source);
   for (const [, path = ""] of source.matchAll(/(?:from|import\() ?"(\.[^"]+\.tsx?)"/g)) {
-    sourcesOf(join(dirname(file), path), found);
+    readSources(join(dirname(file), path), found);
   }
   return found;
 }
@@ -46,45 +46,45 @@ interface PageModule {
 
 const load = (file: string): Promise<PageModule> => import(`../${file}`);
 
-/** A query that answers everything and writes down what it was asked for. */
-function recorder() {
+/** A query that has every parameter and records which ones are read. */
+function createRecorder() {
   const read = new Set<string>();
   const query = new URLSearchParams();
-  const noted = <T>(name: string, value: T): T => {
+  const record = <T>(name: string, value: T): T => {
     read.add(name);
     return value;
   };
-  query.get = (name) => noted(name, "1");
-  query.has = (name) => noted(name, true);
-  query.getAll = (name) => noted(name, ["1"]);
+  query.get = (name) => record(name, "1");
+  query.has = (name) => record(name, true);
+  query.getAll = (name) => record(name, ["1"]);
   return { read, query };
 }
 
-describe("the server's pages read what they say they read", () => {
+describe("pages declare every query parameter they read", () => {
   test.each(pages)("$file", async ({ file, guarded }) => {
     const { handle, loader } = await load(file);
-    const sources = guarded ? [ownSource(file)] : sourcesOf(join("web", file)).values();
+    const sources = guarded ? [ownSource(file)] : readSources(join("web", file)).values();
     const reads = [...sources].some((source) => readsQuery.test(source));
-    // What a guarded page's components read, they read in the browser.
+    // Components of a guarded page read the query in the browser.
     if (reads && (loader || !guarded)) {
       expect([file, typeof handle?.query]).toEqual([file, "function"]);
     }
-    const named = recorder();
-    handle?.query(named.query);
+    const declared = createRecorder();
+    handle?.query(declared.query);
     const written = [...(guarded ? "" : ownSource(file)).matchAll(readsParameter)];
-    expect(written.filter(([, name = ""]) => !named.read.has(name))).toEqual([]);
+    expect(written.filter(([, name = ""]) => !declared.read.has(name))).toEqual([]);
     if (!loader) return;
-    const asked = recorder();
+    const used = createRecorder();
     const context = new RouterContextProvider();
-    context.set(apiContext, () => Promise.reject(new Error("asked")));
+    context.set(apiContext, () => Promise.reject(new Error("used")));
     const url = new URL("http://site.invalid/");
-    Object.defineProperty(url, "searchParams", { value: asked.query });
+    Object.defineProperty(url, "searchParams", { value: used.query });
     const request = { url: "http://site.invalid/?token=1" };
     try {
       await loader({ context, url, request, params: { id: "1", number: "C-1" } });
     } catch {
-      // It goes on to ask for what there is not; what it read by then is known.
+      // The API call fails; the parameters read before it are recorded.
     }
-    expect([...asked.read].filter((name) => !named.read.has(name))).toEqual([]);
+    expect([...used.read].filter((name) => !declared.read.has(name))).toEqual([]);
   });
 });

@@ -18,26 +18,24 @@ interface AccountPanelProps extends ProfileProps, UnkeptCodes {
   tab: AccountTab;
 }
 
-/**
- * The tabs with forms stay on the page, hidden, so that a look at another tab loses nothing typed.
- */
-const kept: readonly AccountTab[] = ["profile", "email"];
+/** Tabs with forms stay mounted while hidden, so that switching tabs loses nothing typed. */
+const mountedTabs: readonly AccountTab[] = ["profile", "email"];
 
 export function AccountPanels(props: AccountPanelProps) {
   const { tab } = props;
   return (
     <>
-      {kept.map((each) => (
-        <div key={each} className="contents" hidden={each !== tab}>
-          <AccountPanel {...props} tab={each} shown={each === tab} />
+      {mountedTabs.map((mounted) => (
+        <div key={mounted} className="contents" hidden={mounted !== tab}>
+          <AccountPanel {...props} tab={mounted} shown={mounted === tab} />
         </div>
       ))}
-      {!kept.includes(tab) && <AccountPanel key={tab} {...props} shown />}
+      {!mountedTabs.includes(tab) && <AccountPanel key={tab} {...props} shown />}
     </>
   );
 }
 
-/** `shown` is false for a tab that is kept but hidden. */
+/** `shown` is false for a tab that is mounted but hidden. */
 function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boolean }) {
   switch (tab) {
     case "profile":
@@ -67,11 +65,11 @@ function ProfilePanel(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
 }
 
 function DonationTab() {
-  const [claimed, setClaimed] = useState(0);
+  const [claimCount, setClaimCount] = useState(0);
   return (
     <>
-      <OfferedCard onClaimed={() => setClaimed((count) => count + 1)} />
-      <DonationPanel key={claimed} />
+      <OfferedCard onClaimed={() => setClaimCount((count) => count + 1)} />
+      <DonationPanel key={claimCount} />
       <PledgeCard />
     </>
   );

@@ -10,7 +10,7 @@ import { type AccountTab, accountTabs, readTab, tabPath } from "./account-tabs.t
 import { LeaveCodesDialog, useUnkeptCodes } from "./security/unkept-codes.tsx";
 import { useProfile } from "./use-profile.ts";
 
-/** Everything that somebody can settle about their account; `user` is who is signed in. */
+/** The account settings of the signed-in `user`. */
 export function AccountScreen({ user }: { user: SessionUser }) {
   const [search] = useSearchParams();
   const { profile, failed, retry, onProfile } = useProfile();
@@ -58,7 +58,7 @@ function AccountHead({ person, photo }: AccountHeadProps) {
 
 const tabs = Object.entries(accountTabs) as [AccountTab, string][];
 
-/** The tabs: a list at the side on wide screens, a row that scrolls sideways on phones. */
+/** A list at the side on wide screens, a row that scrolls sideways on phones. */
 function AccountTabBar({ current }: { current: AccountTab }) {
   return (
     <div className="account-screen-tabs">

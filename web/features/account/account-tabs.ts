@@ -1,6 +1,6 @@
 import { ACCOUNT_PATH, accountPath } from "#contract/page-paths.ts";
 
-/** The tabs of /account: their names in the address, and their labels. */
+/** The tabs of /account: names in the URL, and labels. */
 export const accountTabs = {
   profile: "Profile",
   email: "Email",
@@ -12,7 +12,7 @@ export const accountTabs = {
 
 export type AccountTab = keyof typeof accountTabs;
 
-/** The tab that an address names; the first one where it names none. */
+/** The tab named in the URL, Profile by default. */
 export function readTab(search: URLSearchParams): AccountTab {
   const named = search.get("tab") ?? "";
   return isTab(named) ? named : "profile";

@@ -1,7 +1,4 @@
-/**
- * A `ref` for the first element of a dialog or of its next step. It focuses the element now, and a
- * dialog that opens later focuses it too.
- */
+/** A `ref` that focuses its element now, and again when its dialog opens later. */
 export function firstFocus(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
   element?.focus();

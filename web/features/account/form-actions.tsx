@@ -5,10 +5,7 @@ interface CancelButtonProps {
   onClick: () => void;
 }
 
-/**
- * The press must not take the focus out of a field: the field would then show its error, and the
- * button would move away under the pointer.
- */
+/** The press leaves the focus in its field: on blur an error would appear and move the button away. */
 export function CancelButton(props: CancelButtonProps) {
   return (
     <Button variant="quiet" onMouseDown={(press) => press.preventDefault()} {...props}>
@@ -18,11 +15,10 @@ export function CancelButton(props: CancelButtonProps) {
 }
 
 interface FormActionsProps {
-  /** Whether something was changed. If not, there is nothing to save or restore. */
   changed: boolean;
   busy: boolean;
   cancel: () => void;
-  /** Where Cancel leads to, also where nothing was changed. */
+  /** What Cancel does instead, even if nothing was changed. */
   back?: () => void;
   save?: string;
 }

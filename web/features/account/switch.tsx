@@ -10,13 +10,13 @@ interface SwitchProps {
   label: string;
   hint: string;
   on: boolean;
-  /** It was turned and is not saved yet. */
+  /** Toggled and not saved yet. */
   waiting: boolean;
-  onTurn: () => void;
+  onToggle: () => void;
 }
 
-/** A setting that is saved when it is turned; it shows its new position at once. */
-export function Switch({ label, hint, on, waiting, onTurn }: SwitchProps) {
+/** A setting that is saved when toggled. It shows the new position at once. */
+export function Switch({ label, hint, on, waiting, onToggle }: SwitchProps) {
   return (
     <Checkbox
       role="switch"
@@ -25,28 +25,27 @@ export function Switch({ label, hint, on, waiting, onTurn }: SwitchProps) {
       hint={hint}
       checked={on !== waiting}
       aria-busy={waiting || undefined}
-      onChange={onTurn}
+      onChange={onToggle}
     />
   );
 }
 
 const SAVED = "Saved.";
 
-/** Saves settings when they are turned, one at a time. */
+/** Saves settings as they are toggled, one at a time. */
 export function useSwitch(onProfile: (profile: Profile) => void) {
   const [waiting, setWaiting] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  /** `name` is the switch's. */
   const change = async (name: string, body: z.input<typeof profileChanges>) => {
     if (waiting !== undefined) return;
     setWaiting(name);
-    setSaid(undefined);
+    setStatus(undefined);
     setProblem(undefined);
     try {
       onProfile(await authorisedApi(updateProfile, { body }));
-      setSaid(SAVED);
+      setStatus(SAVED);
       void showToast("success", SAVED);
     } catch (error) {
       const failure = refusalText(error);
@@ -56,5 +55,5 @@ export function useSwitch(onProfile: (profile: Profile) => void) {
     setWaiting(undefined);
   };
 
-  return { change, waiting, said, problem };
+  return { change, waiting, status, problem };
 }

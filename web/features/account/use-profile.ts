@@ -5,10 +5,9 @@ import { browserSession } from "../../lib/session/browser-session.ts";
 
 const load = () => authorisedApi(getProfile, {});
 
-/** The profile, and a way to tell that it changed. */
 export interface ProfileProps {
   profile: Profile;
-  /** Takes the changed profile, as a call answered it. */
+  /** Receives the changed profile as an API call returned it. */
   onProfile: (profile: Profile) => void;
 }
 
@@ -16,16 +15,16 @@ export function useProfile() {
   const { answer: profile, failed, retry, setAnswer } = useAnswer(load);
   const onProfile = (changed: Profile) => {
     setAnswer(changed);
-    if (profile && nameOf(profile) !== nameOf(changed)) renewNames();
+    if (profile && nameKey(profile) !== nameKey(changed)) renewToken();
   };
   return { profile, failed, retry, onProfile };
 }
 
-/** The access token holds the name too, and the navigation bar reads it there. */
-function renewNames(): void {
+/** Renews the access token, from which the navigation bar reads the name. */
+function renewToken(): void {
   void browserSession().renew();
 }
 
-function nameOf({ first_name, last_name, email }: Profile): string {
+function nameKey({ first_name, last_name, email }: Profile): string {
   return `${first_name} ${last_name} ${email}`;
 }

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Says what was done, for `<Said ref={saidRef}>`. The sentence takes the focus, because the button that
- * was pressed is gone or disabled by then.
+ * State for `<Said ref={statusRef}>`. A new status takes the focus, because the pressed button is
+ * gone or disabled by then.
  */
 export function useSaid() {
-  const [{ said, times }, setSaid] = useState<{ said?: string; times: number }>({ times: 0 });
-  const saidRef = useRef<HTMLParagraphElement>(null);
+  const [{ status, times }, setState] = useState<{ status?: string; times: number }>({ times: 0 });
+  const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (times > 0) saidRef.current?.focus();
+    if (times > 0) statusRef.current?.focus();
   }, [times]);
 
   return {
-    said,
-    saidRef,
-    say: (text: string) => setSaid((last) => ({ said: text, times: last.times + 1 })),
-    unsay: () => setSaid((last) => ({ times: last.times })),
+    status,
+    statusRef,
+    showStatus: (text: string) => setState((last) => ({ status: text, times: last.times + 1 })),
+    clearStatus: () => setState((last) => ({ times: last.times })),
   };
 }

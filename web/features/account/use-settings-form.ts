@@ -5,35 +5,32 @@ import { showToast } from "../../ui/toast.ts";
 import { useSaid } from "./use-said.ts";
 
 interface SettingsForm<S extends FormSchema> {
-  /** The call's body in the contract. */
   schema: S;
-  /** The fields' values at first, and after Cancel. */
+  /** The values at first and after Cancel. */
   initial: Partial<z.input<S>>;
-  /**
-   * Answers the fields' values after success, and what to say; undefined where the form is gone.
-   */
+  /** Resolves to the new values and a status message; undefined if the form is gone. */
   send: (
     body: z.output<S>,
-  ) => Promise<{ initial?: Partial<z.input<S>>; said?: string } | undefined>;
+  ) => Promise<{ initial?: Partial<z.input<S>>; status?: string } | undefined>;
 }
 
 const NO_PROBLEM = { message: undefined, count: 0 };
 
-/** A form of the settings. Cancel restores the values; the outcome is said beside the form. */
+/** A settings form: Cancel restores the values, and the outcome is shown beside the form. */
 export function useSettingsForm<S extends FormSchema>(options: SettingsForm<S>) {
   const { schema, initial, send } = options;
-  const { said, saidRef, say, unsay } = useSaid();
+  const { status, statusRef, showStatus, clearStatus } = useSaid();
   const [dismissed, setDismissed] = useState(0);
   const { form, field, onSubmit, busy, problem, changed } = useContractForm({
     schema,
     defaultValues: initial,
     send: async (body) => {
-      unsay();
-      const done = await send(body);
-      form.reset(done?.initial ?? initial);
-      if (!done?.said) return;
-      say(done.said);
-      void showToast("success", done.said);
+      clearStatus();
+      const result = await send(body);
+      form.reset(result?.initial ?? initial);
+      if (!result?.status) return;
+      showStatus(result.status);
+      void showToast("success", result.status);
     },
     onRefused: ({ message }) => void showToast("error", message),
   });
@@ -44,12 +41,12 @@ export function useSettingsForm<S extends FormSchema>(options: SettingsForm<S>) 
     busy,
     changed,
     problem: problem.count === dismissed ? NO_PROBLEM : problem,
-    /** Stands until something is changed again. */
-    said: changed ? undefined : said,
-    saidRef,
+    /** Shown until a field is changed again. */
+    status: changed ? undefined : status,
+    statusRef,
     cancel: () => {
       form.reset(initial);
-      say("Nothing was changed.");
+      showStatus("Nothing was changed.");
       setDismissed(problem.count);
     },
   };

@@ -10,10 +10,10 @@ import { Avatar } from "../../ui/avatar.tsx";
 
 const load = () => authorisedApi(getProfile, {});
 
-/** Who is signed in, with the links to their account. */
+/** The signed-in user, with links to their account. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
-  // Until the profile has loaded, initials stand in the photo's place.
+  // The avatar shows initials until the profile has loaded.
   const { answer: profile } = useAnswer(load);
   const name = `${user.first_name} ${user.last_name}`.trim();
 

@@ -3,10 +3,7 @@ import X from "lucide-react/icons/x";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/**
- * The menu of small screens: a drawer that holds the focus while it is open. Escape, a press beside
- * it and arriving at another page close it.
- */
+/** The menu on small screens: a modal drawer, closed by Escape, a click outside and navigation. */
 export function AreaDrawer({ children }: { children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -17,11 +14,11 @@ export function AreaDrawer({ children }: { children: ReactNode }) {
     else drawer.current?.close();
   }, [open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is what closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location closes it.
   useEffect(() => setOpen(false), [key]);
 
   const close = () => setOpen(false);
-  const closeBeside = (event: MouseEvent) => {
+  const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === drawer.current) close();
   };
 
@@ -35,19 +32,19 @@ export function AreaDrawer({ children }: { children: ReactNode }) {
         onClick={() => setOpen(true)}
       >
         <MenuIcon aria-hidden="true" />
-        <span className="sr-only">Open the menu</span>
+        <span className="sr-only">Open menu</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and native. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog. */}
       <dialog
         ref={drawer}
         className="area-drawer"
         aria-label="Menu"
         onClose={close}
-        onClick={closeBeside}
+        onClick={closeOnBackdrop}
       >
         <button type="button" className="area-frame-round area-drawer-close" onClick={close}>
           <X aria-hidden="true" />
-          <span className="sr-only">Close the menu</span>
+          <span className="sr-only">Close menu</span>
         </button>
         {open && children}
       </dialog>

@@ -4,7 +4,7 @@ import { areaLinks, currentLink } from "./area-links.ts";
 const current = (pathname: string, hash = "") =>
   currentLink(areaLinks({ role: "admin" }), { pathname, hash })?.label;
 
-test("the side menu has these links, and only admins see the office", () => {
+test("lists the side menu's links, with the office for admins only", () => {
   const labels = areaLinks({ role: "supporter" }).map(({ label }) => label);
   expect(labels).toEqual([
     "Dashboard",
@@ -18,7 +18,7 @@ test("the side menu has these links, and only admins see the office", () => {
   expect(areaLinks({ role: "admin" }).map(({ label }) => label)).toEqual([...labels, "Admin"]);
 });
 
-test("a section is current by its fragment, a page also for the pages below it", () => {
+test("matches a section by its fragment and a page by its path prefix", () => {
   expect(current("/dashboard")).toBe("Dashboard");
   expect(current("/dashboard", "#fundraising")).toBe("Fundraising");
   expect(current("/dashboard", "#elsewhere")).toBe("Dashboard");

@@ -35,19 +35,19 @@ const links: readonly AreaLink[] = [
 
 const office: AreaLink = { href: OFFICE_PATH, label: "Admin", icon: ShieldCheck };
 
-/** The side menu; admins also get the office. */
+/** The side menu, with the office for admins. */
 export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {
   return role === "admin" ? [...links, office] : links;
 }
 
-/** The link of the present page; sections of a page are told apart by their fragment. */
+/** The link of the current page. The fragment distinguishes sections of one page. */
 export function currentLink(
-  all: readonly AreaLink[],
+  candidates: readonly AreaLink[],
   { pathname, hash }: { pathname: string; hash: string },
 ): AreaLink | undefined {
-  const under = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  const isUnder = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
   return (
-    all.find(({ href }) => href === pathname + hash) ??
-    all.find(({ href }) => !href.includes("#") && under(href))
+    candidates.find(({ href }) => href === pathname + hash) ??
+    candidates.find(({ href }) => !href.includes("#") && isUnder(href))
   );
 }

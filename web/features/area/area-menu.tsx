@@ -8,16 +8,16 @@ import { areaLinks, currentLink } from "./area-links.ts";
 
 interface AreaMenuProps {
   user: SessionUser;
-  /** What stands above the links. */
+  /** Shown above the links. */
   children?: ReactNode;
 }
 
-/** The area's links along a stream: beside the page, or in the drawer of small screens. */
+/** The area's links, beside the page or in the drawer on small screens. */
 export function AreaMenu({ user, children }: AreaMenuProps) {
   const links = areaLinks(user);
   const current = currentLink(links, useLocation());
   return (
-    <nav aria-label="Your area" className="area-menu">
+    <nav aria-label="Your account" className="area-menu">
       {children}
       <ButtonLink href={NEW_CAMPAIGN_PATH} size="small">
         <Plus aria-hidden="true" className="size-5" />

@@ -3,7 +3,7 @@ import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 
-/** Searches campaigns; the results are shown in the area's own list. */
+/** Searches campaigns within the signed-in area. */
 export function AreaSearch() {
   const navigate = useNavigate();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

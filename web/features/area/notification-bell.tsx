@@ -5,21 +5,21 @@ import { NotificationPanel } from "./notification-panel.tsx";
 import { notificationWords } from "./notification-words.ts";
 import { useNotifications } from "./use-notifications.ts";
 
-/** The bell: its count is current, and screen readers hear what is new. */
+/** The bell with a live count. New notifications are announced to screen readers. */
 export function NotificationBell() {
   const notifications = useNotifications();
-  const [said, setSaid] = useState("");
-  const known = useRef<number>(undefined);
+  const [announcement, setAnnouncement] = useState("");
+  const lastId = useRef<number>(undefined);
   const unread = notifications.state?.unread ?? 0;
   const newest = notifications.state?.newest;
 
   useEffect(() => {
     if (!notifications.state) return;
     const id = newest?.id ?? 0;
-    if (newest && known.current !== undefined && id > known.current) {
-      setSaid(notificationWords(newest).text);
+    if (newest && lastId.current !== undefined && id > lastId.current) {
+      setAnnouncement(notificationWords(newest).text);
     }
-    known.current = id;
+    lastId.current = id;
   }, [notifications.state, newest]);
 
   const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
@@ -42,7 +42,7 @@ export function NotificationBell() {
         <NotificationPanel {...notifications} unread={unread} />
       </details>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

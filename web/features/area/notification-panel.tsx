@@ -33,19 +33,19 @@ export function NotificationPanel({
       {!list && !failed && <PartSkeleton label="Loading your notifications" rows={3} />}
       {list?.data.length === 0 && (
         <p className="text-ink-soft">
-          Nothing yet. Gifts, comments and news of your campaigns come together here.
+          Nothing yet. You'll see donations, comments and campaign news here.
         </p>
       )}
       <ul>
-        {list?.data.map((one) => {
-          const { text, href } = notificationWords(one);
+        {list?.data.map((notification) => {
+          const { text, href } = notificationWords(notification);
           return (
-            <li key={one.id}>
-              <a href={href} data-unread={one.read ? undefined : ""} onClick={() => read(one.id)}>
-                {!one.read && <span className="sr-only">New: </span>}
+            <li key={notification.id}>
+              <a href={href} data-unread={notification.read ? undefined : ""} onClick={() => read(notification.id)}>
+                {!notification.read && <span className="sr-only">New: </span>}
                 <span>{text}</span>
                 <small>
-                  <RelativeTime iso={one.happened_at} />
+                  <RelativeTime iso={notification.happened_at} />
                 </small>
               </a>
             </li>
@@ -54,7 +54,7 @@ export function NotificationPanel({
       </ul>
       {cursor && (
         <Button variant="quiet" size="small" onClick={() => void load(cursor)}>
-          Show older ones
+          Show older
         </Button>
       )}
     </section>

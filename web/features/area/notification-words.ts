@@ -12,13 +12,13 @@ import { browserZone } from "../../lib/browser-zone.ts";
 
 export interface NotificationWords {
   readonly text: string;
-  /** The page where one can act on it. */
+  /** The page to act on it. */
   readonly href: string;
 }
 
-type Of<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
+type NoticeOf<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 
-/** What a notification says, and where it leads: a line for every kind. */
+/** The text of a notification and the page it links to. */
 export function notificationWords({ notice, campaign }: Notification): NotificationWords {
   const title = campaign ? `“${campaign.title}”` : "a campaign";
   const id = campaign?.id ?? "";
@@ -28,26 +28,26 @@ export function notificationWords({ notice, campaign }: Notification): Notificat
     case "gift": {
       const sum = formatWire(notice.amount, notice.currency, { whole: true });
       return {
-        text: `${notice.donor ?? "Somebody"} gave ${sum} to ${title}`,
+        text: `${notice.donor ?? "Someone"} donated ${sum} to ${title}`,
         href: teamPath(id, "gifts"),
       };
     }
     case "comment":
       return {
-        text: `${notice.author} wrote on ${title}: ${notice.words}`,
+        text: `${notice.author} commented on ${title}: ${notice.words}`,
         href: teamPath(id, "comments"),
       };
     case "answer":
       return {
-        text: `${notice.author} answered you on ${title}: ${notice.words}`,
+        text: `${notice.author} replied to you on ${title}: ${notice.words}`,
         href: `${page}?tab=comments`,
       };
     case "update":
-      return { text: `News from ${title}: ${notice.title}`, href: `${page}?tab=update` };
+      return { text: `Update from ${title}: ${notice.title}`, href: `${page}?tab=update` };
     case "campaign_state":
       return { text: `${title} ${stateText(notice)}`, href: overview };
     case "campaign_change":
-      return { text: `The change of ${title} ${changeText(notice)}`, href: teamPath(id, "edit") };
+      return { text: `Your change to ${title} ${changeText(notice)}`, href: teamPath(id, "edit") };
     case "invitation":
       return { text: invitationText(notice, title), href: JOIN_PATH };
     case "team":
@@ -64,67 +64,68 @@ export function notificationWords({ notice, campaign }: Notification): Notificat
 }
 
 const states: Readonly<Record<string, string>> = {
-  draft: "was sent back with a question",
-  in_review: "is with the office now, which looks at every campaign",
-  active: "is live: it takes gifts",
-  paused: "is paused and takes no gifts",
+  draft: "needs changes before we can publish it",
+  in_review: "is being reviewed",
+  active: "is live and accepts donations",
+  paused: "is paused and accepts no donations",
   ended: "has ended",
   closed: "is closed",
   rejected: "was not accepted",
 };
 
-function stateText({ state, reason }: Of<"campaign_state">): string {
+function stateText({ state, reason }: NoticeOf<"campaign_state">): string {
   return (states[state] ?? "has changed") + (reason ? `: ${reason}` : "");
 }
 
-function changeText({ approved, reason }: Of<"campaign_change">): string {
-  return (approved ? "is on its page now" : "was not taken over") + (reason ? `: ${reason}` : "");
+function changeText({ approved, reason }: NoticeOf<"campaign_change">): string {
+  return (approved ? "is published" : "was not published") + (reason ? `: ${reason}` : "");
 }
 
-function invitationText({ by, role }: Of<"invitation">, title: string): string {
-  const offer = role === "owner" ? "would hand over to you" : "invites you to the team of";
-  return `${by} ${offer} ${title}: the link is in your mailbox`;
+function invitationText({ by, role }: NoticeOf<"invitation">, title: string): string {
+  const offer = role === "owner" ? "wants to transfer" : "invites you to the team of";
+  const end = role === "owner" ? " to you" : "";
+  return `${by} ${offer} ${title}${end}: we've emailed you the link`;
 }
 
-function teamText({ what, name, role }: Of<"team">, title: string): string {
+function teamText({ what, name, role }: NoticeOf<"team">, title: string): string {
   switch (what) {
     case "joined":
       return `${name} joined the team of ${title} as ${role}`;
     case "role":
-      return `${name} is ${role} of ${title} now`;
+      return `${name} is now ${role} of ${title}`;
     case "left":
       return `${name} left the team of ${title}`;
     case "removed":
-      return `${name} is no longer in the team of ${title}`;
+      return `${name} is no longer on the team of ${title}`;
     case "handed_over":
-      return `${title} was handed over to ${name}`;
+      return `${title} was transferred to ${name}`;
   }
 }
 
 const pledges: Readonly<Record<string, string>> = {
-  pledged: "was pledged to",
-  confirmed: "is gladly accepted by",
-  received: "has arrived at",
-  declined: "can't be taken by",
-  withdrawn: "was withdrawn from",
+  pledged: "Pledged to",
+  confirmed: "Accepted by",
+  received: "Received by",
+  declined: "Declined by",
+  withdrawn: "Withdrawn from",
 };
 
-function inKindText({ what, quantity, state }: Of<"in_kind">, title: string): string {
-  return `${quantity} × ${what} ${pledges[state] ?? "changed for"} ${title}`;
+function inKindText({ what, quantity, state }: NoticeOf<"in_kind">, title: string): string {
+  return `${pledges[state] ?? "Changed for"} ${title}: ${quantity} × ${what}`;
 }
 
 const day = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 
-function eventText({ title, starts_at, time_zone, what }: Of<"event">): string {
+function eventText({ title, starts_at, time_zone, what }: NoticeOf<"event">): string {
   const when = day.format(new Date(`${localTime(starts_at, time_zone ?? browserZone())}Z`));
   switch (what) {
     case "announced":
-      return `A new event: ${title}, on ${when}`;
+      return `New event: ${title}, on ${when}`;
     case "changed":
-      return `${title} has changed: it is on ${when}`;
+      return `${title} has changed: it's now on ${when}`;
     case "cancelled":
       return `${title}, on ${when}, is cancelled`;
     case "soon":
-      return `${title} begins soon`;
+      return `${title} starts soon`;
   }
 }

@@ -14,20 +14,20 @@ interface NotificationList {
   readonly next_cursor: string | null;
 }
 
-/** The bell's count, always current, and the list, current once somebody has asked for it. */
+/** The bell's live count, and the list, which is live once it has been opened. */
 export function useNotifications() {
   const [state, setState] = useState<NotificationState>();
   const [list, setList] = useState<NotificationList>();
   const [failed, setFailed] = useState(false);
-  const wanted = useRef(false);
+  const listOpened = useRef(false);
 
   const load = useCallback(async (cursor?: string) => {
-    wanted.current = true;
+    listOpened.current = true;
     try {
       const page = await authorisedApi(listNotifications, { query: { cursor } });
-      setList((before) => ({
+      setList((previous) => ({
         ...page,
-        data: cursor && before ? [...before.data, ...page.data] : page.data,
+        data: cursor && previous ? [...previous.data, ...page.data] : page.data,
       }));
       setFailed(false);
     } catch {
@@ -37,20 +37,20 @@ export function useNotifications() {
 
   useEffect(
     () =>
-      listenToNotifications((heard) => {
-        setState(heard);
-        if (wanted.current) void load();
+      listenToNotifications((current) => {
+        setState(current);
+        if (listOpened.current) void load();
       }),
     [load],
   );
 
-  /** The list shows it at once; the stream tells the other windows. */
+  /** Marks it in the list at once; the event stream updates other windows. */
   const read = (id: number) => {
     setList(
       (shown) =>
         shown && {
           ...shown,
-          data: shown.data.map((one) => (one.id === id ? { ...one, read: true } : one)),
+          data: shown.data.map((item) => (item.id === id ? { ...item, read: true } : item)),
         },
     );
     authorisedApi(readNotification, { params: { id } }).then(setState, () => {});
@@ -59,8 +59,8 @@ export function useNotifications() {
     const newest = list?.data[0]?.id;
     if (newest === undefined) return;
     authorisedApi(readNotifications, { body: { up_to: newest } }).then(
-      (after) => {
-        setState(after);
+      (updated) => {
+        setState(updated);
         void load();
       },
       () => setFailed(true),

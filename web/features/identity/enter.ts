@@ -8,9 +8,7 @@ import { forgetMail } from "./registration/waiting-mail.ts";
 const LOGIN_FAILED = "Login failed. Please try again.";
 const WELCOME = "Successfully logged in. Welcome ";
 
-/**
- * Signs in with the token of a login's answer and greets the person. Throws if the answer has none.
- */
+/** Signs in with the access token of a login response and greets the user. Throws without a token. */
 export function enter({ access }: Pick<LoginAnswer, "access">): void {
   const token = access === undefined ? undefined : readAccess(access);
   if (!token) throw new ApiError(0, { code: "internal", detail: [] });
@@ -19,7 +17,7 @@ export function enter({ access }: Pick<LoginAnswer, "access">): void {
   greet(token.user.first_name);
 }
 
-/** Tells the person that the login failed; the console also has the reason. */
+/** Shows that the login failed. The reason goes to the console. */
 export function reportFailedLogin({ message }: ApiError): void {
   console.error(`Login failed: ${message}`);
   void showToast("error", LOGIN_FAILED);

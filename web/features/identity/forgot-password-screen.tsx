@@ -11,7 +11,7 @@ import { SubmitButton } from "./submit-button.tsx";
 
 const FAILED = " failed to send code. Please check your network connection.";
 
-/** Comes once something is typed, as on the page to log in. */
+/** Loaded on first input, as on the login page. */
 const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 export function ForgotPasswordScreen() {
@@ -30,7 +30,7 @@ export function ForgotPasswordScreen() {
   return (
     <SignInFrame
       title="Forgot your password?"
-      lead="Tell us your email address. We mail a code, and with it you choose a new password."
+      lead="Enter your email address and we'll send you a code to choose a new password."
       scene="education-3"
     >
       <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
@@ -45,7 +45,7 @@ export function ForgotPasswordScreen() {
         <SubmitButton busy={busy}>Send code</SubmitButton>
       </form>
       <p>
-        Remembered it?{" "}
+        Remember it after all?{" "}
         <a href={LOGIN_PATH} className="link">
           Log in
         </a>

@@ -14,7 +14,7 @@ import { useArrival, useNext } from "./sign-in-navigation.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
-/** Comes once something is typed: its schemas weigh as much as all the rest of this page. */
+/** Loaded on first input: the schemas weigh as much as the rest of this page. */
 const sessions = () => import("#contract/identity/sessions.ts");
 
 interface LoginFormProps {
@@ -24,7 +24,7 @@ interface LoginFormProps {
 
 export function LoginForm({ providers, onAnswer }: LoginFormProps) {
   const { next, withNext } = useNext();
-  const [locked, setLocked] = useState(false);
+  const [isLocked, setIsLocked] = useState(false);
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: async () => (await sessions()).loginBody,
     send: async (body) => {
@@ -32,28 +32,28 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
       await onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
     },
     onRefused: (error) => {
-      setLocked(error.answer.code === "too_many_requests");
+      setIsLocked(error.answer.code === "too_many_requests");
       reportFailedLogin(error);
     },
   });
   const { email } = useArrival();
-  const known = useWaitingMail()?.email ?? email;
+  const knownEmail = useWaitingMail()?.email ?? email;
   useEffect(() => {
-    if (known && !form.getValues("email")) form.setValue("email", known);
-  }, [known, form]);
+    if (knownEmail && !form.getValues("email")) form.setValue("email", knownEmail);
+  }, [knownEmail, form]);
   const stayLoggedIn = form.watch("stay_logged_in") === true;
 
   return (
     <>
       <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
         <FormProblem problem={problem}>
-          {locked && (
+          {isLocked && (
             <>
               Or{" "}
               <a href={FORGOT_PASSWORD_PATH} className="link">
                 choose a new password
               </a>
-              , or log in on a device where you did before.
+              , or log in on a device you've used before.
             </>
           )}
         </FormProblem>
@@ -81,7 +81,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
         </a>
       </p>
       <p>
-        Giving needs no account.{" "}
+        You don't need an account to donate.{" "}
         <a href={DISCOVER_PATH} className="link">
           Explore campaigns
         </a>

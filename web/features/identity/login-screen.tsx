@@ -19,28 +19,28 @@ interface SecondStep {
 }
 
 const scene = "child-welfare-3";
-const EXPIRED = "That took too long. Please log in again.";
+const EXPIRED = "Your login has expired. Please log in again.";
 
 export function LoginScreen({ providers }: { providers: readonly SocialProvider[] }) {
   const { target } = useNext();
   const [second, setSecond] = useState<SecondStep>();
   const [expired, setExpired] = useState(false);
-  const goOn = useCallback(async (token: string, stayLoggedIn = false) => {
+  const continueToSecondStep = useCallback(async (token: string, stayLoggedIn = false) => {
     const { TwoFactorForm } = await import("./two-factor/two-factor-form.tsx");
     setSecond({ Form: TwoFactorForm, token, stayLoggedIn });
   }, []);
-  const { finishing, shown } = useSocialReturn(goOn);
-  const arrival = useArrivalWords();
+  const { finishing, failure } = useSocialReturn(continueToSecondStep);
+  const arrival = useArrivalNote();
   useLeavingSignedIn(target);
 
   const onAnswer = async (answer: LoginAnswer, stayLoggedIn: boolean) => {
     if (answer.two_factor_token === undefined) return enter(answer);
-    await goOn(answer.two_factor_token, stayLoggedIn);
+    await continueToSecondStep(answer.two_factor_token, stayLoggedIn);
   };
 
   if (second) {
     return (
-      <SignInFrame title="One more step" lead="This account asks for a code as well." scene={scene}>
+      <SignInFrame title="One more step" lead="Enter a code to finish logging in." scene={scene}>
         <second.Form
           token={second.token}
           stayLoggedIn={second.stayLoggedIn}
@@ -53,16 +53,16 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
       </SignInFrame>
     );
   }
-  const note = expired ? EXPIRED : shown ? socialWords[shown] : arrival;
+  const note = expired ? EXPIRED : failure ? socialWords[failure] : arrival;
   return (
-    <SignInFrame title="Welcome Back" lead="Log in to see what became of your gifts." scene={scene}>
+    <SignInFrame title="Welcome Back" lead="Log in to see your donations." scene={scene}>
       {note && (
         <p className="sign-in-note" role="status">
           {note}
         </p>
       )}
       {finishing ? (
-        <Spinner label="Signing you in" />
+        <Spinner label="Logging you in" />
       ) : (
         <>
           <WaitingNote />
@@ -73,34 +73,34 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   );
 }
 
-/** After sign-up: tells where the code was sent. It may be entered later. */
+/** After sign-up: where the code was sent. It can be entered later. */
 function WaitingNote() {
   const mail = useWaitingMail();
   const { withNext } = useNext();
   if (mail?.purpose !== "verify") return null;
   return (
     <p className="sign-in-note">
-      We mailed a code to <strong>{mail.email}</strong>.{" "}
+      We sent a code to <strong>{mail.email}</strong>.{" "}
       <a href={withNext(VERIFICATION_CODE_PATH)} className="link">
         Enter the code
       </a>{" "}
-      to confirm the address, now or after you log in.{" "}
+      to confirm your address, now or after you log in.{" "}
       <a href={VERIFY_EMAIL_PATH} className="link">
-        No mail?
+        No email?
       </a>
     </p>
   );
 }
 
-/** Tells people who were sent to the sign-in page why they are there. */
-function useArrivalWords(): string | undefined {
+/** Why the user was sent to the login page. */
+function useArrivalNote(): string | undefined {
   const { lost } = useSession();
   const { next } = useNext();
   const { done } = useArrival();
   const waiting = useWaitingMail() !== undefined;
-  if (done === "confirmed") return "Your address is confirmed. Log in to go on.";
-  if (done === "reset") return "Your password is changed. Log in with the new one.";
+  if (done === "confirmed") return "Your email address is confirmed. Please log in.";
+  if (done === "reset") return "Your password has been changed. Log in with the new one.";
   if (!next || waiting) return undefined;
-  if (lost) return "You were logged out. Log in to go back to where you were.";
-  return "Please log in. Then you go on to the page you wanted.";
+  if (lost) return "You were logged out. Log in to continue where you left off.";
+  return "Please log in to see this page.";
 }

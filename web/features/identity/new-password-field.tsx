@@ -5,13 +5,12 @@ import { passwordStrength, strengthWords } from "./password-strength.ts";
 
 type NewPasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<"input">, "type" | "autoComplete"> & {
-    /** What was typed so far. */
     typed: string;
-    /** Names and addresses of the person, which others may know. */
+    /** The user's names and email address, which others may know. */
     own?: readonly string[];
   };
 
-/** The field for a new password. It tells how strong the password is. */
+/** A field for a new password that shows how strong it is. */
 export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps) {
   const strength = passwordStrength(typed, own);
   return (

@@ -15,13 +15,13 @@ it.each([
   expect(passwordStrength(password)).toBe(strength);
 });
 
-it("counts names and addresses of the person for nothing", () => {
+it("ignores the user's own names and addresses", () => {
   const own = ["ifeoma.example@example.org", "Ifeoma"];
   expect(passwordStrength("ifeomaexample", own)).toBe("weak");
   expect(passwordStrength("ifeomaexample")).not.toBe("weak");
 });
 
-it("says how much is missing", () => {
-  expect(strengthWords("seven77", "short")).toBe("1 more character to go.");
-  expect(strengthWords("six666", "short")).toBe("2 more characters to go.");
+it("says how many characters are missing", () => {
+  expect(strengthWords("seven77", "short")).toBe("1 more character needed.");
+  expect(strengthWords("six666", "short")).toBe("2 more characters needed.");
 });

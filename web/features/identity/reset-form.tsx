@@ -22,13 +22,13 @@ import { arrivalState } from "./sign-in-navigation.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const FAILED = "password reset failed. Please check your network connection.";
-const TOO_LATE = "That took too long.";
-/** After these errors no change in the form helps: it takes another code. */
-const needsAnother: readonly unknown[] = [TOO_LATE, errorCatalogue.no_ticket.message];
+const CODE_EXPIRED = "Your code has expired.";
+/** Errors that only a new code can fix. */
+const needsNewCode: readonly unknown[] = [CODE_EXPIRED, errorCatalogue.no_ticket.message];
 
 interface ResetFormProps {
   mail: WaitingMail | undefined;
-  /** True if this browser knows of no code that it asked for. */
+  /** Whether the code was requested in another browser. */
   elsewhere: boolean;
 }
 
@@ -40,10 +40,10 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
     send: async (body) => {
       const sent = browserApi(resetPassword, { body });
       await (mail?.proven
-        ? sent.catch((error) => refuseProven(mail, error))
+        ? sent.catch((error) => handleExpiredCode(mail, error))
         : besideItsField(sent));
       forgetMail();
-      // Every session of the account has ended, one in this browser too.
+      // Every session of the account has ended, including this browser's.
       browserSession().forget();
       void showToast("success", PASSWORD_CHANGED_MESSAGE);
       await navigate(LOGIN_PATH, { replace: true, state: arrivalState("reset", mail?.email) });
@@ -54,25 +54,25 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
       <FormProblem problem={problem}>
-        {needsAnother.includes(problem.message) && (
+        {needsNewCode.includes(problem.message) && (
           <a href={FORGOT_PASSWORD_PATH} className="link">
-            Ask for another code
+            Request a new code
           </a>
         )}
       </FormProblem>
       {elsewhere && !busy && !problem.message && (
         <ElsewhereNote>
           <a href={FORGOT_PASSWORD_PATH} className="link">
-            ask for a new one here
+            request a new one here
           </a>
         </ElsewhereNote>
       )}
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={mail?.email ?? ""} readOnly hidden />
       {!mail?.proven && (
         <CodeField
           label="Code"
-          hint="The six digits from our mail."
+          hint="The six digits from our email."
           defaultValue={digitsOf(query.get("code"))}
           {...field("code", { setValueAs: digitsOf, shouldUnregister: true })}
         />
@@ -93,9 +93,9 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
   );
 }
 
-/** A code that was right counts for a quarter of an hour. After that another code is needed. */
-function refuseProven({ purpose, email }: WaitingMail, error: unknown): never {
+/** A verified code is valid for 15 minutes; after that a new one is needed. */
+function handleExpiredCode({ purpose, email }: WaitingMail, error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
   awaitMail({ purpose, email });
-  throw new ApiError(error.status, { ...error.answer, non_field_errors: [TOO_LATE] });
+  throw new ApiError(error.status, { ...error.answer, non_field_errors: [CODE_EXPIRED] });
 }

@@ -6,16 +6,16 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function ResetPasswordScreen() {
   const mail = useWaitingMail();
-  const askedHere = useAskedHere();
+  const requestedHere = useAskedHere();
   const reset = mail?.purpose === "reset" ? mail : undefined;
   return (
     <SignInFrame title="Choose a new password" lead={<Lead {...reset} />} scene="education-3">
-      <ResetForm mail={reset} elsewhere={!askedHere} />
-      {askedHere && (
+      <ResetForm mail={reset} elsewhere={!requestedHere} />
+      {requestedHere && (
         <p>
-          No mail, or the code is too old? Look into the spam folder, or{" "}
+          No email, or has the code expired? Check your spam folder, or{" "}
           <a href={FORGOT_PASSWORD_PATH} className="link">
-            ask for another code
+            request a new code
           </a>
           . <NoMailHelp />
         </p>
@@ -25,11 +25,11 @@ export function ResetPasswordScreen() {
 }
 
 function Lead({ email, proven }: { email?: string; proven?: boolean }) {
-  if (proven) return "The code was right. Now the password.";
-  if (!email) return "With the code that we mailed. It is valid for 10 minutes.";
+  if (proven) return "Your code is confirmed. Now choose a new password.";
+  if (!email) return "Use the code we emailed you. It is valid for 10 minutes.";
   return (
     <>
-      If <strong>{email}</strong> has an account, a code is on its way. It is valid for 10 minutes.
+      If <strong>{email}</strong> has an account, we've sent it a code. It is valid for 10 minutes.
     </>
   );
 }

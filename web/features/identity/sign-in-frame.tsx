@@ -6,12 +6,12 @@ import { StreamLine } from "../../ui/stream/stream-line.tsx";
 interface SignInFrameProps {
   title: string;
   lead?: ReactNode;
-  /** Name of the drawing beside the form. */
+  /** The name of the drawing beside the form. */
   scene: string;
   children: ReactNode;
 }
 
-/** A form with a drawing beside it; on small screens the form alone. */
+/** A form beside a drawing; on small screens the form alone. */
 export function SignInFrame({ title, lead, scene, children }: SignInFrameProps) {
   return (
     <div className="sign-in">
@@ -23,7 +23,7 @@ export function SignInFrame({ title, lead, scene, children }: SignInFrameProps) 
         </header>
         <noscript>
           <p className="sign-in-note">
-            Signing in needs JavaScript, which this browser does not run. Giving works without it.
+            You need JavaScript to log in. You can donate without it.
           </p>
         </noscript>
         {children}

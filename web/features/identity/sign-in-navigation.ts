@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { SIGNED_IN_PATH, safeNext } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
-/** The page to go to after signing in, and the address of another sign-in screen that keeps it. */
+/** The page to open after signing in, and paths of other sign-in screens that keep it. */
 export function useNext() {
   const [query] = useSearchParams();
   const next = safeNext(query.get("next"));
@@ -14,7 +14,7 @@ export function useNext() {
   };
 }
 
-/** Sends people who are signed in, or sign in while this is shown, to `target`. */
+/** Sends signed-in users to `target`, also when they sign in while this is shown. */
 export function useLeavingSignedIn(target: string): void {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -24,18 +24,18 @@ export function useLeavingSignedIn(target: string): void {
 }
 
 interface Arrival {
-  /** What was done a moment ago: an address confirmed, or a password changed. */
+  /** What just happened: an address was confirmed or a password reset. */
   readonly done: "confirmed" | "reset";
-  /** Empty if this browser does not know the address. */
+  /** Empty if unknown. */
   readonly email: string;
 }
 
-/** The state of a navigation to the sign-in page: it says what was just done. */
+/** Navigation state for the login page. */
 export function arrivalState(done: Arrival["done"], email = ""): Arrival {
   return { done, email };
 }
 
-/** What was done before the sign-in page was opened; nothing in the first paint. */
+/** What happened before the login page was opened. Empty on first paint. */
 export function useArrival(): Partial<Arrival> {
   const { checked } = useSession();
   const state = useLocation().state as Partial<Arrival> | null;

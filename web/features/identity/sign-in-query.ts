@@ -3,25 +3,25 @@ import type { PageHandle } from "../../lib/page/page-query.ts";
 import { safeNext } from "../../lib/session/sign-in-paths.ts";
 import { digitsOf } from "../../ui/form/code-field.tsx";
 
-const nextOf = (query: URLSearchParams) => safeNext(query.get("next"));
+const readNext = (query: URLSearchParams) => safeNext(query.get("next"));
 
-function codeOf(query: URLSearchParams): string | undefined {
+function readCode(query: URLSearchParams): string | undefined {
   const code = digitsOf(query.get("code"));
   return /^\d{6}$/.test(code) ? code : undefined;
 }
 
-/** For pages that lead on to the page somebody wanted. */
-export const leadingOn: PageHandle = { query: (query) => ({ next: nextOf(query) }) };
+/** For pages that lead on to the page the user wanted. */
+export const leadingOn: PageHandle = { query: (query) => ({ next: readNext(query) }) };
 
-/** For the page that people also come back to from another provider. */
+/** For the page that users return to from another provider. */
 export const comingBack: PageHandle = {
   query: (query) => ({
-    next: nextOf(query),
+    next: readNext(query),
     social: socialOutcomes.find((known) => known === query.get("social")),
   }),
 };
 
-/** For pages that a mailed link opens with the code filled in. */
+/** For pages that an emailed link opens with the code filled in. */
 export const withCode: PageHandle = {
-  query: (query) => ({ next: nextOf(query), code: codeOf(query) }),
+  query: (query) => ({ next: readNext(query), code: readCode(query) }),
 };

@@ -14,12 +14,12 @@ interface SocialButtonsProps {
   stayLoggedIn?: boolean;
 }
 
-/** One button for each provider that is configured. */
+/** A button for each configured provider. */
 export function SocialButtons({ providers, next, stayLoggedIn }: SocialButtonsProps) {
   if (providers.length === 0) return null;
   return (
     <section className="social-buttons noscript:hidden" aria-labelledby="social-title">
-      <h2 id="social-title">Or go on with</h2>
+      <h2 id="social-title">Or continue with</h2>
       <ul>
         {providers.map((provider) => (
           <li key={provider}>

@@ -5,49 +5,46 @@ import { browserApi } from "../../lib/api/api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { greet } from "./enter.ts";
 
-type Shown = Exclude<SocialOutcome, "1" | "two-factor">;
+type Failure = Exclude<SocialOutcome, "1" | "two-factor">;
 
-/** The text for people who come back from a provider and are not signed in. */
-export const socialWords: Readonly<Record<Shown, string>> = {
-  link: "Please log in with your password once: that shows the address is yours, and links the two. From then on the other way works by itself. No account yet? Then sign up first.",
+/** Messages for users who return from a provider without being signed in. */
+export const socialWords: Readonly<Record<Failure, string>> = {
+  link: "Please log in with your password once to link the two accounts. After that, you can log in either way. No account yet? Please sign up first.",
   "no-email":
-    "The other site told us no email address, and without one there is no account. Please log in with your password, or sign up.",
-  cancelled: "You went back without signing in there. Nothing has happened.",
-  failed: "Signing in with the other site did not work. Please try again, or use your password.",
+    "The other site didn't share your email address, which we need for your account. Please log in with your password, or sign up.",
+  cancelled: "You cancelled logging in with the other site. Nothing has changed.",
+  failed: "We couldn't log you in with the other site. Please try again, or use your password.",
 };
 
-/**
- * Continues a sign-in that began at a provider. `finishing` is true while that takes; `shown` says
- * how it ended if there is no session.
- */
+/** Finishes a sign-in that started at a provider. `failure` says why there is no session. */
 export function useSocialReturn(onSecondStep: (token: string) => Promise<void>) {
   const [query] = useSearchParams();
   const outcome = socialOutcomes.find((known) => known === query.get("social"));
   const [failed, setFailed] = useState(false);
-  const begun = useRef(false);
+  const started = useRef(false);
 
   useEffect(() => {
-    if (begun.current || (outcome !== "1" && outcome !== "two-factor")) return;
-    begun.current = true;
-    const finish = outcome === "1" ? takeOverSession : askSecondStep;
+    if (started.current || (outcome !== "1" && outcome !== "two-factor")) return;
+    started.current = true;
+    const finish = outcome === "1" ? adoptSession : startSecondStep;
     finish(onSecondStep).catch(() => setFailed(true));
   }, [outcome, onSecondStep]);
 
   const waiting = outcome === "1" || outcome === "two-factor";
   return {
     finishing: waiting && !failed,
-    shown: failed ? ("failed" as const) : waiting ? undefined : outcome,
+    failure: failed ? ("failed" as const) : waiting ? undefined : outcome,
   };
 }
 
-async function takeOverSession(): Promise<void> {
+async function adoptSession(): Promise<void> {
   const session = browserSession();
   await session.start();
   if ((await session.adopt()) !== "renewed") throw new Error("no session");
   greet(session.state().user?.first_name ?? "");
 }
 
-async function askSecondStep(onSecondStep: (token: string) => Promise<void>): Promise<void> {
+async function startSecondStep(onSecondStep: (token: string) => Promise<void>): Promise<void> {
   const { takeSocialTwoFactor } = await import("#contract/identity/social-sign-in.ts");
   const { two_factor_token: token } = await browserApi(takeSocialTwoFactor, {});
   if (token === undefined) throw new Error("no second step");

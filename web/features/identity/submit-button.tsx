@@ -3,9 +3,8 @@ import { useSession } from "../../lib/session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
- * Disabled until the scripts run, because the form can't be sent without them. A press leaves the
- * focus in the field: leaving the field may show its error, and the button would move away from
- * under the pointer.
+ * Disabled until scripts run, because the form needs them. A press leaves the focus in its field:
+ * on blur an error could appear and move the button away.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   const { checked } = useSession();

@@ -19,7 +19,7 @@ import icons from "./social-icons.svg?url";
 interface FooterProps {
   name: string;
   year: number;
-  /** Whether it asks for the newsletter. */
+  /** Whether to show the newsletter form. */
   newsletter: boolean;
 }
 
@@ -43,9 +43,9 @@ export function Footer({ name, year, newsletter }: FooterProps) {
             <a href={HOW_GIVING_WORKS_PATH}>How giving works</a>
             <a href={CONTACT_PATH}>Contact us</a>
             <div className="footer-social">
-              {site?.social_links.map(({ name: where, url, icon }) => (
+              {site?.social_links.map(({ name: network, url, icon }) => (
                 <a key={url} href={url}>
-                  <span className="sr-only">{where}</span>
+                  <span className="sr-only">{network}</span>
                   <svg viewBox="0 0 24 24" aria-hidden="true">
                     <use href={`${icons}#${icon}`} />
                   </svg>
@@ -61,7 +61,7 @@ export function Footer({ name, year, newsletter }: FooterProps) {
           {books?.agreed_on && (
             <p>
               <a href={BOOKS_PATH}>
-                {`Books ${books.agree ? "agree" : "agreed"} as of ${dayText(books.agreed_on)}`}
+                {`Books ${books.agree ? "balanced as of" : "last balanced on"} ${dayText(books.agreed_on)}`}
               </a>
             </p>
           )}

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isPlainClick, linkTarget } from "../../lib/page/link-target.ts";
 
-const HOVER_BEFORE_FETCH = 80;
+const HOVER_BEFORE_FETCH_MS = 80;
 
 /**
- * One listener turns the clicks on all plain links into navigations of the router, so that a page
- * of many links costs nothing to render; a link that is hovered or focused fetches its page ahead.
+ * One listener turns clicks on plain links into router navigations, so that links cost nothing to
+ * render. Hovering or focusing a link prefetches its page.
  */
 export function LinkNavigation() {
   const navigate = useNavigate();
@@ -20,14 +20,14 @@ export function LinkNavigation() {
       event.preventDefault();
       navigate(target.path, { preventScrollReset: target.keepScroll });
     };
-    // On the window, so that a component's own handler comes first and can prevent it.
+    // On the window, so that a component's own handler runs first and can prevent it.
     window.addEventListener("click", onClick);
     return () => window.removeEventListener("click", onClick);
   }, [navigate]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // By scripts of its own, which no page waits for.
+    // Loaded on demand, so that no page waits for it.
     const fetchAhead = (path: string) =>
       import("./page-ahead.tsx").then(
         ({ PageAhead }) => setAhead(<PageAhead path={path} />),
@@ -36,7 +36,7 @@ export function LinkNavigation() {
     const onIntent = (event: Event) => {
       clearTimeout(timer);
       const path = linkTarget(event.target, new URL(location.href))?.path;
-      if (path) timer = setTimeout(fetchAhead, HOVER_BEFORE_FETCH, path);
+      if (path) timer = setTimeout(fetchAhead, HOVER_BEFORE_FETCH_MS, path);
     };
     document.addEventListener("pointerover", onIntent);
     document.addEventListener("focusin", onIntent);

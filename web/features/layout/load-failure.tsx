@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** Says that the page could not be fetched, and fetches it again. Without scripts the link loads it whole. */
+/** Says that the page could not be fetched, with a retry. Without scripts the link reloads the page. */
 export function LoadFailure({ children }: { children: string }) {
   const { state, revalidate } = useRevalidator();
   const busy = state === "loading";
@@ -13,7 +13,7 @@ export function LoadFailure({ children }: { children: string }) {
       </p>
       <ButtonLink
         href=""
-        // Also while it loads: an attempt that hangs is given up for the new one.
+        // Also while loading, to replace an attempt that hangs.
         onClick={(click) => {
           click.preventDefault();
           void revalidate();

@@ -2,9 +2,9 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
-/** Asks for the newsletter; without scripts the same form is answered by a page. */
+/** The newsletter sign-up. Without scripts, a page answers the same form. */
 export function NewsletterForm() {
-  const { busy, said, problem, onSubmit, check, onFocus } = useSubscription();
+  const { busy, status, problem, onSubmit, check, onFocus } = useSubscription();
   return (
     <form
       method="post"
@@ -14,7 +14,7 @@ export function NewsletterForm() {
       onSubmit={onSubmit}
     >
       <label htmlFor="newsletter-email">Get our newsletter</label>
-      <p id="newsletter-about">What moved, and what your giving did. Now and then, never more.</p>
+      <p id="newsletter-about">News from our campaigns and what donations achieve, now and then.</p>
       <div>
         <input
           id="newsletter-email"
@@ -39,8 +39,8 @@ export function NewsletterForm() {
           {problem}
         </p>
       )}
-      <p className="footer-said" role="status">
-        {said}
+      <p role="status">
+        {status}
       </p>
     </form>
   );

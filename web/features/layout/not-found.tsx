@@ -6,10 +6,10 @@ export function NotFound() {
   return (
     <section className="wrap section grid justify-items-start gap-6">
       <StreamLine />
-      <h1 className="text-title">This stream leads nowhere</h1>
+      <h1 className="text-title">Page not found</h1>
       <p className="max-w-text text-lead text-ink-soft">
-        There is no page at this address. The campaign may have closed, or the link may have been
-        cut on its way to you.
+        There's no page at this address. The campaign may have closed, or the link may be
+        incomplete.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={DISCOVER_PATH}>See all campaigns</ButtonLink>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** Shows that the next page is on its way, and puts the focus on its heading when it is there. */
+/** Shows that the next page is loading, and focuses its heading when it is there. */
 export function PageArrival() {
   const busy = useNavigation().state !== "idle";
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import { UnavailableScreen } from "./unavailable-screen.tsx";
 
 const NOT_LOADED = "We couldn't load this page";
 
-/** Stands in place of a page that is missing, could not be fetched, or failed. */
+/** Replaces a page that is missing, could not be fetched, or failed. */
 export function PageError({ error }: { error: unknown }) {
   if (hasStatus(error, 404)) return <NotFound />;
   if (hasStatus(error, 503, 429)) return <UnavailableScreen />;
@@ -23,7 +23,7 @@ export function PageError({ error }: { error: unknown }) {
   );
 }
 
-/** The meta of a page in whose place `PageError` stands. */
+/** The meta of a page replaced by `PageError`. */
 export function errorMeta(
   error: unknown,
   matches: Parameters<typeof siteOf>[0],
@@ -33,7 +33,7 @@ export function errorMeta(
     site: siteOf(matches),
     path,
     title: errorTitle(error),
-    description: "This page could not be shown.",
+    description: "This page couldn't be displayed.",
     unlisted: true,
   });
 }

@@ -8,20 +8,22 @@ import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** The form's message about a text that is no address. */
+/** The form's message about an invalid address. */
 export function addressProblem(text: string): string | undefined {
-  const read = emailAddress.safeParse(text);
-  return read.success ? undefined : read.error.issues[0]?.message;
+  const parsed = emailAddress.safeParse(text);
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
-/** Asks for the newsletter. Answers with the message for the page. */
+/** Subscribes to the newsletter. Returns the message for the page. */
 export async function sendSubscription(
   text: string,
-): Promise<{ said: string } | { problem: string }> {
+): Promise<{ status: string } | { problem: string }> {
   try {
     await visitorApi(subscribe, { params: { email: cleanEmail(text) } });
     void showToast("success", subscriptionWords.success);
-    return { said: `${subscriptionWords.success} Please confirm it: we mailed you a link.` };
+    return {
+      status: `${subscriptionWords.success} Please confirm with the link we've emailed you.`,
+    };
   } catch (failure) {
     const [detail] = failure instanceof ApiError ? failure.answer.detail : [];
     const known = (detail?.msg ?? refusalText(failure)).includes(ALREADY_SUBSCRIBED);

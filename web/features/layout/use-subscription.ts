@@ -1,27 +1,27 @@
 import { type SubmitEvent, type SyntheticEvent, useState } from "react";
 
-/** The form is on every page and used on few, so its code is loaded when somebody comes near it. */
-const loadWork = () => import("./send-subscription.ts");
+/** The form is on every page but rarely used, so its code is loaded on focus. */
+const loadSubscription = () => import("./send-subscription.ts");
 
 /**
- * The form's state. Errors show after the field was left or the form was sent. The browser keeps
- * the field's text, so that text typed before the scripts run is not lost.
+ * The form's state. Errors show after blur or submit. The field is uncontrolled, so that text typed
+ * before scripts run is kept.
  */
 export function useSubscription() {
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   const check = (event: SyntheticEvent<HTMLInputElement>) => {
-    const left = event.type === "blur";
-    // Leaving the field that was just emptied is no mistake.
-    if (left && said !== undefined) return;
-    setSaid(undefined);
-    if (left) setTouched(true);
-    if (!left && !touched) return;
+    const blurred = event.type === "blur";
+    // Leaving the field just emptied by a success is no mistake.
+    if (blurred && status !== undefined) return;
+    setStatus(undefined);
+    if (blurred) setTouched(true);
+    if (!blurred && !touched) return;
     const field = event.currentTarget;
-    loadWork().then(
+    loadSubscription().then(
       ({ addressProblem }) => setProblem(addressProblem(field.value)),
       () => {},
     );
@@ -32,26 +32,26 @@ export function useSubscription() {
     if (busy) return;
     const form = event.currentTarget;
     setBusy(true);
-    setSaid(undefined);
+    setStatus(undefined);
     setTouched(true);
     // If the code can't be loaded, the form is posted and a page answers it.
-    const work = await loadWork().catch(() => form.submit());
-    if (!work) return;
+    const subscription = await loadSubscription().catch(() => form.submit());
+    if (!subscription) return;
     const text = String(new FormData(form).get("email") ?? "");
-    const wrong = work.addressProblem(text);
-    setProblem(wrong);
-    if (wrong === undefined) {
-      const outcome = await work.sendSubscription(text);
+    const invalid = subscription.addressProblem(text);
+    setProblem(invalid);
+    if (invalid === undefined) {
+      const outcome = await subscription.sendSubscription(text);
       if ("problem" in outcome) setProblem(outcome.problem);
       else {
-        setSaid(outcome.said);
+        setStatus(outcome.status);
         setTouched(false);
         form.reset();
       }
     }
     setBusy(false);
-    if (wrong !== undefined) form.querySelector("input")?.focus();
+    if (invalid !== undefined) form.querySelector("input")?.focus();
   };
 
-  return { busy, said, problem, onSubmit, check, onFocus: () => void loadWork().catch(() => {}) };
+  return { busy, status, problem, onSubmit, check, onFocus: () => void loadSubscription().catch(() => {}) };
 }

@@ -5,17 +5,17 @@ import { useSession } from "../../lib/session/use-session.ts";
 import { PROFILE_PATH } from "./navigation-links.ts";
 
 interface Looks {
-  /** The classes of a plain entry and of the one that stands out. */
+  /** Classes of plain links and of the prominent one. */
   readonly plain?: string;
   readonly strong?: string;
 }
 
-/** The bar's links about the account. Renders nothing until it is known who is signed in. */
+/** The bar's account links. Shows nothing until the session has been checked. */
 export function AccountLinks({ looks = {} }: { looks?: Looks }) {
   const { checked, user } = useSession();
   const navigate = useNavigate();
   if (!checked) {
-    // Shown where scripts are off. A noscript element could not stand in that of a guarded page.
+    // Shown where scripts are off. A noscript element can't be nested in that of a guarded page.
     return (
       <div className="navigation-bar-scriptless">
         <GuestLinks looks={looks} />

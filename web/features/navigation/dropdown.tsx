@@ -3,11 +3,11 @@ import type { NavigationLink } from "./navigation-links.ts";
 interface DropdownProps {
   label: string;
   links: readonly NavigationLink[];
-  /** Only the arrow is seen; the label is for assistive technology. */
+  /** Shows only the arrow; the label is for assistive technology. */
   hiddenLabel?: boolean;
 }
 
-/** A disclosure of links; the platform's own, so that it opens without scripts. */
+/** A native disclosure of links, which opens without scripts. */
 export function Dropdown({ label, links, hiddenLabel }: DropdownProps) {
   return (
     <details className="dropdown" name="navigation">

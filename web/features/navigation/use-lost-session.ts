@@ -4,7 +4,7 @@ import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 
-/** Leads to the sign-in page when a call needed a session that has ended, and back from there. */
+/** Opens the login page when a call's session has ended, and returns here afterwards. */
 export function useLostSession(): void {
   const navigate = useNavigate();
   useEffect(

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 
-/** Replaces a page of the area where scripts are off: only scripts know who is signed in. */
+/** Replaces a page of the area where scripts are off. */
 export function WithoutScripts() {
   return (
     <>
@@ -15,8 +15,8 @@ export function WithoutScripts() {
           <StreamLine />
           <h1 className="text-title">This page needs JavaScript</h1>
           <p className="max-w-text text-lead text-ink-soft">
-            It finds out in your browser who is signed in. Please allow scripts here and load the
-            page again. You can give without them, and without an account.
+            Please turn on JavaScript and reload the page. You can donate without JavaScript and
+            without an account.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink href={DISCOVER_PATH}>See all campaigns</ButtonLink>

@@ -1,9 +1,8 @@
 import { takes } from "../../lib/page/page-query.ts";
 
-/** The page depends on the link's token. */
 export const linkHandle = takes("token");
 
-/** The token in the page's address. */
+/** The token in the page's URL. */
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

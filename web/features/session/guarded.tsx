@@ -6,17 +6,15 @@ import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
 interface GuardedProps {
-  /**
-   * Draws what only people who are signed in may see. It starts again when somebody else signs in.
-   */
+  /** Remounted when another user signs in. */
   children: (user: SessionUser) => ReactNode;
-  /** Shown if scripts don't run. On a page without the bar it also needs a link away from here. */
+  /** Shown if scripts don't run. On a page without the navigation bar it needs a link elsewhere. */
   withoutScripts?: ReactNode;
 }
 
-const plain = <p className="wrap section">This page needs JavaScript to know who is signed in.</p>;
+const plain = <p className="wrap section">Please turn on JavaScript to see this page.</p>;
 
-/** Renders nothing of its children before it is known who is signed in; sends others to /login. */
+/** Renders its children for signed-in users once the session is checked. Sends others to /login. */
 export function Guarded({ children, withoutScripts = plain }: GuardedProps) {
   const { checked, user, left } = useSession();
   const { pathname, search, hash } = useLocation();

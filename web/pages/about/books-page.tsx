@@ -18,23 +18,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: BOOKS_PATH,
     title: "Our books",
     description:
-      "What was given on this site, where it is now, and when our books were last found to agree with what the payment services hold.",
+      "What donors gave on this site, where the money is now, and when our books last matched what the payment services hold.",
   });
 
-/** Whether the books agree, and the sums of all that is in them. */
+/** Whether the books balance, and their totals. */
 export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
   const { currencies, test_currencies, gateways, not_compared, former, test } = books;
   const isTest = (name: string) => test.includes(name);
   const isReal = (name: string) => !isTest(name);
   return (
     <>
-      <PageHead title={titleOf(books)} lead={leadOf(books)} />
+      <PageHead title={booksTitle(books)} lead={booksLead(books)} />
       <div className="wrap wrap-start books-page-parts pb-section">
         {currencies.map((sums) => (
           <BookSums key={sums.currency} sums={sums} />
         ))}
         <GatewayBalances
-          title="Held at payment services"
+          title="Balances at payment services"
           gateways={gateways.filter((row) => !row.test)}
           not_compared={not_compared.filter(isReal)}
           former={former.filter(isReal)}
@@ -43,18 +43,18 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
           <>
             <section aria-labelledby="tests">
               <h2 id="tests" className="text-title">
-                No real money
+                Test mode
               </h2>
               <p className="mt-4 text-ink-soft">
-                Gifts by {namesText(test)} are there to try the site out: no real money moved.
-                {currencies.length > 0 && " They are in none of the sums above."}
+                Donations through {namesText(test)} are tests: no real money was moved.
+                {currencies.length > 0 && " They are not included in the totals above."}
               </p>
             </section>
             {test_currencies.map((sums) => (
               <BookSums key={sums.currency} sums={sums} test />
             ))}
             <GatewayBalances
-              title="Held in tests"
+              title="Test balances"
               gateways={gateways.filter((row) => row.test)}
               not_compared={not_compared.filter(isTest)}
             />
@@ -65,24 +65,23 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
             What this means
           </h2>
           <p>
-            Every gift is booked twice: once where the money is, and once for whom it is. Both must
-            come to the same cent, in every currency. Nothing in these books is ever changed or
-            deleted; what went wrong is put right by a further entry that everybody who checks them
-            sees.
+            Every donation is entered twice: once for where the money is, and once for who it
+            belongs to. Both sides must match to the cent, in every currency. Entries are never
+            changed or deleted. A mistake is corrected with another entry that anyone checking the
+            books can see.
           </p>
           <p>
-            Each hour a program holds the gifts of the last day against their entries, and each
-            night all of them: the amounts that campaigns show, what was given back, and that at
-            least nine tenths of every gift reached its campaign.
+            Every hour we check the donations of the last day against their entries, and every night
+            all of them: the amounts that campaigns show, the refunds, and that at least 90% of
+            every donation reached its campaign.
           </p>
           <p>
-            Every few minutes each payment service is asked what it holds for us. If that differs by
-            a cent from our books, and still does at the next check, somebody is told and looks for
-            the reason.
+            Every few minutes we compare our books with the balance at each payment service. If they
+            differ by even a cent in two checks in a row, someone is notified and looks into it.
           </p>
           <p>
-            The sums are those of all campaigns together, as of the last hourly check. A currency
-            appears once there are enough gifts in it that no single one can be told from the sums.
+            The totals cover all campaigns as of the last hourly check. A currency is listed once it
+            has enough donations that no single one can be identified.
           </p>
         </section>
       </div>
@@ -90,19 +89,19 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
   );
 }
 
-function titleOf({ agreed_at, agree }: PublicBooks): string {
-  if (agree && agreed_at) return `Books agree as of ${momentText(agreed_at)}`;
+function booksTitle({ agreed_at, agree }: PublicBooks): string {
+  if (agree && agreed_at) return `Books balanced as of ${momentText(agreed_at)}`;
   return "Our books";
 }
 
-function leadOf({ checked_at, agreed_at, agree, unread }: PublicBooks): string {
-  if (!checked_at) return "They have not been checked yet: the first check is within the hour.";
+function booksLead({ checked_at, agreed_at, agree, unread }: PublicBooks): string {
+  if (!checked_at) return "Not checked yet. The first check runs within the hour.";
   if (agree) {
-    return "All that was given is where it belongs: no entry is missing, and every sum is right to the cent.";
+    return "Every donation is where it belongs: no entry is missing, and every total is right to the cent.";
   }
-  const before = agreed_at ? ` They last agreed on ${momentText(agreed_at)}.` : "";
+  const lastBalanced = agreed_at ? ` The books last balanced on ${momentText(agreed_at)}.` : "";
   if (unread.length > 0) {
-    return `The check of ${momentText(checked_at)} could not find that they agree: ${unread.join(" and ")} had not said for more than an hour what is held there.${before}`;
+    return `The check on ${momentText(checked_at)} couldn't be completed: ${unread.join(" and ")} had not reported a balance for more than an hour.${lastBalanced}`;
   }
-  return `The check of ${momentText(checked_at)} found a difference, and somebody is looking into it.${before}`;
+  return `The check on ${momentText(checked_at)} found a difference, and we're looking into it.${lastBalanced}`;
 }

@@ -24,9 +24,9 @@ export default function HowGivingWorksPage() {
     <>
       <PageHead
         title="How giving works"
-        lead="You should know what becomes of your money before you part with it. This is the way it takes."
+        lead="Know what happens to your money before you donate. Here's where it goes."
       />
-      <section className="wrap pb-section" aria-label="The way of a gift">
+      <section className="wrap pb-section" aria-label="How a donation works">
         <GivingSteps />
       </section>
       <section className="section relative overflow-x-clip bg-sand" aria-labelledby="split">
@@ -46,27 +46,26 @@ export default function HowGivingWorksPage() {
           </h2>
           <div className="prose">
             <p>
-              <strong>Your name.</strong> Leave it blank and you give anonymously: your name is then
-              shown to nobody, on no page and in no list.
+              <strong>Your name.</strong> Leave it blank to donate anonymously. We then don't show
+              your name on any page or in any list.
             </p>
             <p>
-              <strong>Another currency.</strong> The form offers those that you may give in. If the
-              campaign counts in another one, your gift is converted at a rate fixed at that moment,
-              and that rate does not change afterwards.
+              <strong>Other currencies.</strong> The form lists the currencies you can donate in. If
+              the campaign uses another one, your donation is converted at the rate of that moment.
+              The rate doesn't change afterwards.
             </p>
             <p>
-              <strong>Payments that take their time.</strong> A bank transfer or a payment in
-              cryptocurrency can take days to settle. It counts for the campaign when the money is
-              really there.
+              <strong>Slow payments.</strong> Bank transfers and cryptocurrency payments can take
+              days to settle. They count towards the campaign once the money has arrived.
             </p>
             <p>
-              <strong>Campaigns that pause or end.</strong> They stay readable, and they take no
-              more donations.
+              <strong>Paused and ended campaigns.</strong> You can still read them, but they no
+              longer accept donations.
             </p>
             {site?.sandbox && (
               <p>
-                <strong>This site is set up for trying out.</strong> Payments go to a sandbox, and
-                no money moves.
+                <strong>This is a demo site.</strong> Payments go to a sandbox, and no real money is
+                moved.
               </p>
             )}
             <p className="flex flex-wrap items-center gap-x-7 gap-y-4 pt-4">

@@ -7,7 +7,7 @@ import type { Route } from "./+types/questions-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches);
-  const places = site?.social_links.map(({ name }) => name) ?? [];
+  const networks = site?.social_links.map(({ name }) => name) ?? [];
   return pageMeta({
     site,
     path: QUESTIONS_PATH,
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
       "Tax, fees, designated gifts, gifts in kind, starting a campaign, and how to stay informed.",
     jsonLd: {
       "@type": "FAQPage",
-      mainEntity: questionsOf(places).map(({ question, answer }) => ({
+      mainEntity: questionsOf(networks).map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
         acceptedAnswer: { "@type": "Answer", text: answer },
@@ -30,15 +30,15 @@ export default function QuestionsPage() {
     <>
       <PageHead
         title="Questions people ask"
-        lead="Short answers to what most donors want to know before they give."
+        lead="Short answers to what most donors want to know before they donate."
       />
       <section className="wrap pb-section" aria-label="Questions and answers">
         <div className="max-w-[54rem]">
           <QuestionList />
           <p className="mt-10 text-lead">
-            Yours is not among them?{" "}
+            Didn't find your question?{" "}
             <a href={CONTACT_PATH} className="link">
-              Write to us
+              Contact us
             </a>
             .
           </p>

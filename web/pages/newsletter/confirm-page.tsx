@@ -21,9 +21,9 @@ export const handle = linkHandle;
 export const headers = ownPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  newsletterMeta(matches, "confirm", "Confirm the newsletter");
+  newsletterMeta(matches, "confirm", "Confirm your subscription");
 
-/** A button and not the link itself confirms: programs that look into mails follow their links. */
+/** Confirms by a button, because mail scanners follow links. */
 export default function ConfirmPage({ actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   if (actionData === null) return <LinkProblem />;
@@ -31,10 +31,10 @@ export default function ConfirmPage({ actionData }: Route.ComponentProps) {
     return (
       <>
         <PageHead
-          title="You are on the list"
+          title="You're subscribed"
           lead={
             <span role="status">
-              From now on our newsletter comes to {actionData.email}. Each has a link to unsubscribe
+              We'll send our newsletter to {actionData.email}. Every issue has a link to unsubscribe
               with one click.
             </span>
           }
@@ -48,14 +48,14 @@ export default function ConfirmPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="Confirm the newsletter"
-        lead="One click, and our newsletter comes to your mailbox."
+        title="Confirm your subscription"
+        lead="One click, and you'll get our newsletter."
       />
       <Form method="post" className="wrap wrap-start pb-section news-form">
         <Checkbox
           name="allow_tracking"
-          label="You may count that I open it and follow its links"
-          hint="It helps us to write what people read. You can change it below any issue."
+          label="Count when I open it and follow links"
+          hint="This helps us write what people want to read. You can change it at the end of every issue."
         />
         <Button type="submit" busy={state !== "idle"}>
           Confirm

@@ -6,7 +6,7 @@ import { behindLink } from "./newsletter-page.ts";
 const failing = (status: number, code: ErrorCode) => () =>
   Promise.reject(new ApiError(status, { code, detail: [] }));
 
-test("a link that is not ours shows as such, with the failure's status", async () => {
+test("an invalid link returns null with the failure's status", async () => {
   const { data, init } = await behindLink(failing(404, "not_found"));
   expect([data, init?.status]).toEqual([null, 404]);
 });
@@ -15,7 +15,7 @@ test.each([
   [503, "unavailable"],
   [429, "too_many_requests"],
 ] as const)(
-  "a failure with %i says nothing about the link and fails the page",
+  "a failure with status %i fails the page",
   async (status, code) => {
     await expect(behindLink(failing(status, code))).rejects.toMatchObject({ init: { status } });
   },

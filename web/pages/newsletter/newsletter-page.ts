@@ -4,7 +4,7 @@ import { pageOfError } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 
-/** A page behind a mail's link belongs to one person, so it is not kept. */
+/** A page behind an email's link is personal, so it is not cached. */
 export const ownPage = () => ({ "Cache-Control": "no-store" });
 
 export function newsletterMeta(
@@ -16,14 +16,14 @@ export function newsletterMeta(
     site: siteOf(matches),
     path: newsletterPath(name),
     title,
-    description: "What we send you, and how to change it.",
+    description: "Choose which emails you get.",
     unlisted: true,
   });
 }
 
 /**
- * The answer of `work`; null, with the failure's status, if the link's token is not ours. Throws the
- * page of a failure that says nothing about the link.
+ * The result of `work`, or null with the failure's status if the link's token is invalid. Throws an
+ * error page for failures unrelated to the link.
  */
 export async function behindLink<T>(work: () => Promise<T>) {
   try {
@@ -35,9 +35,9 @@ export async function behindLink<T>(work: () => Promise<T>) {
   }
 }
 
-/** The names of the kinds of mail on these pages. */
+/** The kinds of email, as these pages name them. */
 export const kindWords = {
   newsletter: "our newsletter",
-  update: "updates of the campaigns you gave to or follow",
-  thank_you: "thank-you messages of campaigns you gave to",
+  update: "updates from campaigns you donated to or follow",
+  thank_you: "thank-you messages from campaigns you donated to",
 } as const;

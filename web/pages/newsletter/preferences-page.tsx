@@ -27,7 +27,7 @@ export const handle = linkHandle;
 export const headers = ownPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  newsletterMeta(matches, "preferences", "Your mails");
+  newsletterMeta(matches, "preferences", "Your emails");
 
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
@@ -35,25 +35,25 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
   const { email, kind, wanted, allow_tracking } = loaderData;
   return (
     <>
-      <PageHead title="Your mails" lead={`What comes to ${email}.`} />
+      <PageHead title="Your emails" lead={`What we send to ${email}.`} />
       <Form method="post" className="wrap wrap-start pb-section news-form">
         <Checkbox name="wanted" label={`Send me ${kindWords[kind]}`} defaultChecked={wanted} />
         {kind === "newsletter" && (
           <Checkbox
             name="allow_tracking"
-            label="You may count that I open it and follow its links"
-            hint="It helps us to write what people read."
+            label="Count when I open it and follow links"
+            hint="This helps us write what people want to read."
             defaultChecked={allow_tracking}
           />
         )}
         <Button type="submit" busy={state !== "idle"}>
           Save
         </Button>
-        <p role="status">{actionData && state === "idle" ? "Your choice is saved." : ""}</p>
+        <p role="status">{actionData && state === "idle" ? "Your choices are saved." : ""}</p>
         <p className="text-ink-soft">
-          With an account you choose all your mails{" "}
+          If you have an account, you can choose all your emails{" "}
           <a className="link" href={accountPath("notification")}>
-            in its settings
+            in your settings
           </a>
           .
         </p>

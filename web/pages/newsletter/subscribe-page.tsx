@@ -13,7 +13,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/subscribe-page";
 import { newsletterMeta } from "./newsletter-page.ts";
 
-/** Answers the footer's form when it is sent without scripts. */
+/** Handles the footer's form when it is sent without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await request.formData()).get("email") ?? "");
   try {
@@ -22,8 +22,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = asApiError(error);
     if (!refused) throw error;
-    const words = errorMessage(refused.answer);
-    const problem = words === ALREADY_SUBSCRIBED ? subscriptionWords.already : words;
+    const message = errorMessage(refused.answer);
+    const problem = message === ALREADY_SUBSCRIBED ? subscriptionWords.already : message;
     return data({ email, problem }, { status: refused.status });
   }
 }
@@ -35,11 +35,11 @@ export default function SubscribePage({ actionData }: Route.ComponentProps) {
   if (actionData && actionData.problem === undefined) {
     return (
       <PageHead
-        title="Look into your mailbox"
+        title="Check your inbox"
         lead={
           <span role="status">
-            {subscriptionWords.success} We mailed a link to {actionData.email}: the newsletter comes
-            once you confirm it.
+            {subscriptionWords.success} Please confirm with the link we've sent to{" "}
+            {actionData.email}.
           </span>
         }
       />
@@ -47,7 +47,10 @@ export default function SubscribePage({ actionData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHead title="Our newsletter" lead="What moved, and what your giving did." />
+      <PageHead
+        title="Our newsletter"
+        lead="News from our campaigns and what donations achieve."
+      />
       <Form method="post" className="wrap wrap-start pb-section news-form" noValidate>
         <TextField
           label="Email"

@@ -31,37 +31,37 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   const { state } = useNavigation();
   if (!loaderData) return <LinkProblem />;
   const { email, kind, wanted, token } = loaderData;
-  const choose = (
+  const preferencesLink = (
     <a
       className="link"
       href={`${newsletterPath("preferences")}?token=${encodeURIComponent(token)}`}
     >
-      {wanted ? "Choose which mails you get" : "Did you not mean to? Get them again"}
+      {wanted ? "Choose which emails you get" : "Changed your mind? Subscribe again"}
     </a>
   );
   if (!wanted) {
     return (
       <>
         <PageHead
-          title="You are unsubscribed"
+          title="You're unsubscribed"
           lead={
             <span role="status">
-              {email} gets no more of {kindWords[kind]}. Thank you for having read them.
+              We won't send {kindWords[kind]} to {email} any more.
             </span>
           }
         />
-        <p className="wrap pb-section">{choose}</p>
+        <p className="wrap pb-section">{preferencesLink}</p>
       </>
     );
   }
   return (
     <>
-      <PageHead title="Unsubscribe" lead={`${email} gets ${kindWords[kind]}. No more of them?`} />
+      <PageHead title="Unsubscribe" lead={`Stop sending ${kindWords[kind]} to ${email}?`} />
       <Form method="post" className="wrap wrap-start pb-section news-form">
         <Button type="submit" busy={state !== "idle"}>
           Unsubscribe
         </Button>
-        <p>{choose}</p>
+        <p>{preferencesLink}</p>
       </Form>
     </>
   );

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: FORGOT_PASSWORD_PATH,
     title: "Forgot your password?",
-    description: "Ask for a code by mail and choose a new password with it.",
+    description: "Get a code by email and choose a new password.",
     unlisted: true,
   });
 

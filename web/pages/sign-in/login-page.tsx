@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: LOGIN_PATH,
     title: "Log in",
-    description: "Log in to follow your gifts, keep your receipts and run your campaigns.",
+    description: "Log in to see your donations and receipts and run your campaigns.",
   });
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {

@@ -11,11 +11,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: RESET_PASSWORD_PATH,
     title: "Choose a new password",
-    description: "Choose a new password with the code that was mailed to you.",
+    description: "Choose a new password with the code we emailed you.",
     unlisted: true,
   });
 
-// An address with a code in it belongs to one person.
+// A URL with a code in it is personal.
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export default function ResetPasswordPage() {

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: SUCCESS_MESSAGE_PATH,
     title: "Password changed",
-    description: "Your password was changed. Sign in with the new one.",
+    description: "Your password has been changed. Log in with the new one.",
     unlisted: true,
   });
 
@@ -18,7 +18,7 @@ export default function SuccessMessagePage() {
   return (
     <SignInFrame
       title="Password changed"
-      lead={`${PASSWORD_CHANGED_MESSAGE}. Wherever somebody was signed in with the old one, they are no longer.`}
+      lead={`${PASSWORD_CHANGED_MESSAGE}. We've logged out all devices that used the old one.`}
       scene="poverty-relief-4"
     >
       <ButtonLink href={LOGIN_PATH} size="large" className="w-full">

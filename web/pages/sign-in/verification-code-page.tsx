@@ -11,11 +11,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: VERIFICATION_CODE_PATH,
     title: "Enter your code",
-    description: "Confirm your email address with the code that was mailed to you.",
+    description: "Confirm your email address with the code we emailed you.",
     unlisted: true,
   });
 
-// An address with a code in it belongs to one person.
+// A URL with a code in it is personal.
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export default function VerificationCodePage() {

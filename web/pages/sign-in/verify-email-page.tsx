@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: VERIFY_EMAIL_PATH,
     title: "Verify your email",
-    description: "A verification email was sent to you: how to go on.",
+    description: "We've sent you a verification email.",
     unlisted: true,
   });
 

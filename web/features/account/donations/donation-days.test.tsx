@@ -7,17 +7,17 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { ownDonationColumns } from "./own-donation-columns.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
-// A zone far ahead of UTC, set before anything that shows days is loaded; others load it again in theirs.
+// A zone far ahead of UTC, set before any module that formats days is loaded.
 vi.hoisted(() => {
   vi.stubEnv("TZ", "Pacific/Kiritimati");
   vi.resetModules();
 });
 afterAll(() => vi.resetModules());
 
-function shown(donation: Donation): string {
+function render(donation: Donation): string {
   return renderToString(
     <DataTable
-      what="Gifts"
+      what="Donations"
       columns={ownDonationColumns}
       rows={[{ ...donation, secret: "a-secret" }]}
       keyOf={({ id }) => id}
@@ -25,14 +25,14 @@ function shown(donation: Donation): string {
   );
 }
 
-test("a donation shows the UTC day of its receipt in every time zone", () => {
+test("shows the UTC day of a donation's receipt in every time zone", () => {
   expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(-14 * 60);
-  expect(shown(sampleDonation)).toContain("Mar 18, 2026");
+  expect(render(sampleDonation)).toContain("Mar 18, 2026");
   const open = { ...sampleDonation, state: "open", settled_at: null } as const;
-  expect(shown(open)).toContain("Mar 17, 2026");
+  expect(render(open)).toContain("Mar 17, 2026");
 });
 
-test("a pledge shows its UTC day in every time zone", () => {
+test("shows the UTC day of a pledge in every time zone", () => {
   const pledge: OwnPledge = {
     id: 1,
     item_id: null,

@@ -16,17 +16,17 @@ export function DonationPanel() {
   );
   if (pages.page?.data.length === 0) {
     return (
-      <EmptyState title="You have not given yet">
+      <EmptyState title="You haven't donated yet">
         <p className="mb-5">
-          What you give while you are logged in stands here, and so does what you claim of the gifts
-          that were given under your confirmed address.
+          Donations you make while logged in appear here. So do earlier ones made with your email
+          address, once you claim them.
         </p>
         <ButtonLink href={DISCOVER_PATH}>Find a campaign</ButtonLink>
       </EmptyState>
     );
   }
   return (
-    <SettingsCard title="What you gave">
+    <SettingsCard title="Your donations">
       <PagedTable
         what="Your donations"
         pages={pages}

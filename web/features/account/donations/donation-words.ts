@@ -1,6 +1,6 @@
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
-/** A donation's state, in words for the donor. */
+/** A donation's status as the donor reads it. */
 const stateWords: Record<DonationState, string> = {
   created: "Not paid yet",
   open: "Not paid yet",
@@ -8,18 +8,18 @@ const stateWords: Record<DonationState, string> = {
   settled: "Received",
   failed: "Not paid",
   expired: "Not paid in time",
-  reversed: "Given back",
+  reversed: "Refunded",
 };
 
-/** How a donation stands; of one that was given back in part, that too. */
+/** The donation's status for the donor, including a partial refund. */
 export function donationStateText({
   state,
   refunded,
   revoked,
   payment_method,
 }: Pick<Donation, "state" | "refunded" | "revoked" | "payment_method">): string {
-  if (revoked) return "Invalid after all";
-  if (state === "settled" && refunded > 0) return "Partly given back";
+  if (revoked) return "Payment reversed";
+  if (state === "settled" && refunded > 0) return "Partly refunded";
   if (state === "reversed" && payment_method === "Offline") return "Recorded by mistake";
   return stateWords[state];
 }
@@ -29,7 +29,7 @@ export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
   return state === "failed" || state === "expired" || state === "reversed" ? "sand" : "giving";
 }
 
-/** The moment it arrived, as on its receipt; until it arrives, the moment it was started. ISO. */
+/** When the money arrived, as on the receipt; until then, when the donation was started. ISO. */
 export function givenAt({ settled_at, created_at }: Donation): string {
   return settled_at ?? created_at;
 }

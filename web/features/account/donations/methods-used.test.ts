@@ -13,26 +13,26 @@ function donation(
   return { ...sampleDonation, id: created_at, state, payment_method, created_at, settled_at };
 }
 
-test("each method says how often it was used, and the one used last comes first", () => {
-  const given = [
+test("counts uses of each method, the most recently used first", () => {
+  const donations = [
     donation("Credit-Card", "2026-01-03T00:00:00Z"),
     donation("Cryptocurrency", "2026-02-01T00:00:00Z", "pending"),
     donation("Credit-Card", "2026-01-01T00:00:00Z"),
   ];
-  expect(methodsUsed(given)).toEqual([
+  expect(methodsUsed(donations)).toEqual([
     { method: "Cryptocurrency", times: 1, last: "2026-02-01T00:00:00Z" },
     { method: "Credit-Card", times: 2, last: "2026-01-03T00:00:00Z" },
   ]);
 });
 
-test("a payment has the day of its receipt", () => {
-  const given = [
+test("dates a payment by its receipt", () => {
+  const donations = [
     donation("Credit-Card", "2026-01-01T23:59:58Z", "settled", "2026-01-02T00:00:04Z"),
   ];
-  expect(methodsUsed(given)).toMatchObject([{ last: "2026-01-02T00:00:04Z" }]);
+  expect(methodsUsed(donations)).toMatchObject([{ last: "2026-01-02T00:00:04Z" }]);
 });
 
-test("a donation that was never paid does not count", () => {
+test("leaves out donations that were never paid", () => {
   const unpaid = (["created", "open", "failed", "expired"] as const).map((state) =>
     donation("Credit-Card", "2026-01-01T00:00:00Z", state),
   );

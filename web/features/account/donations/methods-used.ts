@@ -9,16 +9,16 @@ export interface MethodUsed {
   readonly last: string;
 }
 
-/** The methods that somebody paid with, the last used first; unpaid donations do not count. */
+/** The payment methods used, the most recent first. Unpaid donations are left out. */
 export function methodsUsed(donations: readonly Donation[]): MethodUsed[] {
   const used = new Map<PaymentMethod, MethodUsed>();
   for (const donation of donations) {
     const { state, payment_method: method } = donation;
-    const given = givenAt(donation);
+    const paidAt = givenAt(donation);
     if ((state !== "settled" && state !== "pending") || method === "Offline") continue;
-    const before = used.get(method);
-    const last = before && before.last > given ? before.last : given;
-    used.set(method, { method, times: (before?.times ?? 0) + 1, last });
+    const known = used.get(method);
+    const last = known && known.last > paidAt ? known.last : paidAt;
+    used.set(method, { method, times: (known?.times ?? 0) + 1, last });
   }
   return [...used.values()].sort((a, b) => (a.last < b.last ? 1 : -1));
 }

@@ -20,37 +20,37 @@ interface OfferedCardProps {
   onClaimed: () => void;
 }
 
-/**
- * Donations of guests under one's address, to claim or refuse; draws nothing where there are none.
- */
+/** Guest donations made with the user's email address, to claim or refuse. Nothing if there are none. */
 export function OfferedCard({ onClaimed }: OfferedCardProps) {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const { busy, problem, attempt } = useAttempt();
-  const [said, setSaid] = useState<string>();
-  const outcome = useRef<HTMLParagraphElement>(null);
+  const [status, setStatus] = useState<string>();
+  const statusRef = useRef<HTMLParagraphElement>(null);
 
   const decide = ({ id, campaign, amount, currency }: Donation, mine: boolean) =>
     attempt(async () => {
       await authorisedApi(mine ? claimDonation : disownDonation, { params: { id } });
       setAnswer(await load());
-      const which = `The gift of ${formatWire(amount, currency)} to “${campaign.title}”`;
-      setSaid(mine ? `${which} is yours now.` : `${which} is not shown with your account.`);
-      outcome.current?.focus();
+      const subject = `The donation of ${formatWire(amount, currency)} to “${campaign.title}”`;
+      setStatus(
+        mine ? `${subject} is now in your account.` : `${subject} won't be added to your account.`,
+      );
+      statusRef.current?.focus();
       if (mine) onClaimed();
     });
 
-  if (failed) return <FailedPart what="Gifts given under your address" retry={retry} />;
-  if (!answer || (answer.total === 0 && !said)) return null;
+  if (failed) return <FailedPart what="Donations made with your email address" retry={retry} />;
+  if (!answer || (answer.total === 0 && !status)) return null;
   const { data, total } = answer;
   return (
     <SettingsCard
-      title="Gifts given under your address"
-      lead="Somebody gave these without logging in and named your address. Only you see this list. What you claim is yours with its receipt, and shows your portrait unless your privacy settings say that you give anonymously."
+      title="Donations made with your email address"
+      lead="These were made without logging in. Only you can see this list. Claim a donation to add it and its receipt to your account. Your photo then appears with it, unless you donate anonymously in your privacy settings."
     >
-      <Said ref={outcome}>{said}</Said>
+      <Said ref={statusRef}>{status}</Said>
       <Refused>{problem}</Refused>
       {data.length > 0 && (
-        <ol className="entry-list" aria-label="Gifts given under your address">
+        <ol className="entry-list" aria-label="Donations made with your email address">
           {data.map((donation) => (
             <OfferedItem key={donation.id} donation={donation} busy={busy} onDecide={decide} />
           ))}
@@ -58,7 +58,7 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
       )}
       {total > data.length && (
         <p className="text-sm text-ink-soft">
-          {total - data.length} more come when these are decided.
+          {total - data.length} more will appear once you've decided on these.
         </p>
       )}
     </SettingsCard>

@@ -13,13 +13,13 @@ interface OfferedItemProps {
 
 export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
   const { amount, currency, campaign, anonymous, name, message, dedication } = donation;
-  const given = givenAt(donation);
-  const which = ` the gift of ${formatWire(amount, currency)} to ${campaign.title}`;
+  const donatedAt = givenAt(donation);
+  const subject = ` the donation of ${formatWire(amount, currency)} to ${campaign.title}`;
   return (
     <li>
       <div className="entry-list-what">
         <p className="entry-list-date">
-          <time dateTime={given}>{dayText(given)}</time>
+          <time dateTime={donatedAt}>{dayText(donatedAt)}</time>
         </p>
         <p>
           <strong>{formatWire(amount, currency)}</strong>
@@ -30,7 +30,7 @@ export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
         </p>
         <p className="text-sm text-ink-soft">
           {[
-            anonymous ? "given anonymously" : `as ${name}`,
+            anonymous ? "anonymously" : `as ${name}`,
             ...(dedication ? [`in honour of ${dedication}`] : []),
           ].join(" · ")}
         </p>
@@ -38,7 +38,7 @@ export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="small" disabled={busy} onClick={() => onDecide(donation, true)}>
-          Claim<span className="sr-only">{which}</span>
+          Claim it<span className="sr-only">: {subject}</span>
         </Button>
         <Button
           variant="quiet"
@@ -46,7 +46,7 @@ export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
           disabled={busy}
           onClick={() => onDecide(donation, false)}
         >
-          Not mine<span className="sr-only">{which}</span>
+          Not mine<span className="sr-only">: {subject}</span>
         </Button>
       </div>
     </li>

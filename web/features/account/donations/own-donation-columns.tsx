@@ -13,44 +13,50 @@ import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { donationStateText, givenAt, stateTone } from "./donation-words.ts";
 
 export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
-  { head: "Campaign", kind: "name", cell: (donation) => <What donation={donation} /> },
+  { head: "Campaign", kind: "name", cell: (donation) => <CampaignCell donation={donation} /> },
   {
-    head: "When",
+    head: "Date",
     kind: "short",
     sort: "begun",
     cell: (donation) => <ShortTime iso={givenAt(donation)} />,
   },
   {
-    head: "State",
+    head: "Status",
     kind: "short",
-    cell: (it) => <Badge tone={stateTone(it.state)}>{donationStateText(it)}</Badge>,
+    cell: (donation) => (
+      <Badge tone={stateTone(donation.state)}>{donationStateText(donation)}</Badge>
+    ),
   },
-  { head: "Amount", kind: "number", cell: (it) => formatWire(it.amount, it.currency) },
-  { head: "Fee", kind: "number", cell: (it) => formatWire(it.fee, it.currency) },
-  { head: "Total", kind: "sum", cell: (it) => formatWire(it.total, it.currency) },
-  { head: "Actions", kind: "acts", cell: (donation) => <Acts donation={donation} /> },
+  {
+    head: "Amount",
+    kind: "number",
+    cell: ({ amount, currency }) => formatWire(amount, currency),
+  },
+  { head: "Fee", kind: "number", cell: ({ fee, currency }) => formatWire(fee, currency) },
+  { head: "Total", kind: "sum", cell: ({ total, currency }) => formatWire(total, currency) },
+  { head: "Actions", kind: "acts", cell: (donation) => <ActionsCell donation={donation} /> },
 ];
 
-function What({ donation }: { donation: Donation }) {
+function CampaignCell({ donation }: { donation: Donation }) {
   const { campaign } = donation;
   return (
     <>
       <a href={campaignPath(campaign.id)} className="link">
         <CutText>{campaign.title}</CutText>
       </a>
-      <span className="data-table-note">{factsOf(donation).join(" · ")}</span>
+      <span className="data-table-note">{donationNotes(donation).join(" · ")}</span>
     </>
   );
 }
 
-function Acts({ donation }: { donation: OwnDonation }) {
+function ActionsCell({ donation }: { donation: OwnDonation }) {
   const { id, state, campaign, checkout_url, secret } = donation;
-  const which = <span className="sr-only"> of the gift to {campaign.title}</span>;
+  const subject = <span className="sr-only">: donation to {campaign.title}</span>;
   if (state === "open" && checkout_url) {
     return (
       <div>
         <ButtonLink href={checkout_url} variant="quiet" size="small">
-          Pay now{which}
+          Pay now{subject}
         </ButtonLink>
       </div>
     );
@@ -58,7 +64,7 @@ function Acts({ donation }: { donation: OwnDonation }) {
   if (state !== "settled" && state !== "reversed") return null;
   const open = (
     <ButtonLink href={resultPath(id, secret)} variant="quiet" size="small">
-      Open{which}
+      View{subject}
     </ButtonLink>
   );
   if (state === "reversed") return <div>{open}</div>;
@@ -70,18 +76,18 @@ function Acts({ donation }: { donation: OwnDonation }) {
         type="application/pdf"
         load={() => authorisedApi(myDonationReceipt, { params: { id } })}
       >
-        Receipt{which}
+        Receipt{subject}
       </DownloadButton>
     </div>
   );
 }
 
-function factsOf(donation: Donation): string[] {
+function donationNotes(donation: Donation): string[] {
   return [
     donation.paid_by
       ? `paid ${waysPaid[donation.paid_by.way]}`
       : donationMethods[donation.payment_method],
-    donation.anonymous ? "given anonymously" : `as ${donation.name}`,
+    donation.anonymous ? "anonymously" : `as ${donation.name}`,
     ...(donation.fund ? [`for ${donation.fund}`] : []),
     ...(donation.dedication ? [`in honour of ${donation.dedication}`] : []),
   ];

@@ -36,7 +36,7 @@ export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
       </div>
       {(state === "pledged" || state === "confirmed") && (
         <Button variant="quiet" size="small" onClick={onWithdraw}>
-          Take back<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
+          Withdraw<span className="sr-only">{` ${pledgeText(pledge)}`}</span>
         </Button>
       )}
     </li>

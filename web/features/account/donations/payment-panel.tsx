@@ -9,9 +9,9 @@ import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { methodsUsed } from "./methods-used.ts";
 
-/** The most that one call gives. */
-const LOOKED_AT = 50;
-const load = () => authorisedApi(listMyDonations, { query: { limit: LOOKED_AT } });
+/** The most donations that one call returns. */
+const DONATION_LIMIT = 50;
+const load = () => authorisedApi(listMyDonations, { query: { limit: DONATION_LIMIT } });
 
 export function PaymentPanel() {
   const { answer, failed, retry } = useAnswer(load);
@@ -19,14 +19,14 @@ export function PaymentPanel() {
   return (
     <>
       <SettingsCard
-        title="How you have paid"
-        lead={answer?.next_cursor && `From your latest ${LOOKED_AT} donations.`}
+        title="Payment methods you've used"
+        lead={answer?.next_cursor && `From your latest ${DONATION_LIMIT} donations.`}
       >
-        {failed && <FailedPart what="Your ways of paying" retry={retry} />}
-        {!used && !failed && <PartSkeleton label="Loading how you have paid" rows={1} />}
+        {failed && <FailedPart what="Your payment methods" retry={retry} />}
+        {!used && !failed && <PartSkeleton label="Loading your payment methods" rows={1} />}
         {used?.length === 0 && (
           <p>
-            You have not paid for a donation yet. You choose how to pay each time you give:{" "}
+            You haven't paid for a donation yet. You choose how to pay each time you donate:{" "}
             <a href={DISCOVER_PATH} className="link">
               find a campaign
             </a>
@@ -50,14 +50,14 @@ export function PaymentPanel() {
           </ul>
         )}
       </SettingsCard>
-      <SettingsCard title="How a refund arrives">
+      <SettingsCard title="How refunds are paid">
         <p>
-          On the way that the money came: what you paid by card goes back to that card, and what you
-          paid in cryptocurrency comes back in cryptocurrency.
+          Refunds go back the way you paid: card payments to the same card, cryptocurrency in
+          cryptocurrency.
         </p>
         <p>
-          Card and account numbers are given to the payment service alone, so there is nothing of
-          them here to change or to lose.
+          Only the payment service has your card and account numbers. We don't store them, so
+          there's nothing to manage here.
         </p>
       </SettingsCard>
     </>

@@ -10,41 +10,41 @@ import { FailedPart } from "../../../ui/failed-part.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
-/** One's own pledges; draws nothing where there are none. */
+/** The user's own pledges. Nothing if there are none. */
 export function PledgeCard() {
   const pages = usePages<OwnPledge, AnswerOf<typeof listOwnPledges>>("", (cursor) =>
     authorisedApi(listOwnPledges, { query: { cursor } }),
   );
   const { page, failed, busy, reload, more, replace } = pages;
   const [outcome, setOutcome] = useState<{ text: string; failed: boolean }>();
-  const status = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
 
   const withdraw = async (pledge: OwnPledge) => {
     try {
       const changed = await authorisedApi(withdrawPledge, { params: { pledge: pledge.id } });
-      replace((one) => (one.id === changed.id ? changed : one));
-      setOutcome({ text: `Taken back: ${pledgeText(pledge)}.`, failed: false });
-      status.current?.focus();
+      replace((listed) => (listed.id === changed.id ? changed : listed));
+      setOutcome({ text: `Withdrawn: ${pledgeText(pledge)}.`, failed: false });
+      statusRef.current?.focus();
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : "That did not work.";
+      const text = error instanceof ApiError ? error.message : "Something went wrong.";
       setOutcome({ text, failed: true });
     }
   };
 
-  const said = failed === "more" ? "More could not be loaded. Please try again." : outcome?.text;
+  const status = failed === "more" ? "We couldn't load more. Please try again." : outcome?.text;
   const tone = failed || outcome?.failed ? "field-error" : "text-sm text-ink-soft";
   if (!page && failed !== "list") return null;
   if (page?.data.length === 0) return null;
   return (
-    <SettingsCard title="What you promised in kind" lead="The newest first.">
-      {failed === "list" && <FailedPart what="Your promises" retry={reload} />}
+    <SettingsCard title="Your in-kind pledges" lead="Newest first.">
+      {failed === "list" && <FailedPart what="Your pledges" retry={reload} />}
       <ol className="entry-list">
         {page?.data.map((pledge) => (
           <OwnPledgeItem key={pledge.id} pledge={pledge} onWithdraw={() => withdraw(pledge)} />
         ))}
       </ol>
-      <p ref={status} tabIndex={-1} role="status" className={said ? tone : "sr-only"}>
-        {said}
+      <p ref={statusRef} tabIndex={-1} role="status" className={status ? tone : "sr-only"}>
+        {status}
       </p>
       {more && (
         <p className="flex justify-center">

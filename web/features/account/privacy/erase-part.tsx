@@ -21,7 +21,7 @@ export function ErasePart({ profile }: Pick<ProfileProps, "profile">) {
   return (
     <SettingsCard
       title="Erase your account"
-      lead="You go, the books stay. This cannot be undone."
+      lead="Your personal data is deleted. This can't be undone."
       tone="danger"
     >
       <p>
@@ -47,7 +47,7 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
     schema: eraseAccount.body,
     send: async (body) => {
       await authorisedApi(eraseAccount, { body });
-      // Before the session is forgotten: without one, this page would ask to log in again.
+      // Leave first: without a session, this page would send the user to log in.
       void navigate(GOODBYE_PATH, { replace: true, flushSync: true });
       browserSession().forget();
       return undefined;
@@ -57,12 +57,12 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
     <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <div ref={firstFocus} tabIndex={-1} className="grid gap-3 outline-none">
         <p>
-          Your name, your address, your photo and what you wrote beside your gifts are erased at
-          once, here and in every list. Everybody who is logged in to your account is logged out.
+          Your name, email address, photo and the messages on your donations are deleted everywhere
+          right away, and you are logged out on every device.
         </p>
         <p>
-          What you gave stays in the books without a name, so that they still add up, and no
-          campaign loses it.
+          Your donations stay in our books without your name, so that campaigns keep them and the
+          accounts still add up.
         </p>
       </div>
       <FormProblem problem={form.problem} />
@@ -84,7 +84,7 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
       <div className="flex flex-wrap justify-end gap-3">
         <CancelButton onClick={onCancel} />
         <Button type="submit" className="btn-danger" busy={form.busy}>
-          Erase for good
+          Erase my account
         </Button>
       </div>
     </form>

@@ -6,34 +6,34 @@ import { saveFile } from "../../../lib/save-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { Refused, Said } from "../../../ui/said.tsx";
+import { Refused, Said } from "../../../ui/status.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { PasswordPrompt } from "../security/password-prompt.tsx";
 import { fileName } from "../security/recovery-sheet.ts";
 import type { ProfileProps } from "../use-profile.ts";
 
-const SAID = "Your data is in your downloads.";
+const DOWNLOADED = "Your data has been downloaded.";
 
-/** A copy of everything that is kept about the person. */
+/** A copy of all data stored about the user. */
 export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
   const product = useSite()?.product_name ?? "";
-  const [asking, setAsking] = useState(false);
+  const [promptOpen, setPromptOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   const download = async (password?: string) => {
     const archive = await authorisedApi(exportAccount, { body: { password } });
     saveFile(fileName(product, "my data", "zip"), new Uint8Array(archive), "application/zip");
-    setAsking(false);
-    setSaid(SAID);
-    void showToast("success", SAID);
+    setPromptOpen(false);
+    setStatus(DOWNLOADED);
+    void showToast("success", DOWNLOADED);
   };
-  const begin = async () => {
-    setSaid(undefined);
+  const start = async () => {
+    setStatus(undefined);
     setProblem(undefined);
-    if (profile.has_password) return setAsking(true);
+    if (profile.has_password) return setPromptOpen(true);
     setBusy(true);
     try {
       await download();
@@ -48,23 +48,23 @@ export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
   return (
     <SettingsCard
       title="Your data"
-      lead="Everything we keep about you, as a ZIP of files that programs and people can read."
+      lead="Everything we store about you, as a ZIP of files that people and programs can read."
     >
-      <Said>{said}</Said>
+      <Said>{status}</Said>
       <Refused>{problem}</Refused>
       <p>
-        <Button variant="quiet" busy={busy} onClick={begin}>
+        <Button variant="quiet" busy={busy} onClick={start}>
           Download your data
         </Button>
       </p>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Download your data">
+      <Dialog open={promptOpen} onClose={() => setPromptOpen(false)} title="Download your data">
         <PasswordPrompt
           email={profile.email}
           submit="Download"
           send={download}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setPromptOpen(false)}
         >
-          <p>The file says a lot about you: please keep it where only you can read it.</p>
+          <p>The file contains personal data. Please store it somewhere only you can open it.</p>
         </PasswordPrompt>
       </Dialog>
     </SettingsCard>

@@ -1,4 +1,4 @@
-import { Refused, Said } from "../../../ui/said.tsx";
+import { Refused, Said } from "../../../ui/status.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { SessionPart } from "../security/session-part.tsx";
 import { Switch, useSwitch } from "../switch.tsx";
@@ -18,18 +18,18 @@ export function PrivacyPanel(props: ProfileProps) {
 }
 
 function AnonymityPart({ profile, onProfile }: ProfileProps) {
-  const { change, waiting, said, problem } = useSwitch(onProfile);
+  const { change, waiting, status, problem } = useSwitch(onProfile);
   const on = profile.anonymous_by_default;
   return (
-    <SettingsCard title="Your name beside your gifts">
+    <SettingsCard title="Your name on donations">
       <Switch
-        label="Give anonymously"
-        hint="The giving form then begins with your name left out; you can still say otherwise each time. What you gave before stays as it is."
+        label="Donate anonymously"
+        hint="The donation form starts without your name. You can change this for each donation. Earlier donations stay as they are."
         on={on}
         waiting={waiting !== undefined}
-        onTurn={() => change("anonymous_by_default", { anonymous_by_default: !on })}
+        onToggle={() => change("anonymous_by_default", { anonymous_by_default: !on })}
       />
-      <Said>{said}</Said>
+      <Said>{status}</Said>
       <Refused>{problem}</Refused>
     </SettingsCard>
   );

@@ -24,11 +24,11 @@ export function EmailCodesForm({ profile, pending, onProfile }: EmailCodesFormPr
     <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <FormProblem problem={form.problem} />
       <CodeField
-        label={`Code from the mail to ${profile.email}`}
+        label={`Code sent to ${profile.email}`}
         {...form.field("old_code", { setValueAs: digitsOf })}
       />
       <CodeField
-        label={`Code from the mail to ${pending}`}
+        label={`Code sent to ${pending}`}
         {...form.field("new_code", { setValueAs: digitsOf })}
       />
       <p className="flex flex-wrap justify-end gap-3">

@@ -8,9 +8,9 @@ import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 
 interface EmailFormProps extends ProfileProps {
-  /** The address in the field: the present one, or the new one that is not confirmed yet. */
+  /** The current address, or the new one that is not confirmed yet. */
   initial: string;
-  /** Leads back to the codes of a change that is not confirmed yet. */
+  /** Goes back to the codes of an unconfirmed change. */
   back?: () => void;
 }
 

@@ -9,68 +9,71 @@ import { EmailForm } from "./email-form.tsx";
 import { PendingEmailCard } from "./pending-email-card.tsx";
 import { ResendPart } from "./resend-part.tsx";
 
-const CONFIRM =
-  "Please confirm that this address is yours: what you gave from it before you had an account then joins it.";
-const COME_BACK =
-  "Mails to this address came back to us, so we send no news there. Is it right, and the mailbox open? Then have a code sent: as soon as you type it, all mails go there again. Otherwise change the address below.";
+const UNCONFIRMED =
+  "Please confirm that this address is yours. You can then claim donations you made with it before you had an account.";
+const BOUNCED =
+  "Emails to this address bounced, so we've paused newsletters and updates. If the address is correct, request a code and enter it to receive all emails again. Otherwise, change the address below.";
 
 export function EmailPanel({ profile, onProfile }: ProfileProps) {
-  // Where a change is waiting, we ask for its codes. Somebody who wants another address can say so.
-  const [anew, setAnew] = useState(false);
-  const [said, setSaid] = useState<string>();
+  // While a change is pending, the panel asks for its codes unless another address is wanted.
+  const [choosingAnother, setChoosingAnother] = useState(false);
+  const [status, setStatus] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const { email, pending_email: pending, email_verified: verified, mails_come_back } = profile;
 
-  // The next step replaces the form that was sent, so the outcome stands above both.
-  const step = (text: (changed: Profile) => string) => (changed: Profile) => {
+  // The next step replaces the form that was sent, so the outcome is shown above both.
+  const finishStep = (text: (changed: Profile) => string) => (changed: Profile) => {
     onProfile(changed);
-    setAnew(false);
-    setSaid(text(changed));
+    setChoosingAnother(false);
+    setStatus(text(changed));
     void showToast("success", text(changed));
     top.current?.focus();
   };
 
-  // The button that was pressed is gone, and so is its form.
-  const turn = (toAnother: boolean) => {
-    setAnew(toAnother);
+  // The button that was pressed is gone, so the focus moves to the new form.
+  const chooseAnother = (another: boolean) => {
+    setChoosingAnother(another);
     below.current?.focus();
   };
 
   return (
     <>
       <div ref={top} tabIndex={-1} className="outline-none">
-        <SettingsCard title="Your address" lead="You log in with it, and our mails go there.">
+        <SettingsCard
+          title="Your email address"
+          lead="You log in with it, and we send your emails to it."
+        >
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <b className="wrap-anywhere">{email}</b>
             {verified ? <Badge>Confirmed</Badge> : <Badge tone="giving">Not confirmed</Badge>}
-            {mails_come_back && <Badge tone="giving">Mails come back</Badge>}
+            {mails_come_back && <Badge tone="giving">Emails bounce</Badge>}
           </p>
-          <Said>{said}</Said>
-          {mails_come_back && <ResendPart email={email}>{COME_BACK}</ResendPart>}
-          {!verified && !mails_come_back && <ResendPart email={email}>{CONFIRM}</ResendPart>}
+          <Said>{status}</Said>
+          {mails_come_back && <ResendPart email={email}>{BOUNCED}</ResendPart>}
+          {!verified && !mails_come_back && <ResendPart email={email}>{UNCONFIRMED}</ResendPart>}
         </SettingsCard>
       </div>
       <div ref={below} tabIndex={-1} className="outline-none">
-        {pending && !anew ? (
+        {pending && !choosingAnother ? (
           <PendingEmailCard
             profile={profile}
             pending={pending}
-            onConfirmed={step((changed) => `Your address is ${changed.email} now.`)}
-            onKept={step(() => "You keep your old address.")}
-            onAnew={() => turn(true)}
+            onConfirmed={finishStep((changed) => `Your email address is now ${changed.email}.`)}
+            onCancelled={finishStep(() => "Your email address stays the same.")}
+            onChooseAnother={() => chooseAnother(true)}
           />
         ) : (
           <SettingsCard
             title="Change Email Address"
-            lead="We mail a code to the old address and one to the new one, so that nobody else can take your account away."
+            lead="To protect your account, we send one code to your old address and one to the new one."
           >
             <EmailForm
               key={email}
               profile={profile}
               initial={pending ?? email}
-              back={pending ? () => turn(false) : undefined}
-              onProfile={step(() => "The two codes are on their way.")}
+              back={pending ? () => chooseAnother(false) : undefined}
+              onProfile={finishStep(() => "We've sent the two codes.")}
             />
           </SettingsCard>
         )}

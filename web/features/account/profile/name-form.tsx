@@ -16,18 +16,18 @@ const prefixOptions = [
 
 export function NameForm({ profile, onProfile }: ProfileProps) {
   const form = useSettingsForm({
-    initial: valuesOf(profile),
+    initial: formValues(profile),
     schema: profileChanges,
     send: async (body) => {
       const changed = await authorisedApi(updateProfile, { body });
       onProfile(changed);
-      return { initial: valuesOf(changed), said: "Your name is saved." };
+      return { initial: formValues(changed), status: "Your name is saved." };
     },
   });
   return (
     <SettingsCard
       title="Your name"
-      lead="It stands beside what you give, unless you give anonymously."
+      lead="Shown with your donations, unless you donate anonymously."
     >
       <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
         <FormProblem problem={form.problem} />
@@ -51,13 +51,13 @@ export function NameForm({ profile, onProfile }: ProfileProps) {
             {...form.field("last_name")}
           />
         </div>
-        <Said ref={form.saidRef}>{form.said}</Said>
+        <Said ref={form.statusRef}>{form.status}</Said>
         <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
       </form>
     </SettingsCard>
   );
 }
 
-function valuesOf({ prefix, first_name, last_name }: ProfileProps["profile"]) {
+function formValues({ prefix, first_name, last_name }: ProfileProps["profile"]) {
   return { prefix, first_name, last_name };
 }

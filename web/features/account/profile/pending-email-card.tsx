@@ -11,36 +11,37 @@ interface PendingEmailCardProps {
   /** The new address, not confirmed yet. */
   pending: string;
   onConfirmed: (profile: Profile) => void;
-  onKept: (profile: Profile) => void;
-  onAnew: () => void;
+  onCancelled: (profile: Profile) => void;
+  onChooseAnother: () => void;
 }
 
-/** A change of address that waits for its codes, and what to do without them. */
+/** A change of address that waits for its codes. */
 export function PendingEmailCard(props: PendingEmailCardProps) {
-  const { profile, pending, onConfirmed, onKept, onAnew } = props;
+  const { profile, pending, onConfirmed, onCancelled, onChooseAnother } = props;
   const { busy, problem, attempt } = useAttempt();
 
-  const keepOld = () => attempt(async () => onKept(await authorisedApi(abandonEmailChange, {})));
+  const cancelChange = () =>
+    attempt(async () => onCancelled(await authorisedApi(abandonEmailChange, {})));
 
   return (
     <SettingsCard
-      title="Confirm the new address"
+      title="Confirm your new address"
       lead={
         <>
-          We have mailed one code to <b>{profile.email}</b> and another one to <b>{pending}</b>,
-          both valid for 10 minutes. Until both are given here, everything stays as it is.
+          We've sent one code to <b>{profile.email}</b> and another to <b>{pending}</b>. Enter both
+          within 10 minutes. Until then, your address doesn't change.
         </>
       }
     >
       <EmailCodesForm profile={profile} pending={pending} onProfile={onConfirmed} />
       <div className="grid gap-3 [border-top:1px_solid_var(--color-line)] pt-5">
-        <p>No code came, or the time is over? The address is not right?</p>
+        <p>Didn't get a code, or is the new address wrong?</p>
         <Refused>{problem}</Refused>
         <p className="flex flex-wrap gap-2">
-          <Button variant="quiet" size="small" disabled={busy} onClick={onAnew}>
-            Another address, or new codes
+          <Button variant="quiet" size="small" disabled={busy} onClick={onChooseAnother}>
+            Change address or get new codes
           </Button>
-          <Button variant="quiet" size="small" busy={busy} onClick={keepOld}>
+          <Button variant="quiet" size="small" busy={busy} onClick={cancelChange}>
             Keep the old address
           </Button>
         </p>

@@ -9,24 +9,24 @@ import { SettingsCard } from "../../../ui/settings-card.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { usePhoto } from "./use-photo.ts";
 
-/** The size we recommend. Larger pictures are accepted and made smaller. */
+/** A recommendation: larger pictures are accepted and scaled down. */
 const PHOTO_HINT = "SVG, PNG, JPG or GIF (MAX. 800x400px)";
 
 export function PhotoPart(props: ProfileProps) {
   const { profile } = props;
-  const { work, upload, remove, callOff } = usePhoto(props);
+  const { work, upload, remove, cancel } = usePhoto(props);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
 
-  const take = ([file]: File[]) => {
+  const uploadFirst = ([file]: File[]) => {
     if (file) void upload(file);
   };
-  // The button disappears with the photo, so the focus needs another place.
-  const removeFirst = () => remove().then(() => input.current?.focus());
+  // The button disappears with the photo, so the focus has to move.
+  const removePhoto = () => remove().then(() => input.current?.focus());
 
   return (
-    <SettingsCard title="Your photo" lead="It is cut to a circle around its middle.">
-      <FileDrop className="photo-part-drop" onFiles={(given) => take(filesOf(given))}>
+    <SettingsCard title="Your photo" lead="Cropped to a circle around the middle.">
+      <FileDrop className="photo-part-drop" onFiles={(dropped) => uploadFirst(filesOf(dropped))}>
         <span className="photo-part-shown">
           <Avatar
             name={`${profile.first_name} ${profile.last_name}`}
@@ -41,28 +41,28 @@ export function PhotoPart(props: ProfileProps) {
               label="Choose a picture"
               accept={PICTURE_TYPES}
               describedBy={hint}
-              onFiles={take}
+              onFiles={uploadFirst}
             />{" "}
-            or drag one here, or paste it
+            or drag or paste one here
           </p>
           <p id={hint} className="field-hint">
             {PHOTO_HINT}
           </p>
           {work.share !== undefined && (
             <p className="photo-part-progress">
-              <progress max={1} value={work.share} aria-label="Sent of your picture" />
-              <Button variant="quiet" size="small" onClick={callOff}>
-                Stop
+              <progress max={1} value={work.share} aria-label="Upload progress" />
+              <Button variant="quiet" size="small" onClick={cancel}>
+                Cancel upload
               </Button>
             </p>
           )}
         </div>
       </FileDrop>
-      <Said>{work.said}</Said>
+      <Said>{work.status}</Said>
       <Refused>{work.problem}</Refused>
       {profile.photo && (
         <p>
-          <Button variant="quiet" size="small" disabled={work.busy} onClick={removeFirst}>
+          <Button variant="quiet" size="small" disabled={work.busy} onClick={removePhoto}>
             Remove photo
           </Button>
         </p>

@@ -14,7 +14,7 @@ interface ResendPartProps {
   children: string;
 }
 
-/** Mails a code to the present address, and leads to the page that takes it. */
+/** Emails a code to the current address and opens the page to enter it. */
 export function ResendPart({ email, children }: ResendPartProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt } = useAttempt();
@@ -32,7 +32,7 @@ export function ResendPart({ email, children }: ResendPartProps) {
       <Refused>{problem}</Refused>
       <p>
         <Button size="small" busy={busy} onClick={resend}>
-          Send code again
+          Send code
         </Button>
       </p>
     </>

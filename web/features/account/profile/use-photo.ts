@@ -11,9 +11,9 @@ interface PhotoWork {
   readonly busy: boolean;
   /** The chosen picture, while it is being sent. */
   readonly preview?: string;
-  /** How much of it is sent, from 0 to 1. */
+  /** The share uploaded, from 0 to 1. */
   readonly share?: number;
-  readonly said?: string;
+  readonly status?: string;
   readonly problem?: string;
 }
 
@@ -40,7 +40,7 @@ export function usePhoto({ onProfile }: ProfileProps) {
   const remove = () => attempt("Your photo is removed.", () => authorisedApi(removePhoto, {}));
 
   async function attempt(
-    said: string,
+    status: string,
     send: (signal: AbortSignal) => Promise<Profile>,
   ): Promise<void> {
     const control = new AbortController();
@@ -48,8 +48,8 @@ export function usePhoto({ onProfile }: ProfileProps) {
     setWork({ busy: true });
     try {
       onProfile(await send(control.signal));
-      setWork({ ...idle, said });
-      void showToast("success", said);
+      setWork({ ...idle, status });
+      void showToast("success", status);
     } catch (error) {
       if (control.signal.aborted) return setWork(idle);
       const problem = pictureProblem(error);
@@ -60,5 +60,5 @@ export function usePhoto({ onProfile }: ProfileProps) {
     }
   }
 
-  return { work, upload, remove, callOff: () => running.current?.abort() };
+  return { work, upload, remove, cancel: () => running.current?.abort() };
 }

@@ -8,23 +8,23 @@ import { FormActions } from "../form-actions.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
 
-const chosen = { new_password: "", confirm_new_password: "" };
+const emptyPassword = { new_password: "", confirm_new_password: "" };
 
-/** Changes the password, or sets a first one for somebody who only used another provider so far. */
+/** Changes the password, or sets the first one of an account created through another provider. */
 export function PasswordForm({ profile, onProfile }: ProfileProps) {
   const form = useSettingsForm({
-    initial: profile.has_password ? { old_password: "", ...chosen } : chosen,
+    initial: profile.has_password ? { old_password: "", ...emptyPassword } : emptyPassword,
     schema: changePasswordBody,
     send: async (body) => {
       const { message } = await authorisedApi(changePassword, { body });
       onProfile({ ...profile, has_password: true, pending_email: null });
-      return { said: message };
+      return { status: message };
     },
   });
   return (
     <SettingsCard
       title={profile.has_password ? "Change password" : "Set a password"}
-      lead="At least 8 characters. Wherever else you are logged in, you will be logged out."
+      lead="At least 8 characters. You'll be logged out on all other devices."
     >
       <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
         <FormProblem problem={form.problem} />
@@ -48,7 +48,7 @@ export function PasswordForm({ profile, onProfile }: ProfileProps) {
             {...form.field("confirm_new_password")}
           />
         </div>
-        <Said ref={form.saidRef}>{form.said}</Said>
+        <Said ref={form.statusRef}>{form.status}</Said>
         <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
       </form>
     </SettingsCard>

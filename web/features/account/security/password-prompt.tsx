@@ -10,9 +10,9 @@ import { CancelButton } from "../form-actions.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 
 interface PasswordPromptProps {
-  /** Tells password managers whose password it is. */
+  /** For password managers. */
   email: string;
-  /** What happens then. */
+  /** What happens next. */
   children: ReactNode;
   submit: string;
   send: (password: string) => Promise<void>;
@@ -21,7 +21,7 @@ interface PasswordPromptProps {
 
 const schema = z.object({ password: givenPassword });
 
-/** Asks for the password again before a change that matters. */
+/** Asks for the password again before a sensitive change. */
 export function PasswordPrompt({ email, children, submit, send, onCancel }: PasswordPromptProps) {
   const form = useSettingsForm({
     initial: { password: "" },

@@ -10,13 +10,12 @@ import { fileName, recoverySheet } from "./recovery-sheet.ts";
 interface RecoveryCodesProps {
   email: string;
   codes: readonly string[];
-  /** Called once they are kept. */
   onKept: () => void;
 }
 
-/** Shows the recovery codes, once: the server keeps only their hashes. */
+/** Shows the recovery codes once: the server stores only their hashes. */
 export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
-  const [kept, setKept] = useState(false);
+  const [saved, setSaved] = useState(false);
   const product = useSite()?.product_name ?? "";
   const sheet = recoverySheet({ product, email, codes });
   const download = () =>
@@ -25,12 +24,12 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
   return (
     <div className="grid min-w-0 gap-5">
       <p ref={firstFocus} tabIndex={-1} className="outline-none">
-        These codes log you in when your phone is lost: each of them once. We show them only now, so
-        please keep them where you find them again.
+        Use these codes to log in if you lose your phone. Each works once. We can't show them again,
+        so please save them somewhere safe.
       </p>
       <div className="recovery-codes-sheet">
         <p className="recovery-codes-title">
-          Recovery codes of {email} at {product}
+          Recovery codes for {email} at {product}
         </p>
         <ol className="recovery-codes-list">
           {codes.map((code) => (
@@ -50,12 +49,12 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
         </Button>
       </p>
       <Checkbox
-        label="I have kept them"
-        checked={kept}
-        onChange={(event) => setKept(event.target.checked)}
+        label="I've saved my codes"
+        checked={saved}
+        onChange={(event) => setSaved(event.target.checked)}
       />
       <p className="flex flex-wrap justify-end gap-3">
-        <Button disabled={!kept} onClick={onKept}>
+        <Button disabled={!saved} onClick={onKept}>
           Done
         </Button>
       </p>

@@ -1,14 +1,14 @@
-interface SheetOf {
+interface RecoverySheet {
   readonly product: string;
   readonly email: string;
   readonly codes: readonly string[];
 }
 
-/** The text of the file to keep: the account, and the codes. */
-export function recoverySheet({ product, email, codes }: SheetOf): string {
+/** The text of the file to download. */
+export function recoverySheet({ product, email, codes }: RecoverySheet): string {
   return [
-    `Recovery codes of ${email} at ${product}`,
-    "Each of them logs you in once, in the place of the code of your authenticator app.",
+    `Recovery codes for ${email} at ${product}`,
+    "Each code logs you in once, instead of a code from your authenticator app.",
     "",
     ...codes,
     "",
@@ -20,7 +20,7 @@ export function spacedSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
-/** The name of a file of this product, made of letters, digits and dashes only. */
+/** A file name of letters, digits and dashes only. */
 export function fileName(product: string, what: string, ending: string): string {
   const plain = `${product} ${what}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `${plain.replace(/^-|-$/g, "")}.${ending}`;

@@ -10,22 +10,22 @@ interface SessionItemProps {
   entry: SessionEntry;
   busy: boolean;
   disabled: boolean;
-  onEnd: () => void;
+  onLogOut: () => void;
 }
 
-const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-/** With seconds, so that two logins of one browser can be told apart. */
+const short = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+/** With seconds, to distinguish two logins from the same browser. */
 const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "medium" });
 
-export function SessionItem({ entry, busy, disabled, onEnd }: SessionItemProps) {
-  const { client, created_at: since } = entry;
+export function SessionItem({ entry, busy, disabled, onLogOut }: SessionItemProps) {
+  const { client, created_at: loggedInAt } = entry;
   return (
     <li>
       <p>
-        <b>{client}</b> {entry.current && <Badge>This one</Badge>}
+        <b>{client}</b> {entry.current && <Badge>This device</Badge>}
         <br />
         <span className="text-sm text-ink-soft">
-          Logged in <time dateTime={since}>{shown.format(new Date(since))}</time>
+          Logged in <time dateTime={loggedInAt}>{short.format(new Date(loggedInAt))}</time>
           <br />
           Last seen <RelativeTime iso={entry.last_seen_at} />
         </span>
@@ -36,8 +36,8 @@ export function SessionItem({ entry, busy, disabled, onEnd }: SessionItemProps) 
           size="small"
           busy={busy}
           disabled={disabled}
-          aria-label={`Log out ${client}, logged in ${exact.format(new Date(since))}`}
-          onClick={onEnd}
+          aria-label={`Log out ${client}, logged in ${exact.format(new Date(loggedInAt))}`}
+          onClick={onLogOut}
         >
           Log out
         </Button>

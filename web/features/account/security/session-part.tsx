@@ -18,17 +18,17 @@ const load = () => authorisedApi(listSessions, {});
 export function SessionPart() {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const [ending, setEnding] = useState<string>();
-  const { said, saidRef, say, unsay } = useSaid();
+  const { status, statusRef, showStatus, clearStatus } = useSaid();
   const [problem, setProblem] = useState<string>();
 
   /** `id` is the session's, or "all". */
   const end = async (id: string, work: () => Promise<string>) => {
     setEnding(id);
-    unsay();
+    clearStatus();
     setProblem(undefined);
     try {
       const message = await work();
-      say(message);
+      showStatus(message);
       void showToast("success", message);
     } catch (error) {
       const failure = refusalText(error);
@@ -53,10 +53,10 @@ export function SessionPart() {
   return (
     <SettingsCard
       title="Where you are logged in"
-      lead="Something here that you don't know? Log it out, then change your password."
+      lead="Don't recognise a device? Log it out, then change your password."
     >
-      {failed && <FailedPart what="The list" retry={retry} />}
-      {!answer && !failed && <PartSkeleton label="Loading where you are logged in" rows={2} />}
+      {failed && <FailedPart what="Your devices" retry={retry} />}
+      {!answer && !failed && <PartSkeleton label="Loading your devices" rows={2} />}
       {answer && (
         <>
           <ul className="entry-list">
@@ -66,11 +66,11 @@ export function SessionPart() {
                 entry={entry}
                 busy={ending === entry.id}
                 disabled={ending !== undefined}
-                onEnd={() => endOne(entry)}
+                onLogOut={() => endOne(entry)}
               />
             ))}
           </ul>
-          <Said ref={saidRef}>{said}</Said>
+          <Said ref={statusRef}>{status}</Said>
           <Refused>{problem}</Refused>
           <p>
             <Button
@@ -80,7 +80,7 @@ export function SessionPart() {
               disabled={ending !== undefined}
               onClick={endAll}
             >
-              Log out everywhere, here too
+              Log out of all devices
             </Button>
           </p>
         </>

@@ -22,7 +22,7 @@ interface EnrolmentProps {
 
 export type Secret = AnswerOf<typeof enrolTwoFactor>;
 
-/** Asks for the password, then shows the authenticator's secret and asks for a first code. */
+/** Asks for the password, then shows the authenticator secret and asks for a first code. */
 export function TwoFactorEnrolment(props: EnrolmentProps) {
   const { email, secret, onSecret, onCodes, onCancel } = props;
   if (secret) return <FirstCode secret={secret} onCodes={onCodes} onCancel={onCancel} />;
@@ -36,8 +36,8 @@ export function TwoFactorEnrolment(props: EnrolmentProps) {
       onCancel={onCancel}
     >
       <p>
-        From then on logging in asks for a code that an authenticator app on your phone shows. Who
-        only knows your password does not get in.
+        You'll need an authenticator app on your phone. When you log in, we'll ask for a code from
+        the app, so that your password alone isn't enough.
       </p>
     </PasswordPrompt>
   );
@@ -60,7 +60,7 @@ function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid min-w-0 gap-5">
       <p ref={firstFocus} tabIndex={-1} className="outline-none">
-        Scan this with your authenticator app, then give the code that it shows.
+        Scan this with your authenticator app, then enter the code it shows.
       </p>
       <TwoFactorSecret {...secret} />
       <FormProblem problem={form.problem} />
@@ -68,7 +68,7 @@ function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
       <div className="flex flex-wrap justify-end gap-3">
         <CancelButton onClick={onCancel} />
         <Button type="submit" busy={form.busy}>
-          Switch on
+          Turn on
         </Button>
       </div>
     </form>

@@ -16,48 +16,50 @@ import type { UnkeptCodes } from "./unkept-codes.tsx";
 
 const titles = {
   on: "Two-factor authentication",
-  off: "Switch two-factor authentication off",
+  off: "Turn off two-factor authentication",
   codes: "New recovery codes",
 } as const;
 
 /** `shown` is false while another tab is open. */
 export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
   const { profile, onProfile, codes, onCodes, shown } = props;
-  const [wish, setWish] = useState<keyof typeof titles>("on");
+  const [step, setStep] = useState<keyof typeof titles>("on");
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<Secret>();
-  const { said, saidRef, say, unsay } = useSaid();
+  const { status, statusRef, showStatus, clearStatus } = useSaid();
   const { email, two_factor: on, recovery_codes_left: left } = profile;
 
-  const begin = (next: keyof typeof titles) => {
-    setWish(next);
+  const start = (next: keyof typeof titles) => {
+    setStep(next);
     setSecret(undefined);
-    unsay();
+    clearStatus();
     setOpen(true);
   };
   const close = () => setOpen(false);
-  const tell = (text: string) => {
-    say(text);
+  const announce = (text: string) => {
+    showStatus(text);
     void showToast("success", text);
   };
-  const keepCodes = (made: readonly string[]) => {
-    onCodes(made);
-    onProfile({ ...profile, two_factor: true, recovery_codes_left: made.length });
-    tell(
-      wish === "on" ? "Two-factor authentication is on." : "Your old recovery codes have ended.",
+  const showCodes = (created: readonly string[]) => {
+    onCodes(created);
+    onProfile({ ...profile, two_factor: true, recovery_codes_left: created.length });
+    announce(
+      step === "on"
+        ? "Two-factor authentication is on."
+        : "Your old recovery codes no longer work.",
     );
   };
-  const kept = () => {
+  const finish = () => {
     onCodes(undefined);
     close();
-    say("Your recovery codes are kept.");
+    showStatus("You've saved your recovery codes.");
   };
-  const sheet = codes && <RecoveryCodes email={email} codes={codes} onKept={kept} />;
+  const sheet = codes && <RecoveryCodes email={email} codes={codes} onKept={finish} />;
 
   return (
     <SettingsCard
       title="Two-factor authentication"
-      lead="A code from your phone besides your password, each time you log in."
+      lead="Protect your account with a code from your phone each time you log in."
     >
       {profile.has_password ? (
         <Checkbox
@@ -65,64 +67,66 @@ export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boole
           className="switch"
           label="Enable Two-Factor authentication (2FA)"
           checked={on}
-          onChange={() => begin(on ? "off" : "on")}
+          onChange={() => start(on ? "off" : "on")}
         />
       ) : (
-        <p>Please set a password above first: switching this on and off asks for it.</p>
+        <p>Please set a password above first. You need it to turn this on.</p>
       )}
-      <Said ref={saidRef}>{said}</Said>
+      <Said ref={statusRef}>{status}</Said>
       {on && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>{leftText(left)}</span>
-          <Button variant="quiet" size="small" onClick={() => begin("codes")}>
-            New recovery codes
+          <Button variant="quiet" size="small" onClick={() => start("codes")}>
+            Get new recovery codes
           </Button>
         </p>
       )}
-      {/* For somebody who closed the dialog too early. */}
+      {/* The dialog was closed before the codes were saved. */}
       {!open && shown && sheet}
       <Dialog
         open={open && shown}
         onClose={close}
-        title={codes ? "Your recovery codes" : titles[wish]}
+        title={codes ? "Your recovery codes" : titles[step]}
         keepOpen={Boolean(codes ?? secret)}
       >
         {sheet}
-        {!codes && wish === "on" && (
+        {!codes && step === "on" && (
           <TwoFactorEnrolment
             email={email}
             secret={secret}
             onSecret={setSecret}
-            onCodes={keepCodes}
+            onCodes={showCodes}
             onCancel={close}
           />
         )}
-        {!codes && wish === "off" && (
+        {!codes && step === "off" && (
           <PasswordPrompt
             email={email}
-            submit="Switch off"
+            submit="Turn off"
             send={async (password) => {
               const { message } = await authorisedApi(disableTwoFactor, { body: { password } });
               onProfile({ ...profile, two_factor: false, recovery_codes_left: 0 });
-              tell(message);
+              announce(message);
               close();
             }}
             onCancel={close}
           >
-            <p>Logging in then asks for your password alone. Your recovery codes end.</p>
+            <p>
+              You'll log in with your password only, and your recovery codes will stop working.
+            </p>
           </PasswordPrompt>
         )}
-        {!codes && wish === "codes" && (
+        {!codes && step === "codes" && (
           <PasswordPrompt
             email={email}
-            submit="Make new codes"
+            submit="Get new codes"
             send={async (password) => {
               const body = { password };
-              keepCodes((await authorisedApi(renewRecoveryCodes, { body })).recovery_codes);
+              showCodes((await authorisedApi(renewRecoveryCodes, { body })).recovery_codes);
             }}
             onCancel={close}
           >
-            <p>You get ten new codes; the ones you have now end.</p>
+            <p>You get ten new codes. The ones you have now stop working.</p>
           </PasswordPrompt>
         )}
       </Dialog>
@@ -131,6 +135,6 @@ export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boole
 }
 
 function leftText(left: number): string {
-  if (left === 0) return "You have no recovery code left.";
+  if (left === 0) return "You have no recovery codes left.";
   return left === 1 ? "You have 1 recovery code left." : `You have ${left} recovery codes left.`;
 }

@@ -3,7 +3,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { QrCode } from "../../../ui/qr/qr-code.tsx";
 import { spacedSecret } from "./recovery-sheet.ts";
 
-/** The secret for the authenticator app: as a QR code, and as text for those who cannot scan it. */
+/** The secret for the authenticator app, as a QR code and as text. */
 export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="two-factor-secret">
@@ -15,7 +15,7 @@ export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }
         </p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={secret}>Copy key</CopyButton>
-          {/* For phones only: a phone cannot scan its own screen, and a computer may have no such app. */}
+          {/* For phones, which can't scan their own screen. */}
           <ButtonLink
             href={uri}
             variant="quiet"

@@ -3,16 +3,16 @@ import { GOODBYE_PATH } from "#contract/page-paths.ts";
 import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
 import { LeaveDialog } from "../../../ui/dialog/leave-dialog.tsx";
 
-/** Recovery codes that somebody has not kept yet. They cannot be shown again. */
+/** Recovery codes that the user has not saved yet. They cannot be shown again. */
 export interface UnkeptCodes {
   codes: readonly string[] | undefined;
   onCodes: (codes: readonly string[] | undefined) => void;
 }
 
-/** Keeps the codes while somebody changes tabs, and asks before the page is left. */
+/** Holds the codes across tab changes and asks before the page is left. */
 export function useUnkeptCodes() {
   const [codes, onCodes] = useState<readonly string[]>();
-  // Who erased the account needs no codes any more.
+  // An erased account needs no codes.
   const { state, proceed, reset } = useLeaveGuard(codes !== undefined, GOODBYE_PATH);
   return { codes, onCodes, leaving: state === "blocked", proceed, reset };
 }
@@ -25,8 +25,8 @@ interface LeaveCodesDialogProps {
 
 export function LeaveCodesDialog(props: LeaveCodesDialogProps) {
   return (
-    <LeaveDialog title="Have you kept your recovery codes?" leave="Leave without them" {...props}>
-      We cannot show them again. Without them and without your phone you could not log in any more.
+    <LeaveDialog title="Have you saved your recovery codes?" leave="Leave without them" {...props}>
+      We can't show them again. If you lose your phone, you won't be able to log in without them.
     </LeaveDialog>
   );
 }

@@ -1,30 +1,24 @@
 import type { ReactNode } from "react";
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 
-/**
- * Strangers may have used up an address's mails of the day. The owner's own devices have a limit of
- * their own.
- */
+/** Others may have used up the day's emails to an address. Known devices have a limit of their own. */
 export function NoMailHelp() {
   return (
     <>
-      If none comes, try again on a device where you logged in before, or{" "}
+      If it doesn't arrive, try again on a device you've logged in on before, or{" "}
       <a href={CONTACT_PATH} className="link">
-        write to us
+        contact us
       </a>
       .
     </>
   );
 }
 
-/**
- * For somebody who pressed the mail's button on another device. `children` says how to get a code
- * here.
- */
+/** For an email opened on another device. `children` says how to get a code here. */
 export function ElsewhereNote({ children }: { children: ReactNode }) {
   return (
     <p className="sign-in-note" role="status">
-      A code works only in the browser you asked from. Go on there, or {children}.
+      Codes only work in the browser you requested them from. Continue there, or {children}.
     </p>
   );
 }

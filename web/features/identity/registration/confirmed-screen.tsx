@@ -2,21 +2,21 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { SignInFrame } from "../sign-in-frame.tsx";
 import { useNext } from "../sign-in-navigation.ts";
 
-/** Stands in place of the code's form if the address is confirmed already. */
+/** Replaces the code form if the address is already confirmed. */
 export function ConfirmedScreen({ email }: { email: string }) {
   const { target } = useNext();
   return (
     <SignInFrame
-      title="All confirmed"
+      title="Email confirmed"
       lead={
         <>
-          <strong>{email}</strong> is your confirmed address. There is nothing left to do.
+          <strong>{email}</strong> is already confirmed. There's nothing left to do.
         </>
       }
       scene="child-welfare-2"
     >
       <ButtonLink href={target} size="large" className="w-full">
-        Go on
+        Continue
       </ButtonLink>
     </SignInFrame>
   );

@@ -5,11 +5,11 @@ import { useWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface ExpectedMail {
   readonly mail: WaitingMail | undefined;
-  /** The address of the signed-in person is confirmed, and this browser waits for no other mail. */
+  /** The signed-in user's address is confirmed, and this browser waits for no other email. */
   readonly confirmed: boolean;
 }
 
-/** The mail that the person waits for, as far as this browser knows. */
+/** The email the user is waiting for, as far as this browser knows. */
 export function useExpectedMail(): ExpectedMail {
   const waiting = useWaitingMail();
   const { user } = useSession();
@@ -20,7 +20,7 @@ export function useExpectedMail(): ExpectedMail {
     if (email === undefined) return;
     isConfirmed().then(
       (confirmed) => confirmed && setConfirmed(email),
-      // The address then counts as not confirmed, which does no harm.
+      // Treating the address as unconfirmed does no harm.
       () => {},
     );
   }, [email]);
@@ -31,7 +31,7 @@ export function useExpectedMail(): ExpectedMail {
   };
 }
 
-/** The contract of profiles is loaded here, so that only people who are signed in load it. */
+/** Imports the profile contract on demand: only signed-in users need it. */
 async function isConfirmed(): Promise<boolean> {
   const { getProfile } = await import("#contract/account/profile.ts");
   return (await authorisedApi(getProfile, {})).email_verified;

@@ -15,8 +15,8 @@ import { awaitMail } from "./waiting-mail.ts";
 const schema = z.object({ name: personName(100, "Name is required"), password: newPassword });
 
 /**
- * Signs up somebody whose address is known, and who is asked for a name where none is. As with the long form, an account of the
- * address is not touched, and a new one is of use once the address is confirmed by mail.
+ * Signs up a user whose address is known, and asks for a name if there is none. As with the long
+ * form, an existing account stays untouched, and a new one needs its address confirmed.
  */
 export function PasswordOnlyForm({ name, email }: { name: string | null; email: string }) {
   const [sent, setSent] = useState(false);
@@ -34,11 +34,11 @@ export function PasswordOnlyForm({ name, email }: { name: string | null; email: 
   if (sent) {
     return (
       <p className="sign-in-note mt-4 max-w-text" role="status">
-        Thank you. Now look into your mail: we have written to {email}, and{" "}
+        Thank you. We've sent an email to {email}.{" "}
         <a href={VERIFICATION_CODE_PATH} className="link">
-          the code from the mail
+          Enter the code
         </a>{" "}
-        confirms that the address is yours.
+        from it to confirm that the address is yours.
       </p>
     );
   }
@@ -61,7 +61,7 @@ export function PasswordOnlyForm({ name, email }: { name: string | null; email: 
   );
 }
 
-/** The last word of a name counts as the last name; who gave one word has no last name. */
+/** The last word becomes the last name; a single word is a first name only. */
 async function signUp(name: string, email: string, password: string): Promise<void> {
   const words = name.trim().split(/\s+/);
   const last_name = words.length > 1 ? words.pop() : undefined;

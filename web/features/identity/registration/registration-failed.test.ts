@@ -5,7 +5,7 @@ import { registrationFailed } from "./registration-failed.ts";
 
 const answer: ErrorAnswer = { code: "invalid", detail: [] };
 
-it("says the server's first detail, else the first error of no field, else the error's own message", () => {
+it("shows the first detail, else the first non-field error, else the error's own message", () => {
   const detail = [{ loc: ["body", "password"], msg: "Too common", type: "invalid" }];
   const both = { ...answer, detail, non_field_errors: ["Too often"] };
   expect(registrationFailed(new ApiError(422, both))).toBe("Registration failed. Too common");
@@ -16,7 +16,7 @@ it("says the server's first detail, else the first error of no field, else the e
     "Registration failed. Registration failed: We are busy. Please try again in a moment.",
   );
   expect(registrationFailed(unreached())).toBe(
-    "Registration failed. Registration failed: We could not be reached. Please check your network connection.",
+    "Registration failed. Registration failed: We can't reach the server. Please check your network connection.",
   );
 });
 

@@ -10,35 +10,35 @@ import { SubmitButton } from "../submit-button.tsx";
 import { NoMailHelp } from "./code-help.tsx";
 import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
 
-/** Both come once they are needed, as on the page to log in. */
+/** Both are loaded on demand, as on the login page. */
 const verification = () => import("#contract/identity/verification.ts");
 const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 interface ResendCodeProps {
-  /** Undefined if the address is not known; the part then asks for it. */
+  /** Undefined if the address is unknown; the form then asks for it. */
   mail: WaitingMail | undefined;
 }
 
-type Told = { readonly text: string; readonly failed?: boolean };
+type Outcome = { readonly text: string; readonly failed?: boolean };
 
-/** Mails another code. */
+/** Emails another code. */
 export function ResendCode({ mail }: ResendCodeProps) {
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const [told, setTold] = useState<Told>();
+  const [asksForAddress, setAsksForAddress] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
 
   const onClick = async (event: MouseEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!mail) return setAsking(true);
+    if (!mail) return setAsksForAddress(true);
     setBusy(true);
     try {
       const text = await resend(mail);
-      setTold({ text });
+      setOutcome({ text });
       void showToast("info", text);
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
-      setTold({ text: error instanceof Error ? error.message : "", failed: true });
+      setOutcome({ text: error instanceof Error ? error.message : "", failed: true });
     }
     setBusy(false);
   };
@@ -46,19 +46,19 @@ export function ResendCode({ mail }: ResendCodeProps) {
   return (
     <div className="grid gap-4">
       <p>
-        No mail? Look into the spam folder.{" "}
+        No email? Check your spam folder.{" "}
         <a href={VERIFICATION_CODE_PATH} className="link" aria-disabled={busy} onClick={onClick}>
           Resend now
         </a>
         . <NoMailHelp />
       </p>
-      <p role="status" className={told?.failed ? "field-error" : "sign-in-told"}>
-        {told?.text}
+      <p role="status" className={outcome?.failed ? "field-error" : "sign-in-outcome"}>
+        {outcome?.text}
       </p>
-      {asking && !mail && (
+      {asksForAddress && !mail && (
         <ResendForm
           onSend={async (email) => {
-            setTold({ text: await resend({ purpose: "verify", email }) });
+            setOutcome({ text: await resend({ purpose: "verify", email }) });
           }}
         />
       )}
@@ -66,7 +66,7 @@ export function ResendCode({ mail }: ResendCodeProps) {
   );
 }
 
-/** Answers with the server's message. Throws ApiError. */
+/** Returns the server's message. Throws ApiError. */
 async function resend({ purpose, email }: WaitingMail): Promise<string> {
   const body = { email };
   const { message } =
@@ -77,7 +77,7 @@ async function resend({ purpose, email }: WaitingMail): Promise<string> {
   return message;
 }
 
-/** Asks for the address that the code should go to. */
+/** Asks where to send the code. */
 function ResendForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: async () => (await verification()).resendVerification.body,
@@ -88,13 +88,13 @@ function ResendForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
       <FormProblem problem={problem} />
       <TextField
         label="Email"
-        hint="The one that you signed up with."
+        hint="The one you signed up with."
         type="email"
         autoComplete="username"
         maxLength={254}
         {...field("email")}
       />
-      <SubmitButton busy={busy}>Mail a code</SubmitButton>
+      <SubmitButton busy={busy}>Send code</SubmitButton>
     </form>
   );
 }

@@ -13,7 +13,7 @@ import { SubmitButton } from "../submit-button.tsx";
 import { registrationFailed } from "./registration-failed.ts";
 import { awaitMail } from "./waiting-mail.ts";
 
-/** Comes once something is typed, as on the page to log in. */
+/** Loaded on first input, as on the login page. */
 const registration = () => import("#contract/identity/registration.ts");
 
 export function SignUpForm() {

@@ -12,7 +12,7 @@ export function SignUpScreen({ providers }: { providers: readonly SocialProvider
   return (
     <SignInFrame
       title="Create your account"
-      lead="Keep your gifts and receipts in one place, and follow what they do."
+      lead="Keep your donations and receipts in one place, and see what they do."
       scene="child-welfare-1"
     >
       <SignUpForm />

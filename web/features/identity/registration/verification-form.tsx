@@ -14,13 +14,13 @@ import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
 
 const FAILED = "verification failed. Please check your network connection.";
 
-/** Both come once something is typed, as on the page to log in. */
+/** Both are loaded on first input, as on the login page. */
 const verification = () => import("#contract/identity/verification.ts");
 const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 interface VerificationFormProps {
   mail: WaitingMail | undefined;
-  /** True if this browser knows of no code that it asked for. */
+  /** Whether the code was requested in another browser. */
   elsewhere: boolean;
 }
 
@@ -30,7 +30,7 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
   const { user } = useSession();
   const { target, withNext } = useNext();
 
-  const goOn = () => {
+  const goToNextPage = () => {
     if (mail?.purpose === "reset") {
       awaitMail({ ...mail, proven: true });
       return navigate(RESET_PASSWORD_PATH, { replace: true });
@@ -54,7 +54,7 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
         await besideItsField(browserApi(verifyEmail, { body: { code } }));
       }
       void showToast("success", CODE_VERIFIED_MESSAGE);
-      await goOn();
+      await goToNextPage();
     },
     onRefused: () => void showToast("error", FAILED),
   });
@@ -63,7 +63,7 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
       <FormProblem problem={problem} />
       {elsewhere && !busy && !problem.message && (
-        <ElsewhereNote>ask for a new one below</ElsewhereNote>
+        <ElsewhereNote>request a new one below</ElsewhereNote>
       )}
       <CodeField
         label="Code"

@@ -9,7 +9,7 @@ import { useAskedHere } from "./waiting-mail.ts";
 export function VerificationScreen() {
   const { mail, confirmed } = useExpectedMail();
   const { checked } = useSession();
-  const askedHere = useAskedHere();
+  const requestedHere = useAskedHere();
   if (mail && confirmed) return <ConfirmedScreen email={mail.email} />;
   return (
     <SignInFrame
@@ -17,15 +17,15 @@ export function VerificationScreen() {
       lead={
         mail ? (
           <>
-            We mailed it to <strong>{mail.email}</strong>.
+            We sent it to <strong>{mail.email}</strong>.
           </>
         ) : (
-          "We mailed it to the address you gave us."
+          "We sent it to the email address you gave us."
         )
       }
       scene="child-welfare-2"
     >
-      <VerificationForm mail={mail} elsewhere={checked && !mail && !askedHere} />
+      <VerificationForm mail={mail} elsewhere={checked && !mail && !requestedHere} />
       <ResendCode mail={mail} />
     </SignInFrame>
   );

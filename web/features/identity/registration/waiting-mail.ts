@@ -1,58 +1,55 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { safeStore } from "../../../lib/safe-store.ts";
 
-/** The mail that this tab waits for. */
+/** The email this tab is waiting for. */
 export interface WaitingMail {
   readonly purpose: "verify" | "reset";
   readonly email: string;
-  /** The code was right already, and the new password may be set without it. */
+  /** The code was verified, so the new password can be set without it. */
   readonly proven?: boolean;
 }
 
 const KEY = "waitingMail";
 const store = safeStore(() => sessionStorage);
-/** For the tab that the mail's link opens. It knows only that this browser asked. */
+/** For the tab that the email's link opens: only that this browser requested a code. */
 const ASKED_KEY = "codeAsked";
-const shared = safeStore(() => localStorage);
+const sharedStore = safeStore(() => localStorage);
 const listeners = new Set<() => void>();
 
 export function awaitMail(mail: WaitingMail): void {
   store.setItem(KEY, JSON.stringify(mail));
-  shared.setItem(ASKED_KEY, "1");
-  tell();
+  sharedStore.setItem(ASKED_KEY, "1");
+  notifyListeners();
 }
 
 export function forgetMail(): void {
   store.removeItem(KEY);
-  shared.removeItem(ASKED_KEY);
-  tell();
+  sharedStore.removeItem(ASKED_KEY);
+  notifyListeners();
 }
 
-/** Undefined on the server, in the first paint, and if this tab waits for no mail. */
+/** Undefined on the server, on first paint, and if this tab is waiting for no email. */
 export function useWaitingMail(): WaitingMail | undefined {
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     subscribe,
     () => store.getItem(KEY),
     () => null,
   );
-  return useMemo(() => readWaitingMail(kept), [kept]);
+  return useMemo(() => readWaitingMail(stored), [stored]);
 }
 
-/**
- * False if no tab of this browser asked for a code, so that no code works here. True on the server,
- * which can't know.
- */
+/** Whether a tab of this browser requested a code. True on the server, which can't know. */
 export function useAskedHere(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => store.getItem(KEY) !== null || shared.getItem(ASKED_KEY) !== null,
+    () => store.getItem(KEY) !== null || sharedStore.getItem(ASKED_KEY) !== null,
     () => true,
   );
 }
 
-function readWaitingMail(kept: string | null): WaitingMail | undefined {
+function readWaitingMail(stored: string | null): WaitingMail | undefined {
   try {
-    const { purpose, email, proven } = JSON.parse(kept ?? "{}") as Record<string, unknown>;
+    const { purpose, email, proven } = JSON.parse(stored ?? "{}") as Record<string, unknown>;
     if (typeof email !== "string" || (purpose !== "verify" && purpose !== "reset")) return;
     return { purpose, email, proven: proven === true };
   } catch {
@@ -65,6 +62,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

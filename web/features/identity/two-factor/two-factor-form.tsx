@@ -22,11 +22,11 @@ interface TwoFactorFormProps {
   token: string;
   stayLoggedIn: boolean;
   onAnswer: (answer: LoginAnswer) => void;
-  /** The password's proof has run out, and the login has to begin again. */
+  /** The token has expired and the login has to start again. */
   onExpired: () => void;
 }
 
-/** The second step of a login: a code of the authenticator, or one of the recovery codes. */
+/** The second step of a login: an authenticator code or a recovery code. */
 export function TwoFactorForm(props: TwoFactorFormProps) {
   const [recovering, setRecovering] = useState(false);
   return (
@@ -36,12 +36,11 @@ export function TwoFactorForm(props: TwoFactorFormProps) {
         <button
           type="button"
           className="link"
-          // If the field lost the focus it would show its error and push this button away from the
-          // pointer.
+          // On blur the field would show an error and push this button away.
           onMouseDown={(press) => press.preventDefault()}
           onClick={() => setRecovering(!recovering)}
         >
-          {recovering ? "Use the authenticator" : "Use a recovery code"}
+          {recovering ? "Use your authenticator app" : "Use a recovery code"}
         </button>
       </p>
     </>
@@ -75,7 +74,7 @@ function CodeForm({
       {recovering ? (
         <TextField
           label="Recovery code"
-          hint="One of the ten that you kept when you switched this on. Each works once."
+          hint="One of the ten codes you saved when you turned on two-factor authentication."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -84,7 +83,7 @@ function CodeForm({
       ) : (
         <CodeField
           label="Code"
-          hint="The six digits that your authenticator shows now."
+          hint="The six digits your authenticator app shows now."
           {...field("code", { setValueAs: digitsOf })}
         />
       )}
