@@ -1,4 +1,4 @@
-const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** Bytes as base64url without padding (RFC 4648, section 5). */
 export function toBase64url(bytes: Uint8Array): string {
@@ -7,19 +7,19 @@ export function toBase64url(bytes: Uint8Array): string {
     const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
     const group = (a << 16) | (b << 8) | c;
     const length = Math.min(bytes.length - at, 3) + 1;
-    for (let sign = 0; sign < length; sign += 1) text += signs[(group >> (18 - 6 * sign)) & 63];
+    for (let index = 0; index < length; index += 1) text += alphabet[(group >> (18 - 6 * index)) & 63];
   }
   return text;
 }
 
-/** The bytes; undefined where the text is not their only valid spelling. */
+/** The decoded bytes; undefined unless the text is their canonical encoding. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let group = 0;
   let bits = 0;
   let at = 0;
-  for (const sign of text) {
-    const value = signs.indexOf(sign);
+  for (const character of text) {
+    const value = alphabet.indexOf(character);
     if (value < 0) return undefined;
     group = ((group << 6) | value) & 0xffffff;
     bits += 6;

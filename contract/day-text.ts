@@ -1,17 +1,17 @@
 const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const medium = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** "March 18, 2026", the UTC day, the same on the server and in every browser. */
+/** "March 18, 2026", in UTC. */
 export function dayText(iso: string): string {
   return long.format(new Date(iso));
 }
 
-/** "March 18, 2026, 14:05 UTC", in the same way. */
+/** "March 18, 2026, 14:05 UTC" */
 export function momentText(iso: string): string {
   return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
 }
 
-/** "Mar 18, 2026", in the same way. */
+/** "Mar 18, 2026", in UTC. */
 export function shortDayText(iso: string): string {
   return medium.format(new Date(iso));
 }

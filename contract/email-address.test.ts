@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emailAddress, emailMessages, optionalEmailAddress } from "./email-address.ts";
 
-const read = (given: unknown) => {
-  const parsed = emailAddress.safeParse(given);
+const parse = (typed: unknown) => {
+  const parsed = emailAddress.safeParse(typed);
   return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message);
 };
 
@@ -33,9 +33,9 @@ test.each([
   ["\ufeffa\u200bda@exam\u00adple\u200d.org\u200b ", "ada@example.org"],
   ["\u200b ada@example.org \u200b", "ada@example.org"],
   [`${"a".repeat(64)}@example.org`, `${"a".repeat(64)}@example.org`],
-])("%j is stored as %j", (given, stored) => {
-  expect(read(given)).toBe(stored);
-  expect(optionalEmailAddress.parse(given)).toBe(stored);
+])("normalises %j to %j", (typed, stored) => {
+  expect(parse(typed)).toBe(stored);
+  expect(optionalEmailAddress.parse(typed)).toBe(stored);
 });
 
 test.each([
@@ -84,21 +84,21 @@ test.each([
   `ada@${"a".repeat(64)}.org`,
   `ada@${"a.".repeat(130)}org`,
   `ada@example.org${"\u200b".repeat(2000)}`,
-])("%j is refused", (given) => {
-  expect(read(given)).toEqual([emailMessages.invalid]);
-  expect(optionalEmailAddress.safeParse(given).success).toBe(false);
+])("refuses %j", (typed) => {
+  expect(parse(typed)).toEqual([emailMessages.invalid]);
+  expect(optionalEmailAddress.safeParse(typed).success).toBe(false);
 });
 
-test.each(["", " ", "\u200b\u00a0"])("%j is no address", (given) => {
-  expect(read(given)).toEqual([emailMessages.required]);
-  expect(optionalEmailAddress.parse(given)).toBe("");
+test.each(["", " ", "\u200b\u00a0"])("reads %j as no address", (typed) => {
+  expect(parse(typed)).toEqual([emailMessages.required]);
+  expect(optionalEmailAddress.parse(typed)).toBe("");
 });
 
-test("an address that is missing is asked for", () => {
-  expect(read(undefined)).toEqual([emailMessages.required]);
+test("requires an address", () => {
+  expect(parse(undefined)).toEqual([emailMessages.required]);
 });
 
-test("what is accepted is visible, has no spaces, and is stored the same again", () => {
+test("accepts only visible characters without spaces, and normalises once", () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 3 }),
     fc.string({ unit: "grapheme", maxLength: 3 }),

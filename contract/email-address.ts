@@ -9,18 +9,18 @@ export const emailMessages = {
 const MAX_LOCAL_PART = 64;
 const MAX_ADDRESS = 254;
 
-/** The characters of HTML's own rule for email fields, and letters and digits of any script (RFC 6531). */
+/** What HTML email fields accept, and letters and digits of any script (RFC 6531). */
 const localPart = /^(?:[a-z\d.!#$%&'*+/=?^_`{|}~-]|[\p{L}\p{N}]\p{M}*)+$/u;
 const asciiDomain =
   /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
 const onlyDomain = /^[a-z\d.\-\u0080-\u{10ffff}]+$/iu;
-/** Characters that show nothing. Joiners stay for a moment: they are part of some Persian and Indic domains. */
+/** Invisible characters. Joiners are handled later: some Persian and Indic domains need them. */
 const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}\u0085]/gu;
 const joiners = /[\u200c\u200d]/g;
 
 /**
- * An email address as it is stored: without invisible characters and surrounding space, in lower case, its
- * domain in ASCII. Text that is no address stays as it is, but for the cleaning.
+ * An email address as stored: trimmed, without invisible characters, in lower case, the domain in
+ * ASCII. Other text is cleaned the same way.
  */
 export function cleanEmail(text: string): string {
   const clean = text
@@ -41,9 +41,9 @@ export function cleanEmail(text: string): string {
   return `${local}@${toAscii(domain) ?? toAscii(plain) ?? plain}`.trim();
 }
 
-/** The domain in punycode where it has other characters than ASCII; undefined where it is none. */
+/** The domain in punycode; undefined if it is not a domain. */
 function toAscii(domain: string): string | undefined {
-  // The URL parser would drop tabs, decode percent signs, and read ports and paths.
+  // The URL parser alone would drop tabs, decode percent signs, and accept ports and paths.
   if (!onlyDomain.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
   return new URL(`http://${domain}`).hostname;
 }
@@ -63,7 +63,7 @@ function isEmail(text: string): boolean {
 const encoder = new TextEncoder();
 const octets = (text: string) => encoder.encode(text).length;
 
-/** Longer text is not cleaned: nobody pastes so many invisible characters. */
+/** Longer text is not cleaned, only refused. */
 const MAX_TYPED = 1000;
 
 export const cleaned = z.overwrite((text: string) =>
@@ -71,13 +71,13 @@ export const cleaned = z.overwrite((text: string) =>
 );
 const isValid = z.refine<string>(isEmail, { error: emailMessages.invalid });
 
-/** The only rule for email addresses: every call, form, query and setting has it. */
+/** The one rule for email addresses in all calls, forms and settings. */
 export const emailAddress = z
   .string(emailMessages.required)
   .check(cleaned, z.minLength(1, { error: emailMessages.required, abort: true }), isValid)
   .register(z.globalRegistry, { format: "idn-email" });
 
-/** An address that may be left out; blank text is none. */
+/** An optional address; blank text means none. */
 export const optionalEmailAddress = z
   .string()
   .check(

@@ -10,9 +10,9 @@ const bare = defineEndpoint({
   success: { status: 200, body: z.object({}) },
   errors: [],
 });
-const anywhere = ["headers_too_large", "internal", "unavailable"];
+const always = ["headers_too_large", "internal", "unavailable"];
 const field = z.object({ id: z.string() });
-const [path, read, written] = [
+const [path, query, write] = [
   ["bad_request", "not_found"],
   ["invalid"],
   [
@@ -25,19 +25,19 @@ const [path, read, written] = [
 ];
 
 const cases: Array<[string, Partial<Endpoint>, string[]]> = [
-  ["one that is only read", {}, []],
-  ["what it names itself", { errors: ["wrong_state"] }, ["wrong_state"]],
-  ["a path with places", { params: field }, path],
-  ["a query", { query: field }, read],
-  ["headers", { headers: field }, read],
-  ["a body", { method: "POST", body: field }, [...written, ...read]],
-  ["one that is written without a body", { method: "DELETE" }, written],
+  ["a read", {}, []],
+  ["an endpoint that names its own", { errors: ["wrong_state"] }, ["wrong_state"]],
+  ["a path with parameters", { params: field }, path],
+  ["a query", { query: field }, query],
+  ["headers", { headers: field }, query],
+  ["a body", { method: "POST", body: field }, [...write, ...query]],
+  ["a write without a body", { method: "DELETE" }, write],
   [
-    "a program with a signature, which is of no site",
+    "a signed call from a gateway, which has no origin",
     { method: "POST", access: "gateway" },
-    ["unauthorized", ...written.filter((code) => code !== "foreign_origin")],
+    ["unauthorized", ...write.filter((code) => code !== "foreign_origin")],
   ],
-  ["one for guests, who may send a token", { access: "guest" }, ["unauthorized"]],
+  ["a guest call, which may carry a token", { access: "guest" }, ["unauthorized"]],
   ["the office", { access: "admin" }, ["forbidden", "two_factor_required", "unauthorized"]],
   [
     "a stream",
@@ -46,7 +46,7 @@ const cases: Array<[string, Partial<Endpoint>, string[]]> = [
   ],
 ];
 
-test.each(cases)("the errors of %s", (_, parts, codes) => {
+test.each(cases)("derives the errors of %s", (_, parts, codes) => {
   const errors = errorsOf({ ...bare, ...parts });
-  expect(errors.toSorted()).toEqual([...anywhere, ...codes].toSorted());
+  expect(errors.toSorted()).toEqual([...always, ...codes].toSorted());
 });

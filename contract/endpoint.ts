@@ -4,14 +4,14 @@ import type { ErrorCode } from "./errors.ts";
 export type Schema = z.ZodMiniType;
 
 /**
- * Who may call. `anyone`: the same answer for everybody, so access tokens are not looked at.
- * `guest`: with or without an account; a token that is sent must be valid. `secret-holder`: with
- * the resource's secret. `gateway`: a program with a signature (a payment gateway, a mail program),
- * from anywhere. `supporter`: signed in. `admin`: the office.
+ * Who may call. `anyone`: the response is the same for everyone, so tokens are ignored. `guest`: with
+ * or without an account; a token must be valid if sent. `secret-holder`: with the resource's secret.
+ * `gateway`: a signed call from a payment gateway or mail program. `supporter`: signed in. `admin`:
+ * the office.
  */
 export type Access = "anyone" | "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
-/** A proof that some calls need, beside an access token or in its place; `openapi.ts` describes each. */
+/** A credential other than the access token; `openapi.ts` describes each. */
 export type Proof =
   | "refreshCookie"
   | "ticketCookie"
@@ -21,7 +21,7 @@ export type Proof =
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path with `{name}` places and a trailing slash; it is served without the slash too. */
+  /** A path with `{name}` parameters and a trailing slash; served without the slash too. */
   readonly path: `/${string}/`;
   readonly summary: string;
   readonly access: Access;
@@ -30,11 +30,11 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** The body stays as the bytes that were sent, so that a signature can be checked. */
+  /** The body is passed on as bytes, so that a signature can be checked. */
   readonly rawBody?: true;
   /**
-   * The one answer that is no error. `stream`: server-sent events of this shape. `file`: bytes of
-   * this media type in the place of the body; `streamed` where they are made while they are sent.
+   * The success response. `stream`: server-sent events of this shape. `file`: bytes of this media
+   * type instead of the body; `streamed` if they are created while being sent.
    */
   readonly success: {
     readonly status: number;
@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
-/** An endpoint without sign-in: pages that are made on the server may call it. */
+/** An endpoint without sign-in, which server-rendered pages may call. */
 export type OpenEndpoint = Endpoint & { readonly access: Exclude<Access, "supporter" | "admin"> };
 
 export function isOpenEndpoint(endpoint: Endpoint): endpoint is OpenEndpoint {
@@ -67,25 +67,22 @@ type Part<K extends string, S> = S extends Schema
   ? { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
-/** What a caller passes; `ParamsOf`, `QueryOf` and so on are the server's checked form of it. */
+/** What a caller passes; `ParamsOf`, `QueryOf` and so on are the parsed forms on the server. */
 export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
   (E["query"] extends Schema ? { query?: z.input<E["query"]> } : { query?: undefined }) &
   Part<"headers", E["headers"]> &
   Part<"body", E["body"]>;
 
-/**
- * All errors of a call: those that the endpoint names, and those that follow from its shape. Any
- * other code is a mistake.
- */
+/** All errors of a call: those the endpoint names and those that follow from its shape. */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, headers, body, success } = endpoint;
   const writes = method !== "GET";
   const rules: Partial<Record<ErrorCode, boolean>> = {
-    // A path that can't be decoded, a body that can't be read.
+    // An undecodable path or an unreadable body.
     bad_request: writes || params !== undefined,
     payload_too_large: writes,
     unsupported_media_type: writes,
-    // Somebody else wrote the same at the same moment.
+    // A concurrent write to the same record.
     changed_meanwhile: writes,
     foreign_origin: writes && access !== "gateway",
     unauthorized: access !== "anyone",
@@ -94,20 +91,20 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
     not_found: params !== undefined,
     invalid: [query, headers, body].some((schema) => schema !== undefined),
     too_many_requests: success.stream === true,
-    // An address or headers longer than the server reads.
+    // A URL or headers longer than the server reads.
     headers_too_large: true,
     unavailable: true,
     internal: true,
   };
-  const brought = Object.keys(rules) as ErrorCode[];
-  return [...new Set([...endpoint.errors, ...brought.filter((code) => rules[code])])];
+  const implied = (Object.keys(rules) as ErrorCode[]).filter((code) => rules[code]);
+  return [...new Set([...endpoint.errors, ...implied])];
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** The path and query of a call: places filled and escaped, empty query values left out. */
+/** The path and query of a call, escaped. Empty query values are left out. */
 export function endpointUrl(
   endpoint: Pick<Endpoint, "path">,
   params: Record<string, unknown> = {},

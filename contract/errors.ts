@@ -1,62 +1,62 @@
-/** Every way a call can fail, with its HTTP status and the sentence a person reads. */
+/** Every way a call can fail, with its HTTP status and the sentence shown to the user. */
 export const errorCatalogue = {
-  bad_request: { status: 400, message: "The request could not be read." },
+  bad_request: { status: 400, message: "We couldn't read this request." },
   bad_signature: { status: 400, message: "The signature does not match." },
   wrong_mode: {
     status: 400,
     message:
-      "This event is from the gateway's other mode: the site's key is for test and the event is live, or the reverse.",
+      "This event is from the gateway's other mode: the site uses a test key and the event is live, or the other way round.",
   },
   unauthorized: { status: 401, message: "Please log in." },
-  wrong_credentials: { status: 401, message: "The email address or the password is wrong." },
+  wrong_credentials: { status: 401, message: "The email address or password is wrong." },
   wrong_code: { status: 401, message: "This code is wrong or no longer valid." },
   no_ticket: {
     status: 401,
-    message: "This code works only in the browser you asked from, and for 10 minutes.",
+    message: "This code only works in the browser you requested it from, and for 10 minutes.",
   },
-  forbidden: { status: 403, message: "You may not do that." },
+  forbidden: { status: 403, message: "You don't have permission to do this." },
   two_factor_required: {
     status: 403,
-    message: "Please switch on two-factor authentication first: the office asks for it.",
+    message: "Please turn on two-factor authentication first. It's required for the office.",
   },
   challenge_required: {
     status: 403,
-    message: "Many stolen cards are being tried at the moment, so donations take longer.",
+    message: "We're seeing a lot of card fraud right now, so donations take a little longer.",
   },
   foreign_origin: { status: 403, message: "This form was sent from another site." },
-  not_found: { status: 404, message: "There is nothing here." },
-  method_not_allowed: { status: 405, message: "This address does not do that." },
-  in_flight: { status: 409, message: "This is still being worked on. Please wait a moment." },
-  campaign_closed: { status: 409, message: "This campaign takes no donations at the moment." },
+  not_found: { status: 404, message: "We couldn't find this." },
+  method_not_allowed: { status: 405, message: "This method is not supported here." },
+  in_flight: { status: 409, message: "This is still being processed. Please wait a moment." },
+  campaign_closed: { status: 409, message: "This campaign isn't accepting donations at the moment." },
   changed_meanwhile: {
     status: 409,
-    message: "This was changed meanwhile. Please look at it again.",
+    message: "This has changed in the meantime. Please check it again.",
   },
   wrong_state: {
     status: 409,
-    message: "That is not possible as things stand. Please look at it again.",
+    message: "That isn't possible right now. Please check the current status.",
   },
-  request_timeout: { status: 408, message: "The request took too long to arrive." },
-  precondition_failed: { status: 412, message: "This is not what was asked for any more." },
-  payload_too_large: { status: 413, message: "That is too large." },
-  unsupported_media_type: { status: 415, message: "This kind of content is not accepted." },
-  range_not_satisfiable: { status: 416, message: "There is no such part of it." },
-  expectation_failed: { status: 417, message: "What the request expects is not offered here." },
+  request_timeout: { status: 408, message: "The request timed out." },
+  precondition_failed: { status: 412, message: "This has changed since you requested it." },
+  payload_too_large: { status: 413, message: "This is too large." },
+  unsupported_media_type: { status: 415, message: "We don't accept this type of content." },
+  range_not_satisfiable: { status: 416, message: "The requested range doesn't exist." },
+  expectation_failed: { status: 417, message: "We can't meet the request's Expect header." },
   invalid: { status: 422, message: "Please check the fields marked below." },
-  key_reused: { status: 422, message: "This key was used for another donation." },
-  too_many_requests: { status: 429, message: "That is too often. Please try again later." },
+  key_reused: { status: 422, message: "This key was already used for another donation." },
+  too_many_requests: { status: 429, message: "You've tried this too often. Please try again later." },
   form_closed: {
     status: 429,
-    message: "Too many payments failed from here. Please try again in a few hours.",
+    message: "Too many payments failed from your connection. Please try again in a few hours.",
   },
-  headers_too_large: { status: 431, message: "The address or the headers are too long." },
+  headers_too_large: { status: 431, message: "The URL or the headers are too long." },
   internal: { status: 500, message: "Something went wrong on our side." },
   gateway_unavailable: {
     status: 503,
     message:
-      "The payment service does not answer. Nothing was charged; please try again in a minute.",
+      "The payment service isn't responding. You weren't charged. Please try again in a minute.",
   },
-  unavailable: { status: 503, message: "We are busy. Please try again in a moment." },
+  unavailable: { status: 503, message: "We're busy right now. Please try again in a moment." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -69,14 +69,14 @@ interface ErrorDetail {
   readonly type: string;
 }
 
-/** The one shape of every error answer; `non_field_errors` only where no field is at fault. */
+/** The shape of every error response; `non_field_errors` only for errors of no field. */
 export interface ErrorAnswer {
   readonly code: ErrorCode;
   readonly detail: readonly ErrorDetail[];
   readonly non_field_errors?: readonly string[] | undefined;
 }
 
-/** The first message for a field, found by the end of its `loc`; undefined where there is none. */
+/** The first message for a field, matched by the end of its `loc`. */
 export function fieldMessage(answer: ErrorAnswer, field: string): string | undefined {
   return answer.detail.find((detail) => detail.loc.at(-1) === field)?.msg;
 }

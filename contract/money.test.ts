@@ -15,7 +15,7 @@ import {
 const minor = fc.integer({ min: 1, max: 10_000_000_000 });
 
 describe("wire amounts", () => {
-  test("every amount of minor units survives the wire", () => {
+  test("every amount survives a round trip", () => {
     fc.assert(
       fc.property(minor, (n) => {
         expect(fromWire(toWire(money(n, "USD")), "USD")).toEqual(money(n, "USD"));
@@ -24,11 +24,11 @@ describe("wire amounts", () => {
   });
 
   test.each([10.001, 0.1 + 0.2, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 1.005])(
-    "%d is not an amount",
+    "refuses %d",
     (amount) => expect(fromWire(amount, "EUR")).toBeUndefined(),
   );
 
-  test("fractions of minor units do not become money", () => {
+  test("refuses fractions of minor units", () => {
     expect(() => money(0.5, "USD")).toThrow(RangeError);
   });
 });
@@ -82,7 +82,7 @@ describe("amounts as people type them", () => {
   });
 
   test.each(["20 EUR", "€ 7", "7€", "20 Euro", "1.000,00 €", "EUR 7,-"])(
-    "%s is an amount in euros and in no other currency",
+    "reads %s as euros only",
     (text) => {
       expect(parseAmountText(text, "EUR")).toBeDefined();
       expect(parseAmountText(text, "USD")).toBeUndefined();
@@ -143,9 +143,9 @@ describe("amounts as people type them", () => {
     "CA$25",
     "1_000",
     "9".repeat(40),
-  ])("%j is not one clear amount", (text) => expect(parseAmountText(text, "USD")).toBeUndefined());
+  ])("refuses %j as ambiguous or invalid", (text) => expect(parseAmountText(text, "USD")).toBeUndefined());
 
-  test("a text longer than any amount is not read", () => {
+  test("refuses text longer than any amount", () => {
     expect(parseAmountText(`${" ".repeat(100_000)}5`, "USD")).toBeUndefined();
     expect(parseAmountText("1,000".padEnd(100_000, ",000"), "USD")).toBeUndefined();
   });
@@ -153,7 +153,7 @@ describe("amounts as people type them", () => {
   const locales = ["en-US", "en-IN", "de-DE", "de-AT", "de-CH", "fr-FR", "es-ES", "sv-SE"];
   locales.push("pl-PL", "ar-EG", "fa-IR", "hi-IN", "mr-IN-u-nu-deva", "bn-BD", "my-MM");
 
-  test.each(locales)("what %s writes is read as the same amount, or not at all", (locale) => {
+  test.each(locales)("reads amounts formatted for %s correctly or not at all", (locale) => {
     const styles = [
       { style: "currency", currency: "EUR" },
       { style: "currency", currency: "EUR", currencyDisplay: "code" },
@@ -174,17 +174,17 @@ describe("amounts as people type them", () => {
         expect([n, undefined], text).toContain(parseAmountText(text, "EUR")?.minor);
       }),
     );
-    // Two decimals leave nothing open, whatever the locale.
+    // Two decimals are unambiguous in every locale.
     expect(parseAmountText(formats[5]?.format(1234.5) ?? "", "EUR")?.minor).toBe(123_450);
   });
 
-  test("an amount is read only as its own digits", () => {
-    const sign = fc.constantFrom(..."0123456789.,' -$€٫٬٢۵\u00a0\u200e");
+  test("never changes the digits of an amount", () => {
+    const character = fc.constantFrom(..."0123456789.,' -$€٫٬٢۵\u00a0\u200e");
     fc.assert(
-      fc.property(fc.array(sign, { maxLength: 10 }), (signs) => {
-        const read = parseAmountText(signs.join(""), "USD");
+      fc.property(fc.array(character, { maxLength: 10 }), (characters) => {
+        const read = parseAmountText(characters.join(""), "USD");
         if (!read) return;
-        const typed = signs
+        const typed = characters
           .join("")
           .replaceAll("٢", "2")
           .replaceAll("۵", "5")
@@ -204,7 +204,7 @@ describe("fees and shares", () => {
     expect([fee.minor, total.minor]).toEqual([2000, 102_000]);
   });
 
-  test("the parts always make the whole, to the cent", () => {
+  test("amount and fee add up to the total, to the cent", () => {
     fc.assert(
       fc.property(minor, (n) => {
         const { amount, fee, total } = withServiceFee(money(n, "EUR"), 2);
@@ -213,7 +213,7 @@ describe("fees and shares", () => {
     );
   });
 
-  test("whatever the gateway costs, nine tenths reach the cause", () => {
+  test("at least 90% reach the cause, whatever the gateway charges", () => {
     fc.assert(
       fc.property(minor, fc.integer({ min: 0, max: 10_000_000 }), (n, cost) => {
         const charged = chargeableCost(money(n, "USD"), money(cost, "USD")).minor;
@@ -224,18 +224,18 @@ describe("fees and shares", () => {
     );
   });
 
-  test("half a minor unit rounds up", () => {
+  test("rounds half a minor unit up", () => {
     expect(percentOf(money(25, "USD"), 2).minor).toBe(1);
     expect(percentOf(money(24, "USD"), 2).minor).toBe(0);
   });
 
-  test("conversion is exact for large sums", () => {
+  test("converts large amounts exactly", () => {
     expect(convert(money(9_007_199_254, "EUR"), 1_085_000, "USD").minor).toBe(9_772_811_191);
     expect(convert(money(1, "EUR"), 1_085_000, "USD").minor).toBe(1);
   });
 });
 
-test("amounts are formatted with their currency, and can drop round cents", () => {
+test("formats amounts with their currency, optionally without round cents", () => {
   expect(formatMoney(money(102_000, "USD"))).toBe("$1,020.00");
   expect(formatMoney(money(102_000, "USD"), { whole: true })).toBe("$1,020");
   expect(formatMoney(money(102_050, "EUR"), { whole: true })).toBe("€1,020.50");

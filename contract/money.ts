@@ -1,18 +1,18 @@
 import { parseDecimal, plainNumberText } from "./decimal-text.ts";
 
-/** Decimals of each currency the product takes (ISO 4217). */
+/** Decimals of each supported currency (ISO 4217). */
 const decimals = { USD: 2, EUR: 2 } as const;
 
 export type Currency = keyof typeof decimals;
 export const currencies = Object.keys(decimals) as [Currency, ...Currency[]];
 
-/** An integer count of the currency's smallest unit. Never a fraction, never a float of major units. */
+/** An integer number of the currency's smallest unit. */
 export interface Money {
   readonly minor: number;
   readonly currency: Currency;
 }
 
-/** The service fee on top of a gift where the office set no other. */
+/** The default service fee on top of a donation. */
 export const SERVICE_FEE_PERCENT = 2;
 /** At least this much of every donation reaches the cause. */
 export const CAUSE_SHARE_PERCENT = 90;
@@ -23,7 +23,7 @@ export function money(minor: number, of: Currency): Money {
   return { minor, currency: of };
 }
 
-/** Wire amount to money; undefined when it has more decimals than the currency or is not exact. */
+/** Wire amount to money; undefined if it has more decimals than the currency or is not exact. */
 export function fromWire(amount: number, of: Currency): Money | undefined {
   if (!Number.isFinite(amount)) return undefined;
   const minor = Math.round(amount * 10 ** decimals[of]);
@@ -36,18 +36,18 @@ export function toWire(amount: Money): number {
   return amount.minor / 10 ** decimals[amount.currency];
 }
 
-/** Shown at the field of an amount that has two readings, or none. */
+/** Shown beside an amount that is ambiguous or unreadable. */
 export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
 
-/** How people name the currency beside an amount. */
+/** How people write the currency beside an amount. */
 const currencyNames: Record<Currency, string> = {
   USD: "us ?[$＄]|[$＄] ?us|[$＄]|(?:us )?dollars?|usd",
   EUR: "€|euros?|eur",
 };
 
 /**
- * Reads what a person typed, in the usual ways of any country: "1,000", "$1,000.00", "1 000,50", "٢٥", "25,-".
- * Undefined when it is not one clear amount of this currency.
+ * Parses a typed amount in the usual notation of any country: "1,000", "$1,000.00", "1 000,50", "٢٥",
+ * "25,-". Undefined unless it is one unambiguous amount of this currency.
  */
 export function parseAmountText(text: string, of: Currency): Money | undefined {
   const name = `(?:${currencyNames[of]})`;
@@ -58,12 +58,12 @@ export function parseAmountText(text: string, of: Currency): Money | undefined {
   return decimal ? fromWire(Number(decimal), of) : undefined;
 }
 
-/** The clear readings of a text that may name its currency: one for each where it names none. */
+/** The possible amounts of a text: one for each currency unless it names one. */
 export function amountsInText(text: string): Money[] {
   return currencies.flatMap((of) => parseAmountText(text, of) ?? []);
 }
 
-/** `amount` × `percent` / 100, halves up, in the same currency; two decimals of `percent` count. */
+/** `amount` × `percent` / 100, rounded half up; `percent` has two decimals. */
 export function percentOf(amount: Money, percent: number): Money {
   const hundredths = Math.round(percent * 100);
   return money(Math.floor((amount.minor * hundredths + 5000) / 10_000), amount.currency);
@@ -75,45 +75,46 @@ export function add(a: Money, b: Money): Money {
   return money(a.minor + b.minor, a.currency);
 }
 
-/** Converts at `ratePpm` (millionths of a unit of `to` for one unit of `amount`), halves up. */
+/** Converts at `ratePpm` (millionths of a unit of `to` per unit of `amount`), rounded half up. */
 export function convert(amount: Money, ratePpm: number, to: Currency): Money {
   const scaled = BigInt(amount.minor) * BigInt(ratePpm) * 10n ** BigInt(decimals[to]);
   const unit = 1_000_000n * 10n ** BigInt(decimals[amount.currency]);
   return money(Number((scaled * 2n + unit) / (unit * 2n)), to);
 }
 
-/** A rate to its millionths; undefined for less than 0.0001, for 10,000 or more, and for more than six decimals. */
+/** A rate to millionths; undefined below 0.0001, from 10,000 up, and for more than six decimals. */
 export function rateFromWire(rate: number): number | undefined {
   const ppm = Math.round(rate * 1_000_000);
   return ppm >= 100 && ppm < 1e10 && rateToWire(ppm) === rate ? ppm : undefined;
 }
 
-/** Millionths to a rate: units of one currency for one of the other. */
+/** Millionths to a rate. */
 export function rateToWire(ratePpm: number): number {
   return ratePpm / 1_000_000;
 }
 
-/** The rate the other way round, in millionths, halves up. */
+/** The inverse rate in millionths, rounded half up. */
 export function inverseRate(ratePpm: number): number {
   return Math.max(1, Math.round(1e12 / ratePpm));
 }
 
-/** What a gateway's cost may take of a gift, so that the cause keeps its share rounded up. */
-export function chargeableCost(given: Money, gatewayCost: Money): Money {
-  const keep = Math.ceil((given.minor * CAUSE_SHARE_PERCENT) / 100);
-  return money(Math.max(0, Math.min(gatewayCost.minor, given.minor - keep)), given.currency);
+/** The part of the gateway's cost charged to a donation. The cause's share is rounded up. */
+export function chargeableCost(donated: Money, gatewayCost: Money): Money {
+  const causeShare = Math.ceil((donated.minor * CAUSE_SHARE_PERCENT) / 100);
+  const mostCost = donated.minor - causeShare;
+  return money(Math.max(0, Math.min(gatewayCost.minor, mostCost)), donated.currency);
 }
 
-/** The gift, the fee on top and their sum, as the donor sees them. */
+/** The amount, the fee on top and the total, as the donor sees them. */
 export function withServiceFee(
-  gift: Money,
+  amount: Money,
   feePercent: number,
 ): { amount: Money; fee: Money; total: Money } {
-  const fee = percentOf(gift, feePercent);
-  return { amount: gift, fee, total: add(gift, fee) };
+  const fee = percentOf(amount, feePercent);
+  return { amount, fee, total: add(amount, fee) };
 }
 
-/** "$1,020.00"; `whole` drops ".00" from round amounts. */
+/** "$1,020.00"; `whole` drops ".00". */
 export function formatMoney(amount: Money, options: { whole?: boolean } = {}): string {
   const round = amount.minor % 10 ** decimals[amount.currency] === 0;
   const digits = options.whole && round ? 0 : decimals[amount.currency];
@@ -122,10 +123,10 @@ export function formatMoney(amount: Money, options: { whole?: boolean } = {}): s
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Kept: making one costs more than all it will ever format on a page. */
+/** Cached, because creating one costs more than all it formats on a page. */
 function formatter(of: Currency, digits: number): Intl.NumberFormat {
   const key = `${of} ${digits}`;
-  const kept =
+  const cached =
     formatters.get(key) ??
     new Intl.NumberFormat("en-US", {
       style: "currency",
@@ -133,11 +134,11 @@ function formatter(of: Currency, digits: number): Intl.NumberFormat {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-  formatters.set(key, kept);
-  return kept;
+  formatters.set(key, cached);
+  return cached;
 }
 
-/** `formatMoney` for an amount as it stands on the wire. */
+/** `formatMoney` for a wire amount. */
 export function formatWire(
   amount: number,
   of: Currency,

@@ -4,23 +4,23 @@ import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
-/** An endpoint with its name in the contract: the name of its export, and its folder. */
+/** An endpoint with its export name and its folder in the contract. */
 export interface NamedEndpoint {
   readonly endpoint: Endpoint;
   readonly name: string;
   readonly domain: string;
 }
 
-/** The descriptions of the domains in the document; only domains with calls are in it. */
+/** Descriptions of the domains; the document lists only those with calls. */
 const domains: Record<string, string> = {
-  account: "One's own account: profile, data, erasure",
-  books: "What payment gateways tell",
+  account: "The user's own account: profile, data, erasure",
+  books: "Events from payment gateways",
   campaigns: "Campaigns, and what organisers and visitors do with them",
-  figures: "Figures and exports for those who raise money",
+  figures: "Figures and exports for organisers",
   foundation: "The site itself, notifications, alerts and the audit trail",
-  giving: "Donations, receipts and gifts that came by other ways",
+  giving: "Donations, receipts and offline donations",
   identity: "Signing up, signing in, sessions and the second factor",
-  office: "The office's rooms: review, content, users",
+  office: "The office's pages: review, content, users",
   outreach: "Mailings, the newsletter and enquiries",
 };
 
@@ -44,7 +44,7 @@ function jsonSchema(schema: Schema, io: "input" | "output"): Json {
   return json;
 }
 
-/** A record whose keys are all required becomes an object with those fields: clients get them by name. */
+/** Turns a record with only required keys into an object, so that clients get named fields. */
 function spellOutRecord(json: z.core.JSONSchema.BaseSchema): void {
   if (!json.required || json.properties || typeof json.additionalProperties !== "object") return;
   const value = json.additionalProperties;
@@ -53,17 +53,17 @@ function spellOutRecord(json: z.core.JSONSchema.BaseSchema): void {
   delete json.propertyNames;
 }
 
-function parameters(schema: Schema | undefined, place: "path" | "query" | "header"): Json[] {
+function parameters(schema: Schema | undefined, location: "path" | "query" | "header"): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, its]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: its,
+    in: location,
+    required: location === "path" || required.includes(name),
+    schema: property,
   }));
 }
 
@@ -76,7 +76,7 @@ function success({ success: { body, stream, file } }: Endpoint): Json {
   return { [type]: { schema: jsonSchema(body, "output") } };
 }
 
-function answers(endpoint: Endpoint): Json {
+function responses(endpoint: Endpoint): Json {
   const found: Json = {
     [endpoint.success.status]: {
       description: endpoint.success.stream ? "Server-sent events, each of this shape" : "Done",
@@ -106,10 +106,10 @@ function requestBody({ body, rawBody }: Endpoint): Json | undefined {
   };
 }
 
-/** The alternative proofs for a call; an empty one means that none is needed. */
+/** The alternative credentials of a call; an empty one means none is needed. */
 function security({ access, proof, body }: Endpoint): Json[] {
   if (access === "supporter" || access === "admin") return [{ bearer: [] }];
-  // A browser has it in a cookie; another client passes it in the body.
+  // Browsers have it in a cookie, other clients pass it in the body.
   if (proof) return [{ [proof]: [] }, ...(proof === "refreshCookie" && body ? [{}] : [])];
   return access === "guest" ? [{}, { bearer: [] }] : [{}];
 }
@@ -125,11 +125,11 @@ function securitySchemes(publicUrl: string): Record<Proof | "bearer", Json> {
   return {
     bearer: {
       ...{ type: "http", scheme: "bearer", bearerFormat: "JWT" },
-      description: "The access token that signing in answers; short-lived.",
+      description: "The short-lived access token returned by signing in.",
     },
-    refreshCookie: cookie("refresh", "Set by signing in; elsewhere than in browsers in the body."),
-    ticketCookie: cookie("ticket", "Set where a code was asked for: it works in that browser."),
-    socialCookie: cookie("social_second", "Set by the way back from another provider."),
+    refreshCookie: cookie("refresh", "Set by signing in; other clients than browsers send it in the body."),
+    ticketCookie: cookie("ticket", "Set when a code is requested: the code only works in that browser."),
+    socialCookie: cookie("social_second", "Set on return from another provider."),
     gatewaySignature: header("Sandbox-Signature", "The gateway's signature over the body."),
     mailSignature: header(
       "Mail-Signature",
@@ -152,7 +152,7 @@ function operation({ endpoint, name, domain }: NamedEndpoint): Json {
       ...parameters(endpoint.headers, "header"),
     ],
     ...(body ? { requestBody: body } : {}),
-    responses: answers(endpoint),
+    responses: responses(endpoint),
   };
 }
 

@@ -1,6 +1,5 @@
-/** The addresses of the pages, below the site's own; `web/routes.ts` says what is shown at each. */
+/** The paths of the pages; `web/routes.ts` says which page is at each. */
 
-/** As a number, or as an address has it. */
 type Id = number | string;
 
 export const HOME_PATH = "/home";
@@ -9,7 +8,7 @@ export const CATEGORIES_PATH = "/explorecategory";
 export const categoryPath = (id: Id) => `${CATEGORIES_PATH}/${id}`;
 export const HOW_GIVING_WORKS_PATH = "/how-giving-works";
 export const QUESTIONS_PATH = "/questions";
-/** Whether the books agree, and what is in them. */
+/** The public books. */
 export const BOOKS_PATH = "/books";
 export const CONTACT_PATH = "/contactus";
 export const enquiryPath = (number: string) => `${CONTACT_PATH}/${number}`;
@@ -21,18 +20,18 @@ export const IMPRINT_PATH = "/imprint";
 export const campaignPath = (id: Id) => `/donate-page/${id}`;
 export const eventPath = (id: Id) => `/event/${id}`;
 export const PAYMENT_PATH = "/paymentpage";
-/** The form to give to this campaign, with an amount filled in where one is named. */
+/** The donation form of a campaign, optionally with an amount filled in. */
 export const givingPath = (campaignId: Id, gift?: { amount: number; currency: string }) =>
   `${PAYMENT_PATH}?campaign=${campaignId}${gift ? `&amount=${gift.amount}&currency=${gift.currency}` : ""}`;
 export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
-/** A donation's state, for the holder of its secret. */
+/** A donation's status, for the holder of its secret. */
 export const resultPath = (donationId: string, secret: string) =>
   `${PAYMENT_SUCCESS_PATH}?donation=${donationId}&secret=${secret}`;
 export const REFUND_PATH = "/giveback";
-/** Where the holder of a donation's secret asks to have it back. */
+/** Where the holder of a donation's secret requests a refund. */
 export const refundPath = (donationId: string, secret: string) =>
   `${REFUND_PATH}?donation=${donationId}&secret=${secret}`;
-/** The page that checks receipts: the code is behind a `#`. */
+/** The page that verifies receipts; the code is in the fragment. */
 export const VERIFY_PATH = "/verify";
 
 export const LOGIN_PATH = "/login";
@@ -53,14 +52,14 @@ export const DASHBOARD_PATH = "/dashboard";
 export const BROWSE_PATH = "/donationpage";
 export const EVENTS_PATH = "/events";
 export const ACCOUNT_PATH = "/account";
-/** The other tabs of the account's page. */
+/** A tab of the account page other than the first. */
 export const accountPath = (tab: string) => `${ACCOUNT_PATH}?tab=${tab}`;
 
-/** Figures of the person's campaigns. */
+/** Figures of the user's campaigns. */
 export const OVERVIEW_PATH = "/campaign";
 export const overviewPath = (campaignId: Id) => `${OVERVIEW_PATH}?id=${campaignId}`;
 export const NEW_CAMPAIGN_PATH = "/campaign/new";
-/** Where an invitation to a team is answered. */
+/** Where an invitation to a team is accepted or declined. */
 export const JOIN_PATH = "/campaign/join";
 
 export type TeamScreen =
@@ -91,9 +90,9 @@ export type OfficeRoom =
   | "settings"
   | "users"
   | "audit";
-/** A room of the office, or one thing in it. */
-export const officePath = (room: OfficeRoom, id?: Id) =>
-  `${OFFICE_PATH}/${room}${id === undefined ? "" : `/${id}`}`;
+/** A page of the office, or one record on it. */
+export const officePath = (page: OfficeRoom, id?: Id) =>
+  `${OFFICE_PATH}/${page}${id === undefined ? "" : `/${id}`}`;
 
 export type MoneyScreen =
   | "donations"
@@ -103,6 +102,6 @@ export type MoneyScreen =
   | "payments"
   | "gateways"
   | "rates";
-/** A screen of the office's money room, or one thing in it. */
+/** A screen of the office's Money page, or one record on it. */
 export const moneyPath = (screen: MoneyScreen, id?: Id) =>
   `${officePath("money")}/${screen}${id === undefined ? "" : `/${id}`}`;

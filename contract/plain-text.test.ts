@@ -19,12 +19,12 @@ import {
 } from "./plain-text.ts";
 
 const name = nameLine(100, "Please enter a name");
-const person = personName(100, "Please enter a name");
+const personSchema = personName(100, "Please enter a name");
 const text = z.string().check(...paragraphs);
 
-const says = (schema: z.ZodMiniType<string, string>, given: string) => {
-  const read = schema.safeParse(given);
-  return read.success ? read.data : read.error.issues[0]?.message;
+const result = (schema: z.ZodMiniType<string, string>, given: string) => {
+  const parsed = schema.safeParse(given);
+  return parsed.success ? parsed.data : parsed.error.issues[0]?.message;
 };
 
 test.each([
@@ -43,9 +43,9 @@ test.each([
   "👨‍👩‍👧‍👦 Family 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👍🏽 1️⃣",
   "🧑🏽‍⚕️ Doctors",
   "50 % for and/or both: 3.50",
-])("%s is a name", (given) => {
-  expect(says(name, given)).toBe(given);
-  expect(says(text, `${given}\n\n${given}`)).toBe(`${given}\n\n${given}`);
+])("accepts the name %s", (given) => {
+  expect(result(name, given)).toBe(given);
+  expect(result(text, `${given}\n\n${given}`)).toBe(`${given}\n\n${given}`);
 });
 
 test.each([
@@ -61,16 +61,16 @@ test.each([
   ["a heap of marks", `A${"\u0301".repeat(12)}`],
   ["a tag", "Ada\u{e0041}"],
   ["a bare joiner", "\u200d"],
-])("%s is refused, in a line and in a text", (_, given) => {
-  expect(says(name, given)).toBe(textMessages.unseen);
-  expect(says(plainLine(100), given)).toBe(textMessages.unseen);
-  expect(says(text, given)).toBe(textMessages.unseen);
+])("refuses %s, in a line and in a text", (_, given) => {
+  expect(result(name, given)).toBe(textMessages.unseen);
+  expect(result(plainLine(100), given)).toBe(textMessages.unseen);
+  expect(result(text, given)).toBe(textMessages.unseen);
 });
 
-test("invisible pasted signs are left out, and line breaks become spaces", () => {
-  expect(says(name, "\ufeff Ada\u200b\r\nObi\u00ad\u200f ")).toBe("Ada Obi");
-  expect(says(text, " One\r\nTwo\u2028\tThree ")).toBe("One\nTwo Three");
-  expect(says(name, " \u200b\n ")).toBe("Please enter a name");
+test("removes invisible pasted characters, and turns line breaks into spaces", () => {
+  expect(result(name, "\ufeff Ada\u200b\r\nObi\u00ad\u200f ")).toBe("Ada Obi");
+  expect(result(text, " One\r\nTwo\u2028\tThree ")).toBe("One\nTwo Three");
+  expect(result(name, " \u200b\n ")).toBe("Please enter a name");
 });
 
 test.each([
@@ -81,9 +81,9 @@ test.each([
   "Ada evil.com",
   "EVIL.ORG now",
   "evil.ru:8080",
-])("%s is refused as a name", (given) => {
+])("refuses %s as a name", (given) => {
   expect(holdsAddress(given)).toBe(true);
-  expect(says(name, given)).toBe(textMessages.address);
+  expect(result(name, given)).toBe(textMessages.address);
 });
 
 test.each([
@@ -93,8 +93,8 @@ test.each([
   ["Yahoo! Inc.", "Yahoo! Inc."],
   ["  Ada \u00a0  Obi\u3000Ade ", "Ada Obi Ade"],
   ["Jose\u0301 Mu\u200b\u0308ller", "José Müller"],
-])("%j is the name of a donor or a company", (given, stored) => {
-  expect(says(person, given)).toBe(stored);
+])("accepts %j as the name of a donor or company", (given, stored) => {
+  expect(result(personSchema, given)).toBe(stored);
 });
 
 test.each([
@@ -103,29 +103,29 @@ test.each([
   "help@evil.example",
   "evil.example/prize",
   "evil.ru:8080",
-])("%s is refused as the name of a donor or a company", (given) => {
-  expect(says(person, given)).toBe(textMessages.address);
+])("refuses %s as the name of a donor or company", (given) => {
+  expect(result(personSchema, given)).toBe(textMessages.address);
 });
 
-test("letters are composed everywhere, and runs of spaces are one space in a line", () => {
-  expect(says(plainLine(100), "Cafe\u0301   au  lait")).toBe("Café au lait");
-  expect(says(plainLine(100), "10\u00a0000\u00a0€")).toBe("10\u00a0000\u00a0€");
-  expect(says(text, "Cafe\u0301\n  - au  lait")).toBe("Café\n  - au  lait");
+test("composes letters, and collapses runs of spaces in a line", () => {
+  expect(result(plainLine(100), "Cafe\u0301   au  lait")).toBe("Café au lait");
+  expect(result(plainLine(100), "10\u00a0000\u00a0€")).toBe("10\u00a0000\u00a0€");
+  expect(result(text, "Cafe\u0301\n  - au  lait")).toBe("Café\n  - au  lait");
 });
 
-test("only text that reads as it is written passes", () => {
-  const sign = fc.oneof(
+test("accepts only text that reads as it is written", () => {
+  const character = fc.oneof(
     fc.string({ unit: "binary", maxLength: 3 }),
     fc.constantFrom("\u202e", "\u200d", "a", "👍", "\u0301", "ب", " ", "\n", "\u{e0041}"),
   );
   fc.assert(
-    fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
-      const read = name.safeParse(signs.join(""));
-      if (!read.success) return;
-      expect(read.data).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069\u200b\u200e\u200f]/u);
-      expect(read.data).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u);
-      expect(read.data.isWellFormed()).toBe(true);
-      expect(name.parse(read.data)).toBe(read.data);
+    fc.property(fc.array(character, { maxLength: 12 }), (characters) => {
+      const parsed = name.safeParse(characters.join(""));
+      if (!parsed.success) return;
+      expect(parsed.data).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069\u200b\u200e\u200f]/u);
+      expect(parsed.data).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u);
+      expect(parsed.data.isWellFormed()).toBe(true);
+      expect(name.parse(parsed.data)).toBe(parsed.data);
     }),
   );
 });
@@ -150,13 +150,13 @@ test.each([
   ["description", eventBody],
   ["title", updateBody],
   ["text", postCommentBody],
-] as const)("%s is refused beside its field", (field, schema) => {
+] as const)("refuses %s beside its field", (field, schema) => {
   expect(issuesOf(schema, { [field]: "Ada \u202egnp" })).toContainEqual([
     field,
     textMessages.unseen,
   ]);
 });
 
-test("a name in an answer is not checked again", () => {
+test("does not check a name in a response again", () => {
   expect(donation.shape.name.safeParse("\u202e").success).toBe(true);
 });

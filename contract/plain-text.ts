@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Invisible signs that people paste without knowing: they are left out. */
+/** Invisible characters often pasted by accident. They are removed. */
 const harmless = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
@@ -8,37 +8,34 @@ function clean(text: string): string {
   return text.toWellFormed().replace(lineBreaks, " ").replace(harmless, "").normalize("NFC");
 }
 
-/** One line of text with composed letters; line breaks and runs of spaces become one space. */
+/** One line in NFC; line breaks and runs of spaces become one space. */
 export function cleanLine(text: string): string {
   return clean(text).replace(/\p{Zs}{2,}/gu, " ");
 }
 
-/** Paragraphs of text, with their line breaks. */
+/** Text with its line breaks. */
 export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, "\n").split("\n").map(clean).join("\n");
 }
 
 /*
- * Joiners are right inside an emoji, inside a flag, and after a letter of a script that joins its
- * letters. Everywhere else they make two names look alike.
+ * Joiners are allowed in emoji, in flags, and after letters of scripts that join them. Elsewhere they
+ * could make two different names look alike.
  */
 const emoji =
   /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)+/gu;
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu;
 const joined =
   /([\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}])[\u200c\u200d]/gu;
-/** Signs for numbers and verses in Arabic and Indic scripts. */
+/** Number and verse signs in Arabic and Indic scripts. */
 const numberSigns = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/gu;
-/**
- * Control signs, changes of direction, other format signs, half surrogate pairs, and letters that
- * are drawn as nothing.
- */
+/** Control and format characters, direction changes, lone surrogates, and blank letters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f/u;
-/** More marks on one letter than any script has: they cover the lines around them. */
+/** More marks on one letter than any script has; they would cover neighbouring lines. */
 const heaped = /\p{M}{9}/u;
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether all of a text can be seen, and reads in its letters' direction; it may have line breaks. */
+/** Whether every character is visible and no direction is overridden. Line breaks are allowed. */
 export function isPrintable(text: string): boolean {
   const plain = text
     .replaceAll("\n", "")
@@ -49,10 +46,10 @@ export function isPrintable(text: string): boolean {
   return !unseen.test(plain) && !heaped.test(text) && (text.trim() === "" || seen.test(text));
 }
 
-/** A web or mail address that can be nothing else. */
+/** An unmistakable web or email address. */
 const address =
   /:\/\/|(^|[^\p{L}\p{N}])www\.|[^\s@]@[^\s@]+\.[^\s@]|[\p{L}\p{N}]\.\p{L}{2,}(\/|:\d)/iu;
-/** A web address by its ending alone; it may also be the name of a company. */
+/** A web address only by its ending; it may also be a company name. */
 const domain =
   /[\p{L}\p{N}]\.(app|biz|click|com|dev|info|io|link|net|online|org|shop|site|xyz)(?![\p{L}\p{N}])/iu;
 
@@ -61,8 +58,8 @@ export function holdsAddress(text: string): boolean {
 }
 
 export const textMessages = {
-  unseen: "Please leave out signs that can't be seen or that turn the direction of reading",
-  address: "Please leave out web and mail addresses",
+  unseen: "This contains a character we can't display",
+  address: "Please leave out web and email addresses",
 } as const;
 
 export const printable = z.refine<string>(isPrintable, { error: textMessages.unseen });
@@ -76,23 +73,23 @@ export const oneLine = [z.overwrite(cleanLine), z.trim(), printable] as const;
 /** Checks of text with line breaks. */
 export const paragraphs = [z.overwrite(cleanText), z.trim(), printable] as const;
 
-const most = (max: number) => z.maxLength(max, `At most ${max} characters`);
+const maxCharacters = (max: number) => z.maxLength(max, `At maxCharacters ${max} characters`);
 
-/** A line of plain text, trimmed, of at most `max` characters. */
+/** A line of plain text, trimmed, of at maxCharacters `max` characters. */
 export function plainLine(max: number) {
-  return z.string().check(...oneLine, most(max));
+  return z.string().check(...oneLine, maxCharacters(max));
 }
 
-/** A public name of somebody or something: one line that no mail program makes a link of. */
+/** A public name: one line that no mail program turns into a link. */
 export function nameLine(max: number, required?: string) {
   return z
     .string(required)
-    .check(...oneLine, noAddress, z.minLength(required ? 1 : 0, required), most(max));
+    .check(...oneLine, noAddress, z.minLength(required ? 1 : 0, required), maxCharacters(max));
 }
 
 /**
- * The name of a person or a company, as they write it: Booking.com is one. An email has to put it through `unlinked`,
- * since mail programs make links of domains.
+ * The name of a person or company as they write it, such as Booking.com. Emails have to pass it
+ * through `unlinked`, since mail programs turn domains into links.
  */
 export function personName(max: number, required?: string) {
   return z.string(required).check(
@@ -100,6 +97,6 @@ export function personName(max: number, required?: string) {
     z.overwrite((name) => name.replace(/\p{Zs}/gu, " ")),
     noClearAddress,
     z.minLength(required ? 1 : 0, required),
-    most(max),
+    maxCharacters(max),
   );
 }

@@ -1,4 +1,4 @@
-/** What every platform of the contract has, but the language's own library does not declare. */
+/** Globals that every platform has but the language's library does not declare. */
 declare class URL {
   constructor(address: string, base?: string);
   static canParse(address: string, base?: string): boolean;

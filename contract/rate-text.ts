@@ -1,7 +1,7 @@
 import { dayText } from "./day-text.ts";
 import type { Currency } from "./money.ts";
 
-interface ToldRate {
+interface ReportedRate {
   readonly base: Currency;
   readonly quote: Currency;
   readonly rate: number;
@@ -9,7 +9,7 @@ interface ToldRate {
   readonly as_of?: string | null;
 }
 
-/** "1 EUR = 1.0823 USD, European Central Bank, November 20, 2026", as far as it is known. */
-export function rateText({ base, quote, rate, source, as_of }: ToldRate): string {
+/** "1 EUR = 1.0823 USD, European Central Bank, November 20, 2026", with what is known. */
+export function rateText({ base, quote, rate, source, as_of }: ReportedRate): string {
   return `1 ${base} = ${rate} ${quote}${source ? `, ${source}` : ""}${as_of ? `, ${dayText(as_of)}` : ""}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { safeHref } from "./safe-href.ts";
 import { story, storyInput, storyLength } from "./story.ts";
 
-/** Things people try, between things that are meant well. */
+/** Attacks among valid addresses. */
 const address = fc.oneof(
   fc.constantFrom(
     "javascript:alert(1)",
@@ -24,7 +24,7 @@ const address = fc.oneof(
   fc.string(),
 );
 
-const wild = fc.oneof(
+const anyText = fc.oneof(
   fc.string(),
   fc.string({ unit: "binary" }),
   fc.constantFrom("<img onerror=x>", "\u0000", "\ud800"),
@@ -32,7 +32,7 @@ const wild = fc.oneof(
 
 const run = fc.record(
   {
-    text: wild,
+    text: anyText,
     bold: fc.oneof(fc.constant(true), fc.jsonValue()),
     italic: fc.constant(true),
     href: address,
@@ -41,33 +41,33 @@ const run = fc.record(
   },
   { requiredKeys: ["text"] },
 );
-const text = fc.oneof(wild, fc.array(run, { maxLength: 4 }), fc.jsonValue());
+const text = fc.oneof(anyText, fc.array(run, { maxLength: 4 }), fc.jsonValue());
 const block = fc.oneof(
   fc.record({
     kind: fc.constantFrom("paragraph", "heading", "script", "quote"),
     text,
-    by: fc.option(wild),
+    by: fc.option(anyText),
     html: fc.string(),
     __proto__: fc.jsonValue(),
   }),
   fc.record({ kind: fc.constant("list"), items: fc.array(text, { maxLength: 3 }) }),
   fc.record({
     kind: fc.constant("picture"),
-    picture: fc.record({ image: wild, alt: wild, onerror: fc.string() }),
-    caption: fc.option(wild),
+    picture: fc.record({ image: anyText, alt: anyText, onerror: fc.string() }),
+    caption: fc.option(anyText),
   }),
   fc.jsonValue(),
 );
 
-const known = new Set("kind text by items picture image alt caption bold italic href".split(" "));
+const knownKeys = new Set("kind text by items picture image alt caption bold italic href".split(" "));
 
-describe("a story that somebody hands in", () => {
-  test("keeps blocks, marks and safe links, and nothing else", () => {
+describe("a submitted story", () => {
+  test("keeps only blocks, marks and safe links", () => {
     fc.assert(
-      fc.property(fc.array(block, { maxLength: 4 }), (given) => {
-        const read = storyInput.safeParse(given);
+      fc.property(fc.array(block, { maxLength: 4 }), (input) => {
+        const read = storyInput.safeParse(input);
         if (!read.success) return;
-        walk(read.data);
+        expectSafe(read.data);
         expect(story.parse(read.data)).toEqual(read.data);
         expect(storyInput.parse(read.data)).toEqual(read.data);
         expect(JSON.parse(JSON.stringify(read.data))).toEqual(read.data);
@@ -76,7 +76,7 @@ describe("a story that somebody hands in", () => {
     );
   });
 
-  test("is refused as a whole for one bad link", () => {
+  test("is refused because of one bad link", () => {
     const bad = [{ kind: "paragraph", text: [{ text: "x", href: "javascript:alert(1)" }] }];
     expect(storyInput.safeParse(bad).success).toBe(false);
   });
@@ -92,23 +92,23 @@ describe("a story that somebody hands in", () => {
   });
 });
 
-function walk(value: unknown): void {
+function expectSafe(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    if (!Array.isArray(value)) expect(known.has(key), key).toBe(true);
+    if (!Array.isArray(value)) expect(knownKeys.has(key), key).toBe(true);
     if (key === "bold" || key === "italic") expect(part).toBe(true);
     if (key === "href") expect(new URL(String(part)).protocol).toMatch(/^(https?|mailto):$/);
     if (typeof part === "string") expect(part.isWellFormed()).toBe(true);
     if (typeof part === "string") expect(part).not.toContain("\u0000");
-    walk(part);
+    expectSafe(part);
   }
 }
 
-describe("the address of a link", () => {
+describe("a link's address", () => {
   test("is http, https or mailto, or none", () => {
     fc.assert(
-      fc.property(address, (given) => {
-        const href = safeHref(given);
+      fc.property(address, (input) => {
+        const href = safeHref(input);
         if (href === undefined) return;
         expect(href).toMatch(/^(https?:\/\/[^/@]+|mailto:)/);
         expect(safeHref(href)).toBe(href);
@@ -130,7 +130,7 @@ describe("the address of a link", () => {
     ["/relative", undefined],
     ["hello", undefined],
     ["", undefined],
-  ])("%j becomes %j", (given, wanted) => {
-    expect(safeHref(given)).toBe(wanted);
+  ])("%j becomes %j", (input, wanted) => {
+    expect(safeHref(input)).toBe(wanted);
   });
 });

@@ -12,8 +12,8 @@ interface Strictness {
   readonly href: z.ZodMiniType<string, string>;
 }
 
-/** A campaign's story: blocks of text with marks, harmless whatever they contain. */
-function storyOf({ words, line, href }: Strictness) {
+/** A campaign's story: blocks of text with marks. */
+function storySchema({ words, line, href }: Strictness) {
   const run = z.object({
     text: words,
     bold: z.optional(z.literal(true)),
@@ -32,14 +32,14 @@ function storyOf({ words, line, href }: Strictness) {
   return z.array(block).check(z.maxLength(MAX_STORY_BLOCKS, "The story has too many parts"));
 }
 
-/** A story as it is kept and shown. */
-export const story = storyOf({ words: z.string(), line: () => z.string(), href: z.string() });
+/** A story as stored and shown. */
+export const story = storySchema({ words: z.string(), line: () => z.string(), href: z.string() });
 export type StoryBlock = z.output<typeof story>[number];
 export type StoryText = Extract<StoryBlock, { kind: "paragraph" }>["text"];
 export type StoryRun = Exclude<StoryText, string>[number];
 
-/** A story as somebody sends it: what passes is safe to keep, and unknown parts are dropped. */
-export const storyInput = storyOf({
+/** A submitted story: what passes is safe to store, and unknown parts are dropped. */
+export const storyInput = storySchema({
   words: z
     .string()
     .check(
@@ -50,7 +50,7 @@ export const storyInput = storyOf({
   line: plainLine,
   href: z.string().check(
     z.overwrite((given) => safeHref(given) ?? ""),
-    z.minLength(1, "Links may lead to http, https and mailto addresses"),
+    z.minLength(1, "Links must start with http, https or mailto"),
   ),
 });
 
@@ -59,7 +59,7 @@ export function plainTextOf(text: StoryText): string {
   return typeof text === "string" ? text : text.map((run) => run.text).join("");
 }
 
-/** How many characters a reader sees, without captions. */
+/** The number of visible characters, without captions. */
 export function storyLength(blocks: readonly StoryBlock[]): number {
   return blocks.reduce((length, block) => length + blockLength(block), 0);
 }

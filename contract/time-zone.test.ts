@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const iso = (instants: readonly number[] | undefined) =>
   instants?.map((instant) => new Date(instant).toISOString().slice(0, 16));
 
-describe("a local time has the instants that show it", () => {
+describe("finds the instants of a local time", () => {
   test.each([
     ["Europe/Berlin", "2026-07-04T18:00", ["2026-07-04T16:00"]],
     ["Europe/Berlin", "2026-01-04T18:00", ["2026-01-04T17:00"]],
@@ -61,19 +61,19 @@ describe("a local time has the instants that show it", () => {
 });
 
 test.each(["", "2026-07-04", "2026-02-30T18:00", "2026-07-04T24:00", "2026-07-04T18:60", "July"])(
-  "%j is not a local time",
+  "refuses %j as a local time",
   (text) => {
     expect(instantsOf(text, "Europe/Berlin")).toBeUndefined();
   },
 );
 
-test("seconds in a local time count", () => {
+test("respects seconds in a local time", () => {
   expect(instantsOf("2026-07-04T18:00:30", "Europe/Berlin")).toEqual([
     Date.parse("2026-07-04T16:00:30Z"),
   ]);
 });
 
-test("every instant is among those of its own local time, in every zone", () => {
+test("finds every instant from its local time, in every zone", () => {
   const zones = Intl.supportedValuesOf("timeZone");
   const minute = fc.integer({
     min: Date.parse("1980-01-01") / MINUTE_MS,
@@ -86,13 +86,13 @@ test("every instant is among those of its own local time, in every zone", () => 
       expect(found).toContain(instant);
       expect(found).toEqual(found.toSorted((a, b) => a - b));
       expect(found.length).toBeLessThanOrEqual(2);
-      for (const one of found) expect(localTime(one, zone)).toBe(localTime(instant, zone));
+      for (const match of found) expect(localTime(match, zone)).toBe(localTime(instant, zone));
     }),
     { numRuns: 300 },
   );
 });
 
-test("a local time is cut to whole minutes", () => {
+test("cuts a local time to whole minutes", () => {
   expect(localTime("2026-03-05T06:04:59.999Z", "Europe/Berlin")).toBe("2026-03-05T07:04");
 });
 
@@ -104,7 +104,7 @@ test.each([
   ["+02:00", undefined],
   ["Europe/Atlantis", undefined],
   ["", undefined],
-])("the canonical name of %j is %s", (name, expected) => {
+])("maps %j to the canonical name %s", (name, expected) => {
   expect(canonicalTimeZone(name)).toBe(expected);
 });
 
@@ -118,13 +118,13 @@ test.each([
   ["UTC", "2026-07-04", "UTC", "UTC", "2026-07-04T00:00:00+00:00"],
   // A browser may not know a zone that the server knows.
   ["Europe/Atlantis", "2026-07-04", "UTC", "UTC", "2026-07-04T00:00:00+00:00"],
-])("%s on %s is %s, %s", (zone, day, abbreviation, offset, full) => {
+])("formats %s on %s as %s, %s", (zone, day, abbreviation, offset, full) => {
   expect(zoneAbbreviation(day, zone)).toBe(abbreviation);
   expect(offsetText(day, zone)).toBe(offset);
   expect(isoInZone(day, zone)).toBe(full);
 });
 
-test("a zone's long name follows summer time", () => {
+test("long zone names follow summer time", () => {
   expect(zoneLongName("2026-07-04", "Europe/Berlin")).toBe("Central European Summer Time");
   expect(zoneLongName("2026-01-04", "Europe/Berlin")).toBe("Central European Standard Time");
 });

@@ -1,6 +1,6 @@
 /*
- * Time zones by their IANA names. `Temporal` would do this, but neither Node 24 nor all browsers
- * have it, and its polyfill weighs more than a page may.
+ * Time zones by IANA name. `Temporal` is missing in Node 24 and some browsers, and its polyfill is
+ * too heavy for a page.
  */
 
 type Instant = string | number | Date;
@@ -8,23 +8,23 @@ type Instant = string | number | Date;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A formatter takes 50 kB, and visitors choose the zones. */
-const MOST_FORMATTERS = 100;
+const MAX_FORMATTERS = 100;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A zone that this platform does not know is shown in UTC. */
-function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions) {
+/** Unknown zones fall back to UTC. */
+function findFormatter(locale: string, zone: string, options: Intl.DateTimeFormatOptions) {
   const key = [locale, zone, ...Object.values(options)].join(" ");
   const known = formatters.get(key);
   if (known) return known;
   const timeZone = canonicalTimeZone(zone) ?? "UTC";
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
-  formatters.set(key, made);
-  return made;
+  const created = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+  formatters.set(key, created);
+  return created;
 }
 
-/** The name by which this platform knows a zone; undefined for an unknown zone or a mere offset. */
+/** The platform's name of a zone; undefined for an unknown zone or a mere offset. */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name)) return undefined;
   try {
@@ -44,22 +44,22 @@ const clock = {
   second: "numeric",
 } as const;
 
-/** What a zone's clocks show at an instant, as if they showed UTC; ms, in whole seconds. */
+/** What the zone's clocks show at an instant, as if it were UTC; ms, in whole seconds. */
 function wallTime(instant: Instant, zone: string): number {
-  const parts = formatterOf("en-US", zone, clock).formatToParts(new Date(instant));
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const parts = findFormatter("en-US", zone, clock).formatToParts(new Date(instant));
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
   return Date.UTC(
     ...([part("year"), part("month") - 1, part("day")] as const),
     ...([part("hour"), part("minute"), part("second")] as const),
   );
 }
 
-/** How far a zone's clocks are ahead of UTC, ms. */
+/** The zone's offset from UTC, ms. */
 function offsetAt(instant: Instant, zone: string): number {
   return wallTime(instant, zone) - Math.floor(new Date(instant).getTime() / 1000) * 1000;
 }
 
-/** An instant in a zone as a `datetime-local` field holds it, in whole minutes: `2026-11-20T18:00`. */
+/** The value of a `datetime-local` field in whole minutes: `2026-11-20T18:00`. */
 export function localTime(instant: Instant, zone: string): string {
   return new Date(wallTime(instant, zone)).toISOString().slice(0, 16);
 }
@@ -67,14 +67,14 @@ export function localTime(instant: Instant, zone: string): string {
 const localForm = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
 
 /**
- * The instants, ms, at which a zone's clocks show a local time: none where they are put forward over it,
- * two where they are put back, the earlier one first. Undefined for a text that is no local time.
+ * The instants, ms, at which the zone's clocks show a local time: none if they are put forward over
+ * it, two if they are put back, earlier first. Undefined if the text is not a local time.
  */
 export function instantsOf(local: string, zone: string): number[] | undefined {
   const wall = localForm.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
   // `Date.parse` accepts the 30th of February and 24:00.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(local)) return undefined;
-  // Clocks change at most once within these two days, which have all instants of the local time.
+  // Clocks change at most once within these two days, which cover all instants of the local time.
   const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
   return [...offsets]
     .map((offset) => ({ offset, instant: wall - offset }))
@@ -104,10 +104,10 @@ function offsetParts(instant: Instant, zone: string) {
   return { sign: offset < 0 ? "-" : "+", hours: Math.floor(size / 60), minutes: size % 60 };
 }
 
-/** Each kind of English has abbreviations for the zones of its own part of the world. */
+/** Each English locale has abbreviations for zones of its own region. */
 const LOCALES = ["en-US", "en-GB", "en-AU"];
 
-/** "CEST"; the offset, "UTC+5:45", where English has no abbreviation. */
+/** "CEST", or the offset, "UTC+5:45", if English has no abbreviation. */
 export function zoneAbbreviation(instant: Instant, zone: string): string {
   const names = LOCALES.map((locale) => zoneName(instant, zone, { locale, form: "short" }));
   return names.find((name) => /^(?!GMT[+-])[A-Z]/.test(name)) ?? offsetText(instant, zone);
@@ -123,6 +123,6 @@ function zoneName(
   zone: string,
   { locale, form }: { locale: string; form: "short" | "long" },
 ): string {
-  const parts = formatterOf(locale, zone, { timeZoneName: form }).formatToParts(new Date(instant));
+  const parts = findFormatter(locale, zone, { timeZoneName: form }).formatToParts(new Date(instant));
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

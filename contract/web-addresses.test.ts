@@ -20,14 +20,14 @@ test.each([
   ['<a href="https://example.org">', ["https://example.org"]],
   ["https:// and http://).", []],
   ["javascript://example.org", []],
-])("%j has the addresses %j", (text, urls) => {
+])("finds in %j the addresses %j", (text, urls) => {
   expect(webAddressesIn(text).map(({ url }) => url)).toEqual(urls);
   for (const { url, index } of webAddressesIn(text)) {
     expect(text.slice(index, index + url.length)).toBe(url);
   }
 });
 
-test("thousands of brackets are read in one pass", () => {
+test("handles thousands of brackets in one pass", () => {
   const text = `https://example.org/${"(".repeat(50_000)}${")".repeat(100_000)}`;
   expect(webAddressesIn(text)[0]?.url).toHaveLength(text.length - 50_000);
 });

@@ -1,11 +1,11 @@
 export interface FoundAddress {
   readonly url: string;
-  /** Where it begins in the text. */
+  /** Its position in the text. */
   readonly index: number;
 }
 
 const candidate = /https?:\/\/[^\s<>"'“”„«»]+/g;
-const closing: ReadonlyMap<string, string> = new Map([
+const openingOf: ReadonlyMap<string, string> = new Map([
   [")", "("],
   ["]", "["],
   ["}", "{"],
@@ -17,28 +17,28 @@ const closing: ReadonlyMap<string, string> = new Map([
 const afterSentence = /[.,;:!?…。，、；：！？‘’]/;
 
 /**
- * The web addresses in a text, in their order. What ends a sentence is not part of one, nor is a closing bracket
- * that was opened before it: `(see https://example.org/a_(b))`.
+ * The web addresses in a text, in order, without punctuation that ends a sentence and without closing
+ * brackets opened before the address: `(see https://example.org/a_(b))`.
  */
 export function webAddressesIn(text: string): FoundAddress[] {
   return [...text.matchAll(candidate)].flatMap(({ 0: found, index }) => {
-    const url = withoutEnd(found);
+    const url = trimEnd(found);
     return /^https?:\/\/./.test(url) ? [{ url, index }] : [];
   });
 }
 
-function withoutEnd(found: string): string {
+function trimEnd(found: string): string {
   const surplus = new Map<string, number>();
-  for (const [close, open] of closing) {
+  for (const [close, open] of openingOf) {
     surplus.set(close, found.split(close).length - found.split(open).length);
   }
   let end = found.length;
   for (; end > 0; end -= 1) {
     const last = found.charAt(end - 1);
     if (afterSentence.test(last)) continue;
-    const left = surplus.get(last) ?? 0;
-    if (left <= 0) break;
-    surplus.set(last, left - 1);
+    const unmatched = surplus.get(last) ?? 0;
+    if (unmatched <= 0) break;
+    surplus.set(last, unmatched - 1);
   }
   return found.slice(0, end);
 }

@@ -3,8 +3,8 @@ import { eventDecisions } from "./campaigns/event-state.ts";
 import { currencies } from "./money.ts";
 
 /*
- * Shapes that several answers have. They stand apart from the functions for the same things, so that
- * a page which shows an amount or a picture does not carry what checks one.
+ * Shapes shared by several responses, apart from the functions for the same things, so that a page
+ * that only shows an amount or a picture does not load the schemas.
  */
 
 export const currency = z.enum(currencies);
@@ -12,13 +12,10 @@ export const currency = z.enum(currencies);
 /** An amount on the wire: a JSON number in major units. */
 export const wireAmount = z.number();
 
-/**
- * A picture on the wire; `image` is the address of its 800 px WebP, and the other sizes' addresses
- * are made from it.
- */
+/** A picture on the wire: `image` is the URL of the 800 px WebP, from which the others derive. */
 export const picture = z.object({ image: z.string(), alt: z.string() });
 
-/** All that an event's state depends on, apart from the time. */
+/** What an event's state depends on, apart from the time. */
 export const eventTimes = {
   starts_at: z.string(),
   ends_at: z.string(),
@@ -26,6 +23,6 @@ export const eventTimes = {
 };
 
 export const eventZone = {
-  /** The IANA name of the zone of the event's place, in which its time is shown: `Europe/Berlin`. */
+  /** The IANA name of the event's time zone: `Europe/Berlin`. */
   time_zone: z.string(),
 };

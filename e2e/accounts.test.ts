@@ -156,11 +156,11 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   await visitor.goto("/login");
   await fillLogin(page, { ...person, password: "not this one" });
   await page.getByText("Login failed. Please try again.").waitFor();
-  const words = page.getByText("The email address or the password is wrong.");
+  const words = page.getByText("The email address or password is wrong.");
   await words.waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is wrong");
   expect(visitor.complaints.join("\n")).toContain(
-    "Login failed: The email address or the password is wrong.",
+    "Login failed: The email address or password is wrong.",
   );
   expect(await kept(visitor)).toBeNull();
 });

@@ -3,24 +3,23 @@ import { cleaned, emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { givenReason } from "../office/users.ts";
 
-/** What is kept by the address of somebody without an account: how many of each. */
+/** Counts of what is stored under the email address of someone without an account. */
 export const keptOfGuest = z.object({
   gifts: z.number(),
   subscriptions: z.number(),
   enquiries: z.number(),
-  /** To the team of a campaign. */
+  /** To join a campaign's team. */
   invitations: z.number(),
-  /** Mails to many, by which the address is known. */
   mailings: z.number(),
-  /** Codes by mail that were asked for. */
+  /** Requested email codes. */
   codes: z.number(),
-  /** Notes that the address gets no mails. */
+  /** Email suppressions. */
   stops: z.number(),
 });
 export type KeptOfGuest = z.output<typeof keptOfGuest>;
 
-/** Why, and the address once more, so that nobody is erased by a slip. */
-const erasing = {
+/** The reason, and the address again, so that no one is erased by mistake. */
+const erasureFields = {
   reason: givenReason,
   confirm: z.string("Type the address to confirm").check(cleaned, z.maxLength(254)),
 };
@@ -30,10 +29,10 @@ const erased = { status: 200, body: z.object({ message: z.string() }) } as const
 export const eraseUser = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/users/{id}/erase/",
-  summary: "Erase an account whose owner asked for it; not an admin's, nor a busy organiser's",
+  summary: "Erase an account at its owner's request; not an admin's or an active organiser's",
   access: "admin",
   params: z.object({ id: z.uuid() }),
-  body: z.object(erasing),
+  body: z.object(erasureFields),
   success: erased,
   errors: [...errors, "not_found"],
 });
@@ -41,14 +40,14 @@ export const eraseUser = defineEndpoint({
 export const lookUpGuest = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/guest/",
-  summary: "What is kept by an address, apart from what belongs to an account",
+  summary: "Count what is stored under an email address, apart from an account's data",
   access: "admin",
   query: z.object({ email: emailAddress }),
   success: {
     status: 200,
     body: z.object({
       email: z.string(),
-      /** An account has the address: it is erased with its account. */
+      /** Whether an account has the address; it is then erased with the account. */
       has_account: z.boolean(),
       kept: keptOfGuest,
     }),
@@ -59,9 +58,9 @@ export const lookUpGuest = defineEndpoint({
 export const eraseGuest = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/guest/erase/",
-  summary: "Erase what is kept by an address that has no account",
+  summary: "Erase what is stored under an email address without an account",
   access: "admin",
-  body: z.object({ email: emailAddress, ...erasing }),
+  body: z.object({ email: emailAddress, ...erasureFields }),
   success: erased,
   errors: [...errors, "not_found"],
 });

@@ -9,12 +9,12 @@ import { personName } from "../plain-text.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
 
-/** Mails that a person can switch off; those about safety and money always come. */
+/** Emails a user can turn off. Those about security and money are always sent. */
 export const notifications = z.object({
   campaign_updates: z.boolean(),
   thank_yous: z.boolean(),
   newsletter: z.boolean(),
-  /** Whether opens and clicks of mails may be counted. */
+  /** Whether opens and clicks of emails may be counted. */
   mail_tracking: z.boolean(),
 });
 
@@ -22,14 +22,14 @@ export const profile = z.object({
   id: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** Mails to the address came back: only those go there that answer what one does at the moment. */
+  /** Emails bounced: only those that answer a current action are still sent. */
   mails_come_back: z.boolean(),
-  /** A new address that is not yet confirmed. */
+  /** A new address that is not confirmed yet. */
   pending_email: z.nullable(z.string()),
   prefix: z.nullable(z.enum(prefixes)),
   first_name: z.string(),
   last_name: z.string(),
-  /** Address of the photo; null shows the initials. */
+  /** The photo's URL; null shows the initials. */
   photo: z.nullable(z.string()),
   role: z.enum(roles),
   has_password: z.boolean(),
@@ -44,7 +44,7 @@ export type Profile = z.output<typeof profile>;
 export const profileChanges = z.object({
   prefix: z.optional(z.nullable(z.enum(prefixes))),
   first_name: z.optional(personName(100, "First Name is required")),
-  /** Empty for a person of one name. */
+  /** Empty for a person with one name. */
   last_name: z.optional(personName(100)),
   anonymous_by_default: z.optional(z.boolean()),
   notifications: z.optional(z.partial(notifications)),
@@ -53,7 +53,7 @@ export const profileChanges = z.object({
 export const getProfile = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/profile/",
-  summary: "Who one is",
+  summary: "The signed-in user's profile",
   access: "supporter",
   success: { status: 200, body: profile },
   errors: ["unauthorized"],
@@ -69,7 +69,7 @@ export const updateProfile = defineEndpoint({
   errors: ["unauthorized", "invalid", "too_many_requests"],
 });
 
-/** The picture's own bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. */
+/** The body is the picture's bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. */
 export const setPhoto = defineEndpoint({
   method: "PUT",
   path: "/api/v1/account/photo/",
@@ -99,7 +99,7 @@ export const removePhoto = defineEndpoint({
 
 export const changePasswordBody = z
   .object({
-    /** Left out where the account has no password yet. */
+    /** Omitted if the account has no password yet. */
     old_password: z.optional(givenPassword),
     new_password: newPassword,
     confirm_new_password: z.string(passwordMessages.mismatch),
@@ -124,7 +124,7 @@ export const changePassword = defineEndpoint({
 export const changeEmail = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/email/",
-  summary: "Ask for another address: a code goes to the old one and to the new one",
+  summary: "Request a new email address; codes are sent to the old and the new one",
   access: "supporter",
   body: z.object({ email: emailAddress, password: z.optional(givenPassword) }),
   success: { status: 200, body: profile },
@@ -134,7 +134,7 @@ export const changeEmail = defineEndpoint({
 export const confirmEmailChange = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/email/confirm/",
-  summary: "Confirm the other address with the codes from both mailboxes; other sessions end",
+  summary: "Confirm the new email address with both codes; other sessions end",
   access: "supporter",
   body: z.object({ old_code: sixDigits, new_code: sixDigits }),
   success: { status: 200, body: profile },
@@ -144,24 +144,24 @@ export const confirmEmailChange = defineEndpoint({
 export const abandonEmailChange = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/account/email/",
-  summary: "Keep the address: a change that waits is over, and its codes with it",
+  summary: "Cancel a pending change of email address",
   access: "supporter",
   success: { status: 200, body: profile },
   errors: ["unauthorized"],
 });
 
-/** begun: when the donation was begun; most are paid within minutes. */
+/** begun: when the donation was started. */
 export const ownDonationOrders = ordersBy("begun");
 export type OwnDonationOrder = z.output<typeof ownDonationOrders>;
 
-/** One's own donation, with the secret of its page. */
+/** The user's own donation, with the secret of its page. */
 const ownDonation = z.extend(donation, { secret: z.string() });
 export type OwnDonation = z.output<typeof ownDonation>;
 
 export const listMyDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/donations/",
-  summary: "One's own donations, newest or oldest first",
+  summary: "The user's own donations, newest or oldest first",
   access: "supporter",
   query: z.object({ ...pageQuery, sort: z._default(ownDonationOrders, "-begun") }),
   success: { status: 200, body: pageOf(ownDonation) },
@@ -171,7 +171,7 @@ export const listMyDonations = defineEndpoint({
 export const exportAccount = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/export/",
-  summary: "Everything kept about one, as a ZIP of JSON files",
+  summary: "All data stored about the user, as a ZIP of JSON files",
   access: "supporter",
   body: z.object({ password: z.optional(givenPassword) }),
   success: { status: 200, body: z.null(), file: "application/zip" },
@@ -180,7 +180,7 @@ export const exportAccount = defineEndpoint({
 
 const TYPE_ERASE = "Please type ERASE";
 
-/** Erases the account. The books stay, without anything that names the person. */
+/** Erases the account. The books stay, without any personal data. */
 export const eraseAccount = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/erase/",

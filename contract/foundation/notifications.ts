@@ -12,7 +12,7 @@ export const notice = z.discriminatedUnion("kind", [
     currency,
   }),
   z.object({ kind: z.literal("comment"), author: z.string(), words: z.string() }),
-  /** The team's answer to the person's comment. */
+  /** The team's reply to the user's comment. */
   z.object({ kind: z.literal("answer"), author: z.string(), words: z.string() }),
   z.object({ kind: z.literal("update"), title: z.string() }),
   z.object({
@@ -20,14 +20,14 @@ export const notice = z.discriminatedUnion("kind", [
     state: z.string(),
     reason: z.nullable(z.string()),
   }),
-  /** The office decided on a waiting change. */
+  /** The office decided on a pending change. */
   z.object({
     kind: z.literal("campaign_change"),
     approved: z.boolean(),
     reason: z.nullable(z.string()),
   }),
   z.object({ kind: z.literal("invitation"), role: z.string(), by: z.string() }),
-  /** A change in the person's team, or of the person's own role. */
+  /** A change in the user's team or of the user's own role. */
   z.object({
     kind: z.literal("team"),
     what: z.enum(["joined", "role", "left", "removed", "handed_over"]),
@@ -44,7 +44,7 @@ export const notice = z.discriminatedUnion("kind", [
     kind: z.literal("event"),
     title: z.string(),
     starts_at: z.string(),
-    /** Left out in notifications from before events had a time zone. */
+    /** Missing in old notifications. */
     time_zone: z.optional(z.string()),
     what: z.enum(["announced", "changed", "cancelled", "soon"]),
   }),
@@ -55,17 +55,16 @@ export type Notice = z.output<typeof notice>;
 const notification = z.object({
   id: z.number(),
   notice,
-  /** The campaign; null where there is none. */
   campaign: z.nullable(z.object({ id: z.number(), title: z.string() })),
   happened_at: z.string(),
   read: z.boolean(),
 });
 export type Notification = z.output<typeof notification>;
 
-/** Unread notifications are counted up to this number, which means "at least". */
+/** Unread notifications are counted up to this number, which then means "at least". */
 export const MOST_UNREAD = 100;
 
-/** What the bell shows: how many are unread, and the newest of all. */
+/** What the bell shows. */
 const notificationState = z.object({
   unread: z.number(),
   newest: z.nullable(notification),
@@ -75,7 +74,7 @@ export type NotificationState = z.output<typeof notificationState>;
 export const listNotifications = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/notifications/",
-  summary: "What one should hear of, newest first",
+  summary: "The user's notifications, newest first",
   access: "supporter",
   query: z.object(pageQuery),
   success: { status: 200, body: z.extend(pageOf(notification), { unread: z.number() }) },
@@ -85,7 +84,7 @@ export const listNotifications = defineEndpoint({
 export const readNotification = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/notifications/{id}/read/",
-  summary: "Mark one as read",
+  summary: "Mark a notification as read",
   access: "supporter",
   params: z.object({ id: pathId }),
   success: { status: 200, body: notificationState },
@@ -95,18 +94,18 @@ export const readNotification = defineEndpoint({
 export const readNotifications = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/notifications/read/",
-  summary: "Mark all as read, up to the newest that one has seen",
+  summary: "Mark all notifications up to this one as read",
   access: "supporter",
   body: z.object({ up_to: z.number().check(z.int(), z.positive()) }),
   success: { status: 200, body: notificationState },
   errors: ["unauthorized", "invalid"],
 });
 
-/** Each event has the whole state, so after a break the next one is enough. */
+/** Each event has the complete state, so the next one is enough after an interruption. */
 export const watchNotifications = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/notifications/live/",
-  summary: "What a bell shows, now and whenever it changes: server-sent events",
+  summary: "The notification bell's state as server-sent events, now and on every change",
   access: "supporter",
   success: { status: 200, body: notificationState, stream: true },
   errors: ["unauthorized", "too_many_requests"],

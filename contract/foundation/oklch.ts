@@ -7,23 +7,23 @@ interface Lch {
   readonly h: number;
 }
 
-/** Very dark colours are made lighter instead, so that the difference is seen. */
+/** Shifts the lightness by `by`; very dark colours get lighter, so that the difference shows. */
 export function shifted(colour: string, by: number): string {
   const { l, c, h } = toLch(colour);
   return toHex({ l: l + by < 0.12 ? l - by : l + by, c, h });
 }
 
-/** The lightest colour of the same hue, not lighter than this one, that is good. */
+/** The lightest colour of the same hue, at most as light as this one, that passes `isGood`. */
 export function darkened(colour: string, isGood: (colour: string) => boolean): string {
   const lch = toLch(colour);
   for (let l = lch.l; l > 0; l -= 0.005) {
-    const one = toHex({ ...lch, l });
-    if (isGood(one)) return one;
+    const candidate = toHex({ ...lch, l });
+    if (isGood(candidate)) return candidate;
   }
   return "#000000";
 }
 
-/** The contrast of two colours (WCAG 2.2), 1 to 21. */
+/** The contrast ratio of two colours (WCAG 2.2), 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
@@ -56,7 +56,7 @@ export function toLch(colour: string): Lch {
   return { l, c: Math.hypot(x, y), h: Math.atan2(y, x) };
 }
 
-function linearOf({ l, c, h }: Lch): Triple {
+function toLinearRgb({ l, c, h }: Lch): Triple {
   const [x, y] = [c * Math.cos(h), c * Math.sin(h)];
   const long = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3;
   const medium = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3;
@@ -68,12 +68,12 @@ function linearOf({ l, c, h }: Lch): Triple {
   ];
 }
 
-/** A colour that no screen can show loses chroma until one can. */
+/** Reduces the chroma of colours outside the sRGB gamut until they fit. */
 export function toHex(lch: Lch): string {
   let c = lch.c;
-  const shown = () => linearOf({ ...lch, c }).every((part) => part > -0.0005 && part < 1.0005);
-  while (c > 0 && !shown()) c = Math.max(0, c - 0.002);
-  const parts = linearOf({ ...lch, c }).map((linear) => {
+  const isInGamut = () => toLinearRgb({ ...lch, c }).every((part) => part > -0.0005 && part < 1.0005);
+  while (c > 0 && !isInGamut()) c = Math.max(0, c - 0.002);
+  const parts = toLinearRgb({ ...lch, c }).map((linear) => {
     const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
     const byte = Math.round(Math.min(1, Math.max(0, value)) * 255);
     return byte.toString(16).padStart(2, "0");

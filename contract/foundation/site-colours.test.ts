@@ -10,22 +10,22 @@ import {
   siteStyle,
 } from "./site-colours.ts";
 
-const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
-/** Any colours, or the nearest to them that pass. */
-const passing = fc.record({ main: hex, accent: hex }).map(
+const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+/** Any colours, replaced by the nearest that pass. */
+const passingColours = fc.record({ main: anyColour, accent: anyColour }).map(
   ({ main, accent }): SiteColours => ({
     main: colourFault("main", main)?.nearest ?? main,
     accent: colourFault("accent", accent)?.nearest ?? accent,
   }),
 );
 
-test("the colours of the design pass and need no style", () => {
+test("the design's own colours pass and need no style", () => {
   expect(colourFault("main", designColours.main)).toBeUndefined();
   expect(colourFault("accent", designColours.accent)).toBeUndefined();
   expect(siteStyle(designColours)).toBe("");
 });
 
-test("a colour that is too light is told with its contrast, and with the nearest that passes", () => {
+test("reports the contrast of a colour that is too light, and the nearest that passes", () => {
   const fault = colourFault("main", "#f5c518");
   expect(fault?.message).toMatch(/^Too light: .* contrast of 1\.\d to 1 and needs 4\.5 to 1\. /);
   expect(fault?.message).toContain(fault?.nearest);
@@ -33,7 +33,7 @@ test("a colour that is too light is told with its contrast, and with the nearest
   expect(colourContrast(fault?.nearest ?? "", "#fbf7f0")).toBeGreaterThanOrEqual(4.5);
 });
 
-test("what is offered in the place of a colour is the lightest that passes", () => {
+test("suggests the lightest colour that passes", () => {
   for (const colour of ["#ff8800", "#77cc33", "#3399ff", "#ff66aa"]) {
     const nearest = colourFault("main", colour)?.nearest ?? "";
     expect(colourContrast(nearest, "#e1ece8"), colour).toBeLessThan(5);
@@ -45,7 +45,7 @@ describe("every pair of colours that passes", () => {
 
   test("is readable by day, as text, on buttons and as focus ring", () => {
     fc.assert(
-      fc.property(passing, (colours) => {
+      fc.property(passingColours, (colours) => {
         const own = { ink: "#12312f", river: colours.main, ...day, ...lightTokens(colours) };
         const strong = lightTokens(colours)["giving-strong"] ?? "#c2431a";
         for (const surface of [own.paper, own.card, own.sand]) {
@@ -72,7 +72,7 @@ describe("every pair of colours that passes", () => {
       "giving-strong": "#f59a74",
     };
     fc.assert(
-      fc.property(passing, (colours) => {
+      fc.property(passingColours, (colours) => {
         const own = { ...night, ...darkTokens(colours) };
         for (const text of [own.ink, own["ink-soft"], own.river, own["giving-strong"]]) {
           for (const surface of [own.paper, own.card]) {
@@ -83,9 +83,9 @@ describe("every pair of colours that passes", () => {
     );
   });
 
-  test("gives a style of nothing but custom properties", () => {
+  test("yields a style of custom properties only", () => {
     fc.assert(
-      fc.property(passing, (colours) => {
+      fc.property(passingColours, (colours) => {
         expect(siteStyle(colours).replace(/--color-[a-z-]+:#[0-9a-f]{6};?/g, "")).toBe(
           ":root:root{}@media screen and (prefers-color-scheme:dark){:root:root:has(.signed-in){}:root:root:has(.signed-in) .on-river{}}",
         );

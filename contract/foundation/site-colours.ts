@@ -1,66 +1,68 @@
 import { contrast, darkened, shifted, toHex, toLch } from "./oklch.ts";
 
 /**
- * The site's two colours and what is derived from them. All of it is in OKLCH, where the same lightness
- * looks equally light in every hue, so that what was readable in the colours of the design stays so.
+ * The site's two colours and what is derived from them, in OKLCH: there, equal lightness looks
+ * equally light in every hue, so text stays as readable as in the design's colours.
  */
 
-/** The colours of the design, which `web/styles/theme.css` has too. */
+/** The design's colours, also in `web/styles/theme.css`. */
 export const designColours = { main: "#0f5c5a", accent: "#e2572b" } as const;
 
 export type ColourRole = keyof typeof designColours;
 export type SiteColours = Readonly<Record<ColourRole, string>>;
 
-interface Against {
-  /** What stands behind it, or on it. */
+interface ContrastRule {
+  /** The colour behind it or on top of it. */
   readonly colour: string;
   readonly where: string;
-  readonly least: number;
+  readonly minimum: number;
 }
 
-const TEXT = 4.5;
-const GRAPHIC = 3;
+const TEXT_CONTRAST = 4.5;
+const GRAPHIC_CONTRAST = 3;
 
-/** Contrasts (WCAG 2.2, 1.4.3 and 1.4.11) that a chosen colour has to reach wherever it is used. */
-const uses: Readonly<Record<ColourRole, readonly Against[]>> = {
+/** Contrasts a chosen colour needs wherever it is used (WCAG 2.2, 1.4.3 and 1.4.11). */
+const uses: Readonly<Record<ColourRole, readonly ContrastRule[]>> = {
   main: [
     {
       colour: "#fbf7f0",
       where: "as text on the page, and behind the text of buttons",
-      least: TEXT,
+      minimum: TEXT_CONTRAST,
     },
-    { colour: "#f3e9da", where: "as text on sand-coloured parts", least: TEXT },
-    { colour: "#e1ece8", where: "as text on tinted parts", least: TEXT },
-    { colour: "#d6e7e2", where: "behind the text of the footer", least: TEXT },
-    { colour: "#ffd9cb", where: "behind messages in the footer", least: TEXT },
+    { colour: "#f3e9da", where: "as text on sand-coloured parts", minimum: TEXT_CONTRAST },
+    { colour: "#e1ece8", where: "as text on tinted parts", minimum: TEXT_CONTRAST },
+    { colour: "#d6e7e2", where: "behind the text of the footer", minimum: TEXT_CONTRAST },
+    { colour: "#ffd9cb", where: "behind messages in the footer", minimum: TEXT_CONTRAST },
   ],
   accent: [
-    { colour: "#fbf7f0", where: "as a line or a mark on the page", least: GRAPHIC },
-    { colour: "#f3e9da", where: "as a line or a mark on sand-coloured parts", least: GRAPHIC },
+    { colour: "#fbf7f0", where: "as a line or a mark on the page", minimum: GRAPHIC_CONTRAST },
+    { colour: "#f3e9da", where: "as a line or a mark on sand-coloured parts", minimum: GRAPHIC_CONTRAST },
   ],
 };
 
 export const hexColour = /^#[0-9a-f]{6}$/;
 
-/** Why a colour cannot be used, with the nearest one that can; undefined where it can be used. */
+/** Why a colour cannot be used, and the nearest one that can; undefined if it can be used. */
 export function colourFault(
   role: ColourRole,
   colour: string,
 ): { message: string; nearest: string } | undefined {
   const failed = uses[role]
     .map((use) => ({ ...use, reached: contrast(colour, use.colour) }))
-    .filter(({ reached, least }) => reached < least)
-    .toSorted((a, b) => a.reached / a.least - b.reached / b.least)[0];
+    .filter(({ reached, minimum }) => reached < minimum)
+    .toSorted((a, b) => a.reached / a.minimum - b.reached / b.minimum)[0];
   if (!failed) return undefined;
-  const nearest = darkened(colour, (one) => uses[role].every((use) => reaches(one, use)));
+  const nearest = darkened(colour, (candidate) =>
+    uses[role].every((use) => contrast(candidate, use.colour) >= use.minimum),
+  );
   const reached = Math.floor(failed.reached * 10) / 10;
   return {
-    message: `Too light: ${failed.where} it has a contrast of ${reached} to 1 and needs ${failed.least} to 1. The nearest that works is ${nearest}.`,
+    message: `Too light: ${failed.where}, it has a contrast of ${reached} to 1 and needs ${failed.minimum} to 1. The nearest colour that works is ${nearest}.`,
     nearest,
   };
 }
 
-/** Style sheet that puts the colours in the place of the design's; empty where they are the design's. */
+/** A style sheet that overrides the design's colours; empty if they are the same. */
 export function siteStyle(colours: SiteColours): string {
   const [light, dark, river] = [lightTokens, darkTokens, darkRiverTokens].map((tokens) =>
     declarations(tokens(colours)),
@@ -78,7 +80,7 @@ function declarations(tokens: Tokens): string {
     .join(";");
 }
 
-/** A colour of the design in another hue: as light as there, and in proportion as colourful. */
+/** A design colour in the chosen hue: equally light, and proportionally as colourful. */
 function tinted(colour: string, role: ColourRole, like: string): string {
   const [chosen, design, model] = [toLch(colour), toLch(designColours[role]), toLch(like)];
   const c = model.c * Math.min(1.4, chosen.c / design.c);
@@ -92,10 +94,10 @@ function tokensOf(colours: SiteColours, role: ColourRole, models: Tokens, own: T
   return { ...Object.fromEntries(derived), ...own };
 }
 
-/** The values of the tokens by day, as far as they differ from the design's. */
+/** The light theme's tokens that differ from the design's. */
 export function lightTokens(colours: SiteColours): Tokens {
   const { main, accent } = colours;
-  const strong = darkened(accent, (one) => contrast(one, "#f3e9da") >= TEXT);
+  const strong = darkened(accent, (colour) => contrast(colour, "#f3e9da") >= TEXT_CONTRAST);
   return {
     ...tokensOf(
       colours,
@@ -118,7 +120,7 @@ export function lightTokens(colours: SiteColours): Tokens {
   };
 }
 
-/** The same at night, for those who are signed in. */
+/** The same for the dark theme of the signed-in area. */
 export function darkTokens(colours: SiteColours): Tokens {
   return {
     ...tokensOf(
@@ -150,7 +152,7 @@ export function darkTokens(colours: SiteColours): Tokens {
   };
 }
 
-/** Parts on the river are dark by day and by night, with the ink of the day. */
+/** Parts with `.on-river` are dark in both themes. */
 function darkRiverTokens(colours: SiteColours): Tokens {
   return {
     ...tokensOf(
@@ -161,8 +163,4 @@ function darkRiverTokens(colours: SiteColours): Tokens {
     ),
     ...tokensOf(colours, "accent", {}, { giving: colours.accent }),
   };
-}
-
-function reaches(colour: string, use: Against): boolean {
-  return contrast(colour, use.colour) >= use.least;
 }

@@ -5,7 +5,7 @@ import { currency } from "../wire.ts";
 
 export const siteLogo = z.object({
   id: z.string(),
-  /** Pixels of the drawn picture. */
+  /** Rendered size in pixels. */
   width: z.number(),
   height: z.number(),
 });
@@ -28,7 +28,7 @@ export const socialIcons = [
 ] as const;
 export type SocialIcon = (typeof socialIcons)[number];
 
-/** Settings of the office that every page shows as they are. */
+/** Office settings that pages show unchanged. */
 export const shownSettings = {
   product_name: z.string(),
   tagline: z.string(),
@@ -37,33 +37,33 @@ export const shownSettings = {
   colour_main: z.string(),
   colour_accent: z.string(),
   contact_email: z.string(),
-  /** Empty where there is none. */
+  /** May be empty. */
   contact_phone: z.string(),
-  /** Lines of text; empty where there is none. */
+  /** Lines of text; may be empty. */
   contact_address: z.string(),
   social_links: z.array(socialLink),
   service_fee_percent: z.number(),
-  /** The currencies to give in, beside a campaign's own, and of new campaigns. */
+  /** Currencies for donations, beside a campaign's own, and for new campaigns. */
   currencies: z.array(currency),
 };
 
-/** What every page needs to know about the site. */
+/** What every page needs. */
 export const site = z.object({
   ...shownSettings,
   social_links: z.array(z.extend(socialLink, { icon: z.enum(socialIcons) })),
-  /** `image` is its address; a wide logo is taken to have the name in it. */
+  /** `image` is a URL. A wide logo is assumed to include the name. */
   logo: z.nullable(
     z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),
   ),
-  /** Whether there is such a page. */
+  /** Whether the site has an imprint page. */
   imprint: z.boolean(),
-  /** Origin of the site's own links, without a slash at the end. */
+  /** The origin of the site's links, without a trailing slash. */
   public_url: z.string(),
-  /** True where gateways only play, and no money moves. */
+  /** Whether only test gateways are configured, so that no money is moved. */
   sandbox: z.boolean(),
-  /** What gifts can be paid with; none where the site takes no gifts yet. */
+  /** How donations can be paid; empty if the site accepts none yet. */
   gift_methods: z.array(z.enum(["card", "crypto"])),
-  /** Those of them by which no money moves: a gateway that plays may stand beside a real one. */
+  /** Those of `gift_methods` that go to a test gateway. */
   test_methods: z.array(z.enum(["card", "crypto"])),
 });
 export type Site = z.output<typeof site>;
@@ -71,7 +71,7 @@ export type Site = z.output<typeof site>;
 export const getSite = defineEndpoint({
   method: "GET",
   path: "/api/v1/site/",
-  summary: "The site's name, words, looks, contacts, fee and mode",
+  summary: "The site's name, texts, appearance, contacts, fee and mode",
   access: "anyone",
   success: { status: 200, body: site },
   errors: [],

@@ -1,2 +1,2 @@
-/** Stands apart from the schemas, so that a page can tell of it without them. */
+/** In a file of its own, so that pages can use it without loading the schemas. */
 export const MIN_PASSWORD_LENGTH = 8;

@@ -12,11 +12,11 @@ const verify = z.object({ password: sixDigits });
 const change = z
   .object({
     password: newPassword,
-    // Said here too: the comparison below is left out where another field is wrong.
+    // Needed here too: the refinement below doesn't run if another field is invalid.
     confirm_password: z
       .string(passwordMessages.mismatch)
       .check(z.minLength(1, passwordMessages.mismatch)),
-    /** The code, where it was not verified before in its own step. */
+    /** The code, unless it was verified in its own step. */
     code: z.optional(sixDigits),
   })
   .check(
@@ -26,17 +26,17 @@ const change = z
     }),
   );
 
-/** The bodies of the three uses, each for its form. */
+/** The bodies of the three uses. */
 export const passwordResetBodies = { ask, verify, change };
 
 /**
- * Three uses of one path: `{email}` mails a code and sets a ticket cookie; `{password: "123456"}`
+ * Three uses of one path: `{email}` emails a code and sets a ticket cookie; `{password: "123456"}`
  * verifies the code for that ticket; `{password, confirm_password}` sets the new password.
  */
 export const resetPassword = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/password-reset/",
-  summary: "Get back in: ask for a code, verify it, set a new password",
+  summary: "Reset a password: request a code, verify it, set a new password",
   access: "anyone",
   proof: "ticketCookie",
   body: z.looseObject({

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { MIN_PASSWORD_LENGTH } from "./password-length.ts";
 
-/** Long enough for any phrase, and short enough to be hashed at a bounded cost. */
+/** Long enough for any phrase, short enough to limit the cost of hashing. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
-/** The messages that the forms show. Spaces and Unicode count; nothing is trimmed or cut. */
+/** Form messages. Spaces and Unicode count; passwords are never trimmed or cut. */
 export const passwordMessages = {
   required: "Password is required",
   short: "Password must be at least 8 characters",
-  common: "This password is among the most common ones. Please choose another.",
+  common: "This is one of the most common passwords. Please choose another.",
   product: "Please choose a password without our name in it.",
   mismatch: "Password does not match",
 } as const;
 
-/** A password somebody chooses. */
+/** A newly chosen password. */
 export const newPassword = z
   .string(passwordMessages.required)
   .check(
@@ -22,12 +22,12 @@ export const newPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH),
   );
 
-/** A password somebody gives to prove who they are. */
+/** A password entered to authenticate. */
 export const givenPassword = z
   .string(passwordMessages.required)
   .check(z.minLength(1, passwordMessages.required), z.maxLength(MAX_PASSWORD_LENGTH));
 
-/** Six digits from a mail or an authenticator. */
+/** Six digits from an email or an authenticator app. */
 export const sixDigits = z
   .string()
   .check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6 digits of the code"));

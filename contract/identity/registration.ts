@@ -4,7 +4,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { personName } from "../plain-text.ts";
 import { newPassword, passwordMessages } from "./passwords.ts";
 
-/** What registering answers, whether the address was new or not. */
+/** The same for new and known addresses. */
 export const registered = z.object({ message: z.string() });
 
 export const REGISTERED_MESSAGE = "Registration successful. Please login to continue.";
@@ -16,13 +16,13 @@ export const registerBody = z.object({
   password: newPassword,
 });
 
-/** The sign-up screen's form for a person of one name, who registers by the simple call. */
+/** The sign-up form for a person with one name, who is registered by the simple call. */
 export const oneNameBody = z.extend(registerBody, {
   first_name: personName(100, "Name is required"),
   last_name: z.catch(z.literal(""), ""),
 });
 
-/** The sign-up screen's form. */
+/** The sign-up form. */
 export const register = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/register/",
@@ -56,5 +56,5 @@ export const registerSimply = defineEndpoint({
   errors: ["invalid", "too_many_requests", "unavailable"],
 });
 
-/** The same call where programs look for it that know no base path. */
+/** The same call at the root, for clients without a base path. */
 export const registerAtRoot = defineEndpoint({ ...registerSimply, path: "/register/" });

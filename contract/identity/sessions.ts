@@ -6,7 +6,7 @@ import { givenPassword } from "./passwords.ts";
 export const roles = ["supporter", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** What the access token says of its holder; the browser derives the user from it. */
+/** The access token's claims, from which the browser derives the user. */
 export const accessClaims = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
@@ -18,17 +18,17 @@ export const accessClaims = z.object({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/** A used refresh token is still accepted for this long, ms, because tabs and retries overlap. */
+/** How long a used refresh token is still accepted, ms, because tabs and retries overlap. */
 export const REFRESH_GRACE_MS = 10_000;
 
-/** `refresh` only where the body asked for it: browsers have it in a cookie that no script can read. */
+/** `refresh` only if the body requested it: browsers have it in an HttpOnly cookie. */
 export const tokens = z.object({ access: z.string(), refresh: z.optional(z.string()) });
 
 export const loginAnswer = z.object({
   message: z.string(),
   access: z.optional(z.string()),
   refresh: z.optional(z.string()),
-  /** In the place of `access` where a second factor is needed: pass it to `answerTwoFactor`. */
+  /** Replaces `access` if a second factor is needed: pass it to `answerTwoFactor`. */
   two_factor_token: z.optional(z.string()),
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
@@ -38,7 +38,7 @@ export const loginBody = z.object({
   password: givenPassword,
   /** Whether the session outlives the browser. */
   stay_logged_in: z.optional(z.boolean()),
-  /** For clients without cookies: the answer then has `refresh`. */
+  /** For clients without cookies: the response then has `refresh`. */
   refresh: z.optional(z.boolean()),
 });
 
@@ -88,7 +88,7 @@ export const session = z.object({
   current: z.boolean(),
   created_at: z.string(),
   last_seen_at: z.string(),
-  /** The client, in few words: "Firefox on Linux". */
+  /** For example "Firefox on Linux". */
   client: z.string(),
 });
 

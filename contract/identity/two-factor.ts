@@ -5,15 +5,15 @@ import { loginAnswer } from "./sessions.ts";
 
 export const RECOVERY_CODES = 10;
 
-const proof = z.object({ password: givenPassword });
+const passwordBody = z.object({ password: givenPassword });
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const enrolTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/two-factor/",
-  summary: "Begin two-factor authentication: a secret for the authenticator",
+  summary: "Start two-factor authentication: get a secret for the authenticator app",
   access: "supporter",
-  body: proof,
+  body: passwordBody,
   success: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
   errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests"],
 });
@@ -21,7 +21,7 @@ export const enrolTwoFactor = defineEndpoint({
 export const confirmTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/two-factor/confirm/",
-  summary: "Switch it on with a first code; answers the recovery codes, once",
+  summary: "Turn two-factor authentication on with a first code; returns the recovery codes once",
   access: "supporter",
   body: z.object({ code: sixDigits }),
   success: { status: 200, body: recoveryCodes },
@@ -31,9 +31,9 @@ export const confirmTwoFactor = defineEndpoint({
 export const disableTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/two-factor/disable/",
-  summary: "Switch two-factor authentication off",
+  summary: "Turn two-factor authentication off",
   access: "supporter",
-  body: proof,
+  body: passwordBody,
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests"],
 });
@@ -41,14 +41,14 @@ export const disableTwoFactor = defineEndpoint({
 export const renewRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/two-factor/recovery-codes/",
-  summary: "Ten new recovery codes; the old ones end",
+  summary: "Get ten new recovery codes; the old ones stop working",
   access: "supporter",
-  body: proof,
+  body: passwordBody,
   success: { status: 200, body: recoveryCodes },
   errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests"],
 });
 
-/** The second step of a login; `code` is the authenticator's six digits or a recovery code. */
+/** The second step of a login; `code` is the authenticator app's six digits or a recovery code. */
 export const answerTwoFactor = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/two-factor/",

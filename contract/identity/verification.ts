@@ -5,11 +5,11 @@ import { sixDigits } from "./passwords.ts";
 
 export const CODE_VERIFIED_MESSAGE = "code verify successfully!";
 
-/** Needs the ticket cookie that registering, or asking for another code, set. */
+/** Needs the ticket cookie set by registering or requesting a code. */
 export const verifyEmail = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/verify-email/",
-  summary: "Confirm an address with the code that was mailed to it",
+  summary: "Confirm an email address with the code sent to it",
   access: "anyone",
   proof: "ticketCookie",
   body: z.object({ code: sixDigits }),
@@ -20,7 +20,7 @@ export const verifyEmail = defineEndpoint({
 export const resendVerification = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/verify-email/resend/",
-  summary: "Mail another code to an address that is not confirmed yet",
+  summary: "Send another code to an unconfirmed email address",
   access: "anyone",
   body: z.object({ email: emailAddress }),
   success: { status: 200, body: z.object({ message: z.string() }) },

@@ -13,11 +13,11 @@ export const enquiryTypes = [
 ] as const;
 export type EnquiryType = (typeof enquiryTypes)[number];
 
-/** Waits for the office, for the person who asked, or for nobody. */
+/** Waiting for the office, for the enquirer, or for no one. */
 export const enquiryStates = ["open", "answered", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** For the office alone: possible spam, which waits apart from the open ones. */
+/** For the office only: doubtful ones are possible spam, listed separately. */
 export const officeEnquiryStates = [...enquiryStates, "doubtful"] as const;
 export type OfficeEnquiryState = (typeof officeEnquiryStates)[number];
 
@@ -35,14 +35,14 @@ export const CONTACT_FAILED = "Contact us failed. Please try again.";
 
 const MAX_MESSAGE = 5000;
 
-/** Text in a mail's subject or beside an address is one line. */
-const line = (required: string, most: number) =>
+/** Text in an email's subject or beside an address is one line. */
+const line = (required: string, max: number) =>
   z
     .string(required)
     .check(
       ...oneLine,
       z.minLength(1, required),
-      z.maxLength(most, `Please keep it under ${most} characters`),
+      z.maxLength(max, `Please use at most ${max} characters`),
     );
 
 const message = z
@@ -50,7 +50,7 @@ const message = z
   .check(
     ...paragraphs,
     z.minLength(1, contactMessages.message),
-    z.maxLength(MAX_MESSAGE, `Please keep it under ${MAX_MESSAGE} characters`),
+    z.maxLength(MAX_MESSAGE, `Please use at most ${MAX_MESSAGE} characters`),
   );
 
 export const contactBody = z.object({
@@ -59,14 +59,11 @@ export const contactBody = z.object({
   message,
   subject: line(contactMessages.subject, 150),
   enquiry_type: z.enum(enquiryTypes, contactMessages.type),
-  /**
-   * A field that people do not see. Where it is filled in, by a robot or by a browser, the enquiry is kept as
-   * possible spam and the answer is the same.
-   */
+  /** A hidden field. If it is filled in, the enquiry is stored as possible spam, with the same response. */
   second_subject: z.optional(z.string()),
 });
 
-/** `E-7K3M-92QD`, without signs that look alike. */
+/** `E-7K3M-92QD`, without characters that look alike. */
 export const enquiryNumber = z
   .string()
   .check(z.toUpperCase(), z.regex(/^E-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/));
@@ -74,7 +71,7 @@ export const enquiryNumber = z
 export const contactUs = defineEndpoint({
   method: "POST",
   path: "/api/v1/contactus/",
-  summary: "Ask something; a mail confirms it with its number",
+  summary: "Send an enquiry; an email confirms it with its number",
   access: "guest",
   body: contactBody,
   success: { status: 201, body: z.object({ message: z.string(), number: z.string() }) },
@@ -89,7 +86,7 @@ const threadMessage = z.object({
   written_at: z.string(),
 });
 
-/** The questions and answers, oldest first. */
+/** Messages, oldest first. */
 export const enquiryThread = z.object({
   number: z.string(),
   subject: z.string(),
@@ -101,15 +98,15 @@ export const enquiryThread = z.object({
 export type EnquiryThread = z.output<typeof enquiryThread>;
 
 const key = z.string().check(z.maxLength(100));
-const ofThread = z.object({ number: enquiryNumber });
+const threadParams = z.object({ number: enquiryNumber });
 export const threadReplyBody = z.object({ key, message });
 
 export const getThread = defineEndpoint({
   method: "GET",
   path: "/api/v1/contactus/{number}/",
-  summary: "An enquiry, with the key of its mails' link",
+  summary: "An enquiry, with the key from its email link",
   access: "secret-holder",
-  params: ofThread,
+  params: threadParams,
   query: z.object({ key: z._default(key, "") }),
   success: { status: 200, body: enquiryThread },
   errors: ["not_found"],
@@ -118,9 +115,9 @@ export const getThread = defineEndpoint({
 export const replyToThread = defineEndpoint({
   method: "POST",
   path: "/api/v1/contactus/{number}/replies/",
-  summary: "Write again in the thread of an enquiry",
+  summary: "Reply in the thread of an enquiry",
   access: "secret-holder",
-  params: ofThread,
+  params: threadParams,
   body: threadReplyBody,
   success: { status: 201, body: enquiryThread },
   errors: ["not_found", "invalid", "too_many_requests"],
@@ -147,13 +144,13 @@ export const officeEnquiry = z.extend(enquiryThread, {
 export type OfficeEnquiry = z.output<typeof officeEnquiry>;
 
 const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
-const oneEnquiry = { status: 200, body: officeEnquiry } as const;
+const enquirySuccess = { status: 200, body: officeEnquiry } as const;
 
 export const listEnquiries = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/enquiries/",
   summary:
-    "Enquiries of one state: open and doubtful ones by how long they wait, the others newest first",
+    "Enquiries in one state: open and doubtful ones longest waiting first, others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(officeEnquiryStates), "open") }),
   success: {
@@ -175,8 +172,8 @@ export const getEnquiry = defineEndpoint({
   path: "/api/v1/admin/enquiries/{number}/",
   summary: "An enquiry with its thread",
   access: "admin",
-  params: ofThread,
-  success: oneEnquiry,
+  params: threadParams,
+  success: enquirySuccess,
   errors: [...officeErrors, "not_found"],
 });
 
@@ -185,9 +182,9 @@ export const answerBody = z.object({ message });
 export const answerEnquiry = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/enquiries/{number}/answers/",
-  summary: "Answer by mail; refused where something was written since the message last seen",
+  summary: "Answer by email; refused if there are messages newer than the last one seen",
   access: "admin",
-  params: ofThread,
+  params: threadParams,
   body: z.extend(answerBody, { last_seen: z.int() }),
   success: { status: 201, body: officeEnquiry },
   errors: [...officeErrors, "not_found", "invalid", "changed_meanwhile"],
@@ -198,17 +195,17 @@ export const closeEnquiry = defineEndpoint({
   path: "/api/v1/admin/enquiries/{number}/close/",
   summary: "Close an enquiry",
   access: "admin",
-  params: ofThread,
-  success: oneEnquiry,
+  params: threadParams,
+  success: enquirySuccess,
   errors: [...officeErrors, "not_found", "changed_meanwhile"],
 });
 
 export const reopenEnquiry = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/enquiries/{number}/reopen/",
-  summary: "Open a closed enquiry again, or take one out of the possible spam",
+  summary: "Reopen a closed enquiry, or move one out of possible spam",
   access: "admin",
-  params: ofThread,
-  success: oneEnquiry,
+  params: threadParams,
+  success: enquirySuccess,
   errors: [...officeErrors, "not_found", "changed_meanwhile"],
 });

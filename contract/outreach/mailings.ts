@@ -1,32 +1,32 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 
-/** Mails to many: an update of a campaign, thank-yous, an issue of the newsletter. */
+/** Emails to many: a campaign update, thank-yous, a newsletter issue. */
 export const mailingKinds = ["update", "thank_you", "newsletter"] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
-/** The place in a letter for its receiver's first name. */
+/** The placeholder for the recipient's first name. */
 export const FIRST_NAME = "{first name}";
 
-/** A text as its receiver reads it; somebody without a name is called "friend". */
+/** Fills in the recipient's first name, "friend" if it is unknown. */
 export function addressed(text: string, name: string | null): string {
   return text.replaceAll(FIRST_NAME, name ?? "friend");
 }
 
-/** Mails about campaigns. */
 export type CampaignMail = Exclude<MailingKind, "newsletter">;
 
-/** The mails that an address no longer gets; the newsletter has its subscribers instead. */
+/** The emails an address no longer gets. The newsletter has its subscribers instead. */
 export type SuppressionScope = "all" | CampaignMail;
 
-/** So many people, mails or answers as a team may know them: in whole tens, rounded down. */
+/** Rounds a count down to whole tens, the precision that a team may see. */
 export function inTens(count: number): number {
   return count - (count % 10);
 }
 
 /**
- * A mailing's figures; those of a campaign's mailing are in whole tens, each rounded down by itself. `sent` is `delivered` and `rejected` together; delivered are mails that a
- * mail server took and did not bring back. Opens and clicks are those of people who allow counting.
+ * A mailing's figures, in whole tens (each rounded down) for campaigns. `sent` is `delivered` plus
+ * `rejected`; delivered emails were accepted and did not bounce. Opens and clicks cover recipients
+ * who allow counting.
  */
 export const mailFigures = z.object({
   recipients: z.number(),
@@ -36,13 +36,13 @@ export const mailFigures = z.object({
   clicked: z.number(),
   rejected: z.number(),
   responded: z.number(),
-  /** True while recipients are still being added: all figures say how far it is by now. */
+  /** True while recipients are still being added, so that figures are preliminary. */
   adding: z.boolean(),
 });
 export type MailFigures = z.output<typeof mailFigures>;
 
 export const mailEvent = z.object({
-  /** As in the mail's Message-ID, with or without its angle brackets. */
+  /** The email's Message-ID, with or without angle brackets. */
   message_id: z.string().check(z.maxLength(300)),
   /** `bounced` is final: nothing more is sent there. */
   event: z.enum(["delivered", "bounced", "complained", "replied"]),
@@ -53,13 +53,13 @@ export type MailEvent = z.output<typeof mailEvent>;
 export const mailEvents = z.array(mailEvent);
 
 /**
- * A mail server's or provider's reports about mails: `mailEvents` as JSON, with the HMAC-SHA-256 of
- * the body under MAIL_EVENTS_SECRET, in hex, as `Mail-Signature`.
+ * Delivery reports from a mail server or provider: `mailEvents` as JSON, with the hex HMAC-SHA-256 of
+ * the body under MAIL_EVENTS_SECRET as `Mail-Signature`.
  */
 export const receiveMailEvents = defineEndpoint({
   method: "POST",
   path: "/api/v1/mail-events/",
-  summary: "A mail server tells of deliveries, bounces, complaints and replies",
+  summary: "Receive a mail server's reports of deliveries, bounces, complaints and replies",
   access: "gateway",
   proof: "mailSignature",
   rawBody: true,

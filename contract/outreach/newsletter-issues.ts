@@ -4,22 +4,19 @@ import { MAX_CATEGORY_ID, pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { mailFigures } from "./mailings.ts";
 
-/** The database cannot keep a zero byte or half a surrogate pair. */
+/** The database cannot store a zero byte or a lone surrogate. */
 const paragraphs = z.string().check(
   z.overwrite((text) => text.toWellFormed().replaceAll("\u0000", "")),
   z.maxLength(5000, "At most 5000 characters"),
 );
 
-/** The blocks of an issue, from top to bottom; in a draft they may be unfinished. */
+/** The blocks of an issue, from top to bottom. In a draft they may be unfinished. */
 export const issueBlock = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("heading"), text: plainLine(200) }),
   z.object({ kind: z.literal("text"), text: paragraphs }),
-  /** A button to an address of http or https. */
+  /** A button with an http or https URL. */
   z.object({ kind: z.literal("action"), label: plainLine(80), url: plainLine(500) }),
-  /**
-   * A JPEG or PNG of this site by its path. Mail programs show no other formats, and nothing is
-   * loaded from other sites.
-   */
+  /** The path of a JPEG or PNG on this site, the formats that mail programs show. */
   z.object({ kind: z.literal("picture"), path: plainLine(300), alt: plainLine(300) }),
 ]);
 export type IssueBlock = z.output<typeof issueBlock>;
@@ -45,11 +42,11 @@ const issueText = {
 export const issueSummary = z.object({
   id: z.number(),
   subject: z.string(),
-  /** `sending` until all mails are sent. */
+  /** `sending` until all emails are sent. */
   state: z.enum(["draft", "scheduled", "sending", "sent"]),
   scheduled_for: z.nullable(z.string()),
   changed_at: z.string(),
-  /** Null until it is being sent. */
+  /** Null until sending starts. */
   figures: z.nullable(mailFigures),
 });
 export type IssueSummary = z.output<typeof issueSummary>;
@@ -58,14 +55,14 @@ export const issue = z.extend(issueSummary, {
   ...issueText,
   version: z.number(),
   author: z.string(),
-  /** An address that shows the saved issue as it will look; works for an hour. */
+  /** Shows the saved issue as it will look; valid for an hour. */
   preview_url: z.string(),
 });
 export type Issue = z.output<typeof issue>;
 
-const office = ["unauthorized", "forbidden", "two_factor_required"] as const;
-const oneIssue = { params: z.object({ id: pathId }) };
-const seen = { version: z.number().check(z.int()) };
+const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
+const issueParams = { params: z.object({ id: pathId }) };
+const versionField = { version: z.number().check(z.int()) };
 
 export const listIssues = defineEndpoint({
   method: "GET",
@@ -74,16 +71,16 @@ export const listIssues = defineEndpoint({
   access: "admin",
   query: z.object(pageQuery),
   success: { status: 200, body: pageOf(issueSummary) },
-  errors: [...office, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });
 
 export const createIssue = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/newsletter/issues/",
-  summary: "Begin an issue",
+  summary: "Create an issue",
   access: "admin",
   success: { status: 201, body: issue },
-  errors: [...office],
+  errors: [...officeErrors],
 });
 
 export const getIssue = defineEndpoint({
@@ -91,31 +88,31 @@ export const getIssue = defineEndpoint({
   path: "/api/v1/admin/newsletter/issues/{id}/",
   summary: "One issue",
   access: "admin",
-  ...oneIssue,
+  ...issueParams,
   success: { status: 200, body: issue },
-  errors: [...office, "not_found"],
+  errors: [...officeErrors, "not_found"],
 });
 
-/** A draft may be unfinished; it is checked when it is to be sent. */
+/** A draft may be unfinished; it is checked before sending. */
 export const updateIssue = defineEndpoint({
   method: "PUT",
   path: "/api/v1/admin/newsletter/issues/{id}/",
-  summary: "Write on a draft",
+  summary: "Update a draft",
   access: "admin",
-  ...oneIssue,
-  body: z.object({ ...issueText, ...seen }),
+  ...issueParams,
+  body: z.object({ ...issueText, ...versionField }),
   success: { status: 200, body: issue },
-  errors: [...office, "not_found", "invalid", "changed_meanwhile", "wrong_state"],
+  errors: [...officeErrors, "not_found", "invalid", "changed_meanwhile", "wrong_state"],
 });
 
 export const deleteIssue = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/admin/newsletter/issues/{id}/",
-  summary: "Throw a draft away",
+  summary: "Delete a draft",
   access: "admin",
-  ...oneIssue,
+  ...issueParams,
   success: { status: 200, body: z.object({ message: z.string() }) },
-  errors: [...office, "not_found", "wrong_state"],
+  errors: [...officeErrors, "not_found", "wrong_state"],
 });
 
 export const testIssue = defineEndpoint({
@@ -123,9 +120,9 @@ export const testIssue = defineEndpoint({
   path: "/api/v1/admin/newsletter/issues/{id}/test/",
   summary: "Send an issue to oneself",
   access: "admin",
-  ...oneIssue,
+  ...issueParams,
   success: { status: 200, body: z.object({ email: z.string() }) },
-  errors: [...office, "not_found", "invalid"],
+  errors: [...officeErrors, "not_found", "invalid"],
 });
 
 export const scheduleIssue = defineEndpoint({
@@ -133,26 +130,26 @@ export const scheduleIssue = defineEndpoint({
   path: "/api/v1/admin/newsletter/issues/{id}/schedule/",
   summary: "Send a draft, now or at a time",
   access: "admin",
-  ...oneIssue,
-  body: z.object({ ...seen, at: z.nullable(z.iso.datetime({ offset: true })) }),
+  ...issueParams,
+  body: z.object({ ...versionField, at: z.nullable(z.iso.datetime({ offset: true })) }),
   success: { status: 200, body: issue },
-  errors: [...office, "not_found", "invalid", "changed_meanwhile", "wrong_state"],
+  errors: [...officeErrors, "not_found", "invalid", "changed_meanwhile", "wrong_state"],
 });
 
 export const cancelIssue = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/newsletter/issues/{id}/cancel/",
-  summary: "Take back a scheduled issue: it is a draft again",
+  summary: "Cancel a scheduled issue, which becomes a draft again",
   access: "admin",
-  ...oneIssue,
+  ...issueParams,
   success: { status: 200, body: issue },
-  errors: [...office, "not_found", "wrong_state"],
+  errors: [...officeErrors, "not_found", "wrong_state"],
 });
 
 export const countAudience = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/newsletter/audience/",
-  summary: "How many an issue would go to",
+  summary: "Count the recipients of an issue",
   access: "admin",
   query: z.object({
     kind: z.enum(["all", "donors", "cause"]),
@@ -162,9 +159,9 @@ export const countAudience = defineEndpoint({
     status: 200,
     body: z.object({
       recipients: z.number(),
-      /** Of the segment, those to whom mails come back: they get none. */
+      /** Subscribers in the segment whose emails bounce; they get none. */
       come_back: z.number(),
     }),
   },
-  errors: [...office, "invalid"],
+  errors: [...officeErrors, "invalid"],
 });

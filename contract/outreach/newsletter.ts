@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { mailingKinds } from "./mailings.ts";
 
-/** The signed part of a link in a mail. */
+/** The signed part of an email's link. */
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const confirmSubscription = defineEndpoint({
   method: "POST",
   path: "/api/v1/newsletter/confirm/",
-  summary: "Confirm the newsletter with the link's token",
+  summary: "Confirm a newsletter subscription with the link's token",
   access: "secret-holder",
   body: z.object({ token, allow_tracking: z._default(z.boolean(), false) }),
   success: { status: 200, body: z.object({ email: z.string() }) },
@@ -16,13 +16,13 @@ export const confirmSubscription = defineEndpoint({
 });
 
 /**
- * The call of a mail program's unsubscribe button (RFC 8058): no login, any body, from anywhere. It
- * does the same for updates and thank-yous, each with the token of its own mail.
+ * Called by a mail program's unsubscribe button (RFC 8058): no login, any body, any origin. Also for
+ * updates and thank-yous, each with its own email's token.
  */
 export const unsubscribe = defineEndpoint({
   method: "POST",
   path: "/api/v1/newsletter/unsubscribe/",
-  summary: "Unsubscribe with one click, from the kind of mail that the token is of",
+  summary: "Unsubscribe with one click from the token's kind of email",
   access: "gateway",
   query: z.object({ token }),
   rawBody: true,
@@ -35,7 +35,7 @@ export const unsubscribe = defineEndpoint({
 
 export const mailPreferences = z.object({
   email: z.string(),
-  /** The kind of the mail with the link. */
+  /** The kind of email that has the link. */
   kind: z.enum(mailingKinds),
   /** Whether this kind is still wanted. */
   wanted: z.boolean(),
@@ -47,7 +47,7 @@ export type MailPreferences = z.output<typeof mailPreferences>;
 export const getMailPreferences = defineEndpoint({
   method: "GET",
   path: "/api/v1/newsletter/preferences/",
-  summary: "What the receiver of a mail gets",
+  summary: "The recipient's email preferences",
   access: "secret-holder",
   query: z.object({ token }),
   success: { status: 200, body: mailPreferences },
@@ -57,7 +57,7 @@ export const getMailPreferences = defineEndpoint({
 export const setMailPreferences = defineEndpoint({
   method: "PUT",
   path: "/api/v1/newsletter/preferences/",
-  summary: "Change what the receiver of a mail gets",
+  summary: "Change the recipient's email preferences",
   access: "secret-holder",
   query: z.object({ token }),
   body: z.object({ wanted: z.boolean(), allow_tracking: z.boolean() }),

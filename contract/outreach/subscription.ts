@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 
-/** The answer of the API; the screens say it in `subscriptionWords`. */
+/** The API's message; screens show `subscriptionWords` instead. */
 export const ALREADY_SUBSCRIBED = "email already subscribed";
 
 export const subscriptionWords = {
@@ -10,11 +10,11 @@ export const subscriptionWords = {
   failure: "Subscription failed. Please try again.",
 } as const;
 
-/** The path takes any text, so that a bad address is refused beside its field. */
+/** The path accepts any text, so that an invalid address is refused beside its field. */
 export const subscribe = defineEndpoint({
   method: "POST",
   path: "/api/v1/subscribe/{email}/",
-  summary: "Ask for the newsletter: a mail with a link to confirm it goes to the address",
+  summary: "Subscribe to the newsletter; an email with a confirmation link is sent",
   access: "guest",
   params: z.object({ email: z.string() }),
   success: {

@@ -1,6 +1,6 @@
 /**
- * The contrast of two colours (`#rrggbb`) as WCAG 2.2 defines it, from 1 to 21. Tests judge colours by it, so it
- * shares no code with what computes them.
+ * The WCAG 2.2 contrast ratio of two colours (`#rrggbb`), 1 to 21. Written apart from the code it
+ * tests.
  */
 export function colourContrast(a: string, b: string): number {
   const luminance = (hex: string) => {
@@ -10,6 +10,6 @@ export function colourContrast(a: string, b: string): number {
     );
     return 0.2126 * r + 0.7152 * g + 0.0722 * c;
   };
-  const [one, other] = [luminance(a) + 0.05, luminance(b) + 0.05];
-  return Math.max(one, other) / Math.min(one, other);
+  const [first, second] = [luminance(a) + 0.05, luminance(b) + 0.05];
+  return Math.max(first, second) / Math.min(first, second);
 }

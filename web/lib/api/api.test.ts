@@ -83,7 +83,7 @@ describe("browserApi", () => {
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 404,
       answer: notFound,
-      message: "There is nothing here.",
+      message: "We couldn't find this.",
     });
   });
 
@@ -92,7 +92,7 @@ describe("browserApi", () => {
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 502,
       answer: { code: "unavailable" },
-      message: "We are busy. Please try again in a moment.",
+      message: "We're busy right now. Please try again in a moment.",
     });
   });
 
@@ -104,7 +104,7 @@ describe("browserApi", () => {
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 0,
       answer: { code: "unavailable" },
-      message: "We could not be reached. Please check your network connection.",
+      message: "We can't reach the server. Please check your network connection.",
     });
   });
 
@@ -159,7 +159,7 @@ describe("browserApi", () => {
     refused(tooOften);
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       retryAfter: 30,
-      message: "That is too often. Please wait 30 seconds.",
+      message: "You've tried this too often. Please wait 30 seconds.",
     });
     refused({ ...tooOften, non_field_errors: ["You have three drafts."] });
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({

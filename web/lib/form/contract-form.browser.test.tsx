@@ -133,7 +133,7 @@ test("a refusal stands beside its field, which has the focus; a schema that does
   missing = true;
   await send.click();
   await expect
-    .element(page.getByText(/could not be reached.*Nothing you typed is lost/))
+    .element(page.getByText(/can't reach the server.*Nothing you typed is lost/))
     .toBeVisible();
   missing = false;
   await send.click();

@@ -61,7 +61,7 @@ describe("the office", () => {
       confirmed: 2,
       failed: [
         { id: withdrawn.json.id, message: "The team has withdrawn this donation." },
-        { id: unknown, message: "There is nothing here." },
+        { id: unknown, message: "We couldn't find this." },
       ],
     });
     expect(await scene.campaign()).toMatchObject({ raised: 42, donor_count: 2 });

@@ -89,7 +89,7 @@ describe("the three uses of one path", () => {
     [
       { password: "password123", confirm_password: "password123" },
       "password",
-      "This password is among the most common ones. Please choose another.",
+      "This is one of the most common passwords. Please choose another.",
     ],
   ])("refuse %j at the field %s", async (body, field, msg) => {
     const { status, json } = await site.post(RESET, body);

@@ -83,7 +83,7 @@ test("responds to an unknown address as to a wrong password, after the same work
     json: {
       code: "wrong_credentials",
       detail: [],
-      non_field_errors: ["The email address or the password is wrong."],
+      non_field_errors: ["The email address or password is wrong."],
     },
     verified: 1,
   });

@@ -13,7 +13,7 @@ it("shows the first detail, else the first non-field error, else the error's own
     "Registration failed. Too often",
   );
   expect(registrationFailed(new ApiError(503, { code: "unavailable", detail: [] }))).toBe(
-    "Registration failed. Registration failed: We are busy. Please try again in a moment.",
+    "Registration failed. Registration failed: We're busy right now. Please try again in a moment.",
   );
   expect(registrationFailed(unreached())).toBe(
     "Registration failed. Registration failed: We can't reach the server. Please check your network connection.",
@@ -27,9 +27,9 @@ it.each([
   [{ detail: "Unprocessable", non_field_errors: ["Too often"], status: 422 }, "Too often"],
   [
     { detail: [null, { msg: 7 }] },
-    "Registration failed: We are busy. Please try again in a moment.",
+    "Registration failed: We're busy right now. Please try again in a moment.",
   ],
-  ["<h1>Bad gateway</h1>", "Registration failed: We are busy. Please try again in a moment."],
+  ["<h1>Bad gateway</h1>", "Registration failed: We're busy right now. Please try again in a moment."],
 ])("reads %j", (answer, said) => {
   expect(registrationFailed(failedAnswer(400, answer, null))).toBe(`Registration failed. ${said}`);
 });
