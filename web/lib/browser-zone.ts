@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { canonicalTimeZone } from "#contract/time-zone.ts";
 
-let known: string | undefined;
+let cached: string | undefined;
 
-/** The time zone of the browser. */
+/** The browser's time zone. */
 export function browserZone(): string {
-  known ??= canonicalTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
-  return known;
+  cached ??= canonicalTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
+  return cached;
 }
 
 const never = () => () => {};
 
-/** The reader's time zone; undefined on the server and in the first paint, which are the same for everybody. */
+/** The reader's time zone; undefined on the server and on first paint. */
 export function useReadersZone(): string | undefined {
   return useSyncExternalStore(never, browserZone, () => undefined);
 }

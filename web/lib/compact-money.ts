@@ -1,6 +1,6 @@
 import type { Currency } from "#contract/money.ts";
 
-/** "$1.2K": an amount as on the wire, as short as an axis needs it. */
+/** "$1.2K": a wire amount, short enough for an axis. */
 export function compactMoney(amount: number, currency: Currency): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",

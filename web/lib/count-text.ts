@@ -1,6 +1,6 @@
 const counts = new Intl.NumberFormat("en-US");
 
-/** "1 gift", "2,400 gifts". */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${counts.format(count)} ${count === 1 ? one : many}`;
+/** "1 donation", "2,400 donations". */
+export function countText(count: number, singular: string, plural = `${singular}s`): string {
+  return `${counts.format(count)} ${count === 1 ? singular : plural}`;
 }

@@ -1,4 +1,4 @@
-/** What narrows a list of gifts; each list puts its own "All" before them. */
+/** Filters of donation lists. Each list adds its own "All". */
 export const thankedOptions = [
   { value: "no", label: "Not thanked yet" },
   { value: "yes", label: "Thanked" },

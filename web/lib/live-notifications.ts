@@ -4,24 +4,23 @@ import { browserSession } from "./session/browser-session.ts";
 
 type Listener = (state: NotificationState) => void;
 
-/** A hidden page closes its connection after so long, ms: browsers allow only six to one host. */
-const HIDDEN_BEFORE_CLOSE = 15_000;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+/** A hidden page closes its connection, because browsers allow only six per host. */
+const CLOSE_HIDDEN_AFTER_MS = 15_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 const listeners = new Set<Listener>();
 let latest: NotificationState | undefined;
-let leaving: AbortController | undefined;
+let connection: AbortController | undefined;
 
 /**
- * Tells what the bell shows, as soon as it is known and whenever it changes; one connection serves
- * the whole window. Answers how to stop. A browser's own EventSource could not say who is signed
- * in.
+ * Calls the listener with the bell's state, now and on every change. All listeners share one
+ * connection; EventSource can't send a token. Returns a function that stops listening.
  */
 export function listenToNotifications(listener: Listener): () => void {
   if (latest) listener(latest);
   listeners.add(listener);
-  if (listeners.size === 1) begin();
+  if (listeners.size === 1) start();
   return () => {
     if (!listeners.delete(listener) || listeners.size > 0) return;
     document.removeEventListener("visibilitychange", onVisibility);
@@ -30,42 +29,39 @@ export function listenToNotifications(listener: Listener): () => void {
   };
 }
 
-let hiding: ReturnType<typeof setTimeout> | undefined;
+let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
-function begin(): void {
+function start(): void {
   document.addEventListener("visibilitychange", onVisibility);
   onVisibility();
 }
 
 function onVisibility(): void {
-  clearTimeout(hiding);
-  if (document.hidden) hiding = setTimeout(close, HIDDEN_BEFORE_CLOSE);
-  else if (!leaving) {
-    leaving = new AbortController();
-    void keepOpen(leaving.signal);
+  clearTimeout(closeTimer);
+  if (document.hidden) closeTimer = setTimeout(close, CLOSE_HIDDEN_AFTER_MS);
+  else if (!connection) {
+    connection = new AbortController();
+    void keepOpen(connection.signal);
   }
 }
 
 function close(): void {
-  clearTimeout(hiding);
-  leaving?.abort();
-  leaving = undefined;
+  clearTimeout(closeTimer);
+  connection?.abort();
+  connection = undefined;
 }
 
-/**
- * Opens the stream again whenever it ends, with longer pauses while it fails, until `signal`
- * aborts.
- */
+/** Reopens the stream whenever it ends, with longer pauses while it fails, until `signal` aborts. */
 async function keepOpen(signal: AbortSignal): Promise<void> {
-  let pause = FIRST_PAUSE;
+  let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const heard = await readOnce(signal).catch(() => false);
-    pause = heard ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-    await rest(pause * (0.75 + Math.random() / 2), signal);
+    const received = await readOnce(signal).catch(() => false);
+    pause = received ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    await sleep(pause * (0.75 + Math.random() / 2), signal);
   }
 }
 
-/** Reads the stream to its end. Answers whether anything came. */
+/** Reads the stream to its end. Resolves to whether it received anything. */
 async function readOnce(signal: AbortSignal): Promise<boolean> {
   const session = browserSession();
   await session.start();
@@ -75,16 +71,16 @@ async function readOnce(signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(watchNotifications.path, { headers, signal });
   if (answer.status === 401) await session.renew(access);
   if (!answer.ok || !answer.body) return false;
-  let heard = false;
+  let received = false;
   for await (const data of readEventStream(answer.body)) {
-    heard = true;
+    received = true;
     latest = JSON.parse(data) as NotificationState;
     for (const listener of listeners) listener(latest);
   }
-  return heard;
+  return received;
 }
 
-function rest(ms: number, signal: AbortSignal): Promise<void> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {

@@ -8,13 +8,13 @@ export const stateLabels: Record<InKindState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** What the donor may expect, by the state of their pledge. */
+/** A pledge's status as its donor reads it. */
 export const donorStates: Record<InKindState, string> = {
-  pledged: "waits for the team",
+  pledged: "waiting for the team",
   confirmed: "confirmed by the team",
   received: "received, thank you",
   declined: "not needed this time",
-  withdrawn: "taken back",
+  withdrawn: "withdrawn",
 };
 
 /** The colour of each state's badge. */

@@ -1,16 +1,16 @@
 export type SafeStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** If the browser lets the page store nothing, the values are kept as long as the page is open. */
+/** Falls back to memory if the browser denies storage. */
 export function safeStore(open: () => Storage): SafeStore {
   const memory = new Map<string, string>();
   return {
     getItem: (key) => attempt(() => open().getItem(key)) ?? memory.get(key) ?? null,
     setItem: (key, value) => {
-      const kept = attempt(() => {
+      const stored = attempt(() => {
         open().setItem(key, value);
         return true;
       });
-      if (!kept) memory.set(key, value);
+      if (!stored) memory.set(key, value);
     },
     removeItem: (key) => {
       memory.delete(key);

@@ -1,4 +1,4 @@
-/** Downloads a file that this page has made or loaded. */
+/** Downloads content that this page has created or loaded. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

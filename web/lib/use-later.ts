@@ -1,9 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/**
- * A component that is loaded when it is wanted; undefined until then, and on the server.
- * `failed` is called if it can't be loaded.
- */
+/** A component loaded on demand; undefined until then and on the server. */
 export function useLater<P extends object>(
   wanted: boolean,
   load: () => Promise<ComponentType<P>>,
@@ -11,7 +8,7 @@ export function useLater<P extends object>(
 ): ComponentType<P> | undefined {
   const [Loaded, setLoaded] = useState<ComponentType<P>>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is fetched stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` always loads the same component.
   useEffect(() => {
     if (!wanted || Loaded) return;
     load().then((component) => setLoaded(() => component), failed);

@@ -1,18 +1,17 @@
 import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Letters that come faster than this, in milliseconds, belong to one word. */
+/** Letters typed within this time belong to one word. */
 const SAME_WORD_MS = 600;
 
 /**
- * Makes menus of the `<details>` inside of `root`. On an open one, or on its closed button, arrow keys, Home and End
- * move between its links and buttons, and letters lead to the one that begins with them. Escape closes it, with the
- * focus back on its button; so does a press or focus outside of it, and the arrival at another page.
+ * Turns each `<details>` in `root` into a menu: arrow keys, Home, End and first letters move between
+ * its items. Escape closes it and returns the focus; so do outside presses and navigation.
  */
 export function useMenus(root: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is what closes them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location closes them.
   useEffect(() => {
     for (const menu of openMenus(root.current)) menu.open = false;
   }, [key, root]);
@@ -32,7 +31,7 @@ export function useMenus(root: RefObject<HTMLElement | null>): void {
       }
       const menu = at?.closest("details");
       if (!menu || !root.current?.contains(menu) || !at?.matches("summary, a, button")) return;
-      const next = itemFor(menu, at, event, word);
+      const next = findItem(menu, at, event, word);
       if (!next) return;
       event.preventDefault();
       menu.open = true;
@@ -54,17 +53,17 @@ export function useMenus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Where a key leads from `at` in a menu; undefined where it has another meaning. */
-function itemFor(
+/** The item that a key moves to from `at`; undefined for other keys. */
+function findItem(
   menu: HTMLDetailsElement,
   at: Element,
   { key, timeStamp }: KeyboardEvent,
   word: { letters: string; until: number },
 ): HTMLElement | undefined {
   const items = [...menu.querySelectorAll<HTMLElement>("a[href], button:enabled")];
-  const place = items.indexOf(at as HTMLElement);
-  if (key === "ArrowDown") return items[(place + 1) % items.length];
-  if (key === "ArrowUp") return items.at(place < 0 ? -1 : place - 1);
+  const index = items.indexOf(at as HTMLElement);
+  if (key === "ArrowDown") return items[(index + 1) % items.length];
+  if (key === "ArrowUp") return items.at(index < 0 ? -1 : index - 1);
   if (!menu.open) return undefined;
   if (key === "Home") return items[0];
   if (key === "End") return items.at(-1);
@@ -72,8 +71,8 @@ function itemFor(
 
   word.letters = (timeStamp < word.until ? word.letters : "") + key.toLowerCase();
   word.until = timeStamp + SAME_WORD_MS;
-  // One letter goes on to the next item; more of them may still mean this one.
-  const first = word.letters.length > 1 ? Math.max(place, 0) : place + 1;
+  // One letter moves to the next item; more letters may still match this one.
+  const first = word.letters.length > 1 ? Math.max(index, 0) : index + 1;
   return [...items.slice(first), ...items.slice(0, first)].find((item) =>
     item.textContent.trim().toLowerCase().startsWith(word.letters),
   );

@@ -1,25 +1,22 @@
 import { useEffect } from "react";
 import { listenToNotifications } from "./live-notifications.ts";
 
-/**
- * Calls `reload` when something new stands at the bell, and when somebody comes back to the window. What
- * comes within `gatherMs` causes one call.
- */
+/** Calls `reload` on a new notification and when the window becomes visible, debounced by `gatherMs`. */
 export function useNewsReload(reload: () => void, gatherMs: number): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let known: number | undefined;
-    const again = () => {
+    let lastId: number | undefined;
+    const scheduleReload = () => {
       clearTimeout(timer);
       timer = setTimeout(reload, gatherMs);
     };
     const stop = listenToNotifications(({ newest }) => {
       const id = newest?.id ?? 0;
-      if (known !== undefined && id !== known) again();
-      known = id;
+      if (lastId !== undefined && id !== lastId) scheduleReload();
+      lastId = id;
     });
     const onVisibility = () => {
-      if (!document.hidden) again();
+      if (!document.hidden) scheduleReload();
     };
     document.addEventListener("visibilitychange", onVisibility);
     return () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startDonationBody } from "#contract/giving/donations.ts";
 import { messagesOfAnswer, messagesOfIssues } from "./api-error.ts";
 
-test("a schema's first message for each part of the body is kept", () => {
+test("takes a schema's first message for each part of the body", () => {
   const { error } = startDonationBody.safeParse({ email: "nobody", accept_terms: true });
   expect(messagesOfIssues(error?.issues ?? [])).toMatchObject({
     amount: expect.stringMatching(/\S/),
@@ -10,12 +10,12 @@ test("a schema's first message for each part of the body is kept", () => {
   });
 });
 
-test("the server's first message for each part is kept, also for errors deep inside one", () => {
-  const said = (loc: Array<string | number>, msg: string) => ({ loc, msg, type: "x" });
+test("takes the server's first message for each part, including nested errors", () => {
+  const detailOf = (loc: Array<string | number>, msg: string) => ({ loc, msg, type: "x" });
   const detail = [
-    said(["body", "funds", 2], "Too long"),
-    said(["body", "title"], "Too short"),
-    said(["body", "funds"], "Too many"),
+    detailOf(["body", "funds", 2], "Too long"),
+    detailOf(["body", "title"], "Too short"),
+    detailOf(["body", "funds"], "Too many"),
   ];
   expect(messagesOfAnswer({ code: "invalid", detail })).toEqual({
     funds: "Too long",

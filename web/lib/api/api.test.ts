@@ -8,7 +8,7 @@ import { ApiError } from "./api-error.ts";
 
 const notFound: ErrorAnswer = { code: "not_found", detail: [] };
 
-/** The server's own error class: known to the web only by its shape. */
+/** Like the server's own error class, which the web knows only by its shape. */
 class ServerSideError extends Error {
   readonly answer = notFound;
 }
@@ -28,7 +28,7 @@ describe("serverApi", () => {
     expect(error).toMatchObject({ status: 404, answer: notFound });
   });
 
-  it("lets a bug be a bug", async () => {
+  it("rethrows a bug unchanged", async () => {
     const bug = new TypeError("x is not a function");
     await expect(
       serverApi(contextFailingWith(bug))(getCampaign, { params: { id: 7 } }),
@@ -37,7 +37,7 @@ describe("serverApi", () => {
 });
 
 describe("pageApi", () => {
-  it("makes the page of the answer's status", async () => {
+  it("throws a page with the response's status", async () => {
     const call = pageApi(contextFailingWith(new ServerSideError()));
     const thrown = await call(getCampaign, { params: { id: 7 } }).catch((e: unknown) => e);
     expect(thrown).toMatchObject({ data: notFound, init: { status: 404 } });
@@ -47,18 +47,18 @@ describe("pageApi", () => {
 describe("browserApi", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  const fetched = (answer: () => Promise<Response>) => {
+  const stubFetch = (answer: () => Promise<Response>) => {
     const fetch = vi.fn<typeof globalThis.fetch>(answer);
     vi.stubGlobal("fetch", fetch);
     return fetch;
   };
 
-  const bearerOf = (fetch: ReturnType<typeof fetched>) =>
+  const bearerOf = (fetch: ReturnType<typeof stubFetch>) =>
     new Headers(fetch.mock.calls[0]?.[1]?.headers).get("authorization");
 
-  it("asks the endpoint's address and gives its answer", async () => {
+  it("fetches the endpoint's URL and returns its response", async () => {
     const page = { data: [], next_cursor: null, total: 0 };
-    const fetch = fetched(async () => Response.json(page));
+    const fetch = stubFetch(async () => Response.json(page));
     await expect(browserApi(listCampaigns, { query: { q: "wells & pumps" } })).resolves.toEqual(
       page,
     );
@@ -73,13 +73,13 @@ describe("browserApi", () => {
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => (key === "authTokens" ? JSON.stringify({ access }) : null),
     });
-    const fetch = fetched(async () => Response.json({ data: [] }));
+    const fetch = stubFetch(async () => Response.json({ data: [] }));
     await browserApi(listCampaigns, {});
     expect(bearerOf(fetch)).toBe(`Bearer ${access}`);
   });
 
-  it("throws the server's answer", async () => {
-    fetched(async () => Response.json(notFound, { status: 404 }));
+  it("throws the server's error", async () => {
+    stubFetch(async () => Response.json(notFound, { status: 404 }));
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 404,
       answer: notFound,
@@ -87,8 +87,8 @@ describe("browserApi", () => {
     });
   });
 
-  it("says that we are busy when the answer is not one of ours", async () => {
-    fetched(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  it("reports unavailable for a response of another shape", async () => {
+    stubFetch(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 502,
       answer: { code: "unavailable" },
@@ -98,9 +98,9 @@ describe("browserApi", () => {
 
   it.each([
     ["the network fails", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["the answer breaks off", async () => new Response('{"id": 7, "na')],
-  ])("says that we were not reached if %s", async (_why, answer) => {
-    fetched(answer);
+    ["the response is cut off", async () => new Response('{"id": 7, "na')],
+  ])("reports an unreachable server if %s", async (_why, answer) => {
+    stubFetch(answer);
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       status: 0,
       answer: { code: "unavailable" },
@@ -108,7 +108,7 @@ describe("browserApi", () => {
     });
   });
 
-  describe("without an answer", () => {
+  describe("without a response", () => {
     beforeEach(() => {
       vi.useFakeTimers();
     });
@@ -116,7 +116,7 @@ describe("browserApi", () => {
       vi.useRealTimers();
     });
 
-    const hanging = () => {
+    const stubHangingFetch = () => {
       const fetch = vi.fn<typeof globalThis.fetch>(
         (_url, init) =>
           new Promise((_resolve, reject) => {
@@ -128,21 +128,21 @@ describe("browserApi", () => {
     };
 
     it("gives up reading after 30 seconds", async () => {
-      hanging();
+      stubHangingFetch();
       const failed = browserApi(getCampaign, { params: { id: 7 } }).catch((e: unknown) => e);
       await vi.advanceTimersByTimeAsync(30_000);
       expect(await failed).toMatchObject({ status: 0, answer: { code: "unavailable" } });
     });
 
-    it("leaves a change alone, which may have been made", async () => {
-      const fetch = hanging();
+    it("sets no time limit for a write, which may have succeeded", async () => {
+      const fetch = stubHangingFetch();
       void browserApi(logout, { body: {} });
       await vi.advanceTimersByTimeAsync(600_000);
       expect(fetch.mock.calls[0]?.[1]?.signal).toBeUndefined();
     });
 
-    it("stops with its caller", async () => {
-      hanging();
+    it("aborts with its caller", async () => {
+      stubHangingFetch();
       const caller = new AbortController();
       const extras = { signal: caller.signal };
       const call = browserApi(getCampaign, { params: { id: 7 } }, extras);
@@ -152,16 +152,16 @@ describe("browserApi", () => {
     });
   });
 
-  it("keeps how long to wait, and says it if the answer leaves it open", async () => {
-    const tooOften: ErrorAnswer = { code: "too_many_requests", detail: [] };
-    const refused = (answer: ErrorAnswer) =>
-      fetched(async () => Response.json(answer, { status: 429, headers: { "retry-after": "30" } }));
-    refused(tooOften);
+  it("reads how long to wait, and adds it to the general message", async () => {
+    const tooManyRequests: ErrorAnswer = { code: "too_many_requests", detail: [] };
+    const stubRefusal = (answer: ErrorAnswer) =>
+      stubFetch(async () => Response.json(answer, { status: 429, headers: { "retry-after": "30" } }));
+    stubRefusal(tooManyRequests);
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       retryAfter: 30,
       message: "You've tried this too often. Please wait 30 seconds.",
     });
-    refused({ ...tooOften, non_field_errors: ["You have three drafts."] });
+    stubRefusal({ ...tooManyRequests, non_field_errors: ["You have three drafts."] });
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       retryAfter: 30,
       message: "You have three drafts.",

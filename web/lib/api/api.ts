@@ -7,31 +7,30 @@ import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /*
- * Which way to ask for data:
+ * How to call the API:
  *
- * - A page's loader calls `pageApi`, where a failing call becomes the page of its status, or
- *   `serverApi`, where the loader deals with the failure itself. Both call the server in process, as
- *   a guest: what a page is made of is the same for everybody.
- * - Code in the browser calls `authorisedApi` for what is behind the sign-in, `visitorApi` for what
- *   a guest may do too, and `browserApi` for endpoints of access `anyone`, such as signing in. The
- *   first two are in `../session/authorised-api.ts`. All three send the signed-in person's token.
- * - A part that loads what it shows uses `useAnswer` for one answer and `usePages` for a list that
- *   comes page by page. Forms send with `useContractForm`, or with `useCheckedForm` where they keep
- *   their values themselves.
+ * - Loaders use `pageApi`, which turns a failed call into the page of its status, or `serverApi`,
+ *   where the loader handles failures. Both call the server in process as a guest, since pages are
+ *   the same for everyone.
+ * - Browser code uses `authorisedApi` for signed-in users, `visitorApi` for calls that guests may
+ *   make too (both in `../session/authorised-api.ts`), and `browserApi` for endpoints with access
+ *   `anyone`, such as signing in. All three send the user's token.
+ * - Components load with `useAnswer`, or with `usePages` for paged lists. Forms submit with
+ *   `useContractForm`, or with `useCheckedForm` if their inputs are controlled.
  */
 
-/** A call as a guest. Pages are made on the server without knowing who is signed in. */
+/** A call as a guest. */
 export type Call = <E extends OpenEndpoint>(
   endpoint: E,
   input: CallInput<E>,
 ) => Promise<AnswerOf<E>>;
 
-/** Filled by the server with its in-process call. */
+/** Set by the server to its in-process call. */
 export const apiContext = createContext<Call>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The API for loaders and actions; a failing call throws ApiError. */
+/** The API for loaders and actions. Throws ApiError. */
 export function serverApi(context: Context): Call {
   const call = context.get(apiContext);
   return async (endpoint, input) => {
@@ -43,7 +42,7 @@ export function serverApi(context: Context): Call {
   };
 }
 
-/** The API for loaders whose page is the answer: a failing call becomes the page of its status. */
+/** The API for loaders. A failed call becomes the page of its status. */
 export function pageApi(context: Context): Call {
   const call = serverApi(context);
   return async (endpoint, input) => {
@@ -55,12 +54,12 @@ export function pageApi(context: Context): Call {
   };
 }
 
-/** What a loader throws for a failed call: the page of its status. Anything else is a bug and stays one. */
+/** What a loader throws for a failed call. Other errors are bugs and stay unchanged. */
 export function pageOfError(error: unknown): unknown {
   return error instanceof ApiError ? data(error.answer, { status: error.status }) : error;
 }
 
-/** The answer to a call of `pageApi`; null if the server knows no such thing. */
+/** The result of a `pageApi` call, or null if it was not found. */
 export async function pageOrNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -72,9 +71,9 @@ export async function pageOrNull<T>(call: Promise<T>): Promise<T | null> {
 }
 
 export interface CallExtras {
-  /** The access token of the signed-in person. */
+  /** The signed-in user's access token. */
   bearer?: string;
-  /** The body of an endpoint that takes bytes. */
+  /** The body of an endpoint with a raw body. */
   bytes?: Blob;
   signal?: AbortSignal;
 }
@@ -86,8 +85,8 @@ export type BrowserCall = <E extends Endpoint>(
 ) => Promise<AnswerOf<E>>;
 
 /**
- * A call to an endpoint that looks at no token. The stored one goes with it, though it may have
- * expired: other endpoints refuse such a token, so they need `visitorApi`.
+ * Calls an endpoint that ignores tokens. It sends the stored token, which may have expired; endpoints
+ * that check tokens need `visitorApi`.
  */
 export const browserApi = <E extends Endpoint & { readonly access: "anyone" }>(
   endpoint: E,
@@ -100,10 +99,7 @@ export const browserApi = <E extends Endpoint & { readonly access: "anyone" }>(
 
 const tokenStore = safeStore(() => localStorage);
 
-/**
- * One HTTP call from the browser. Throws ApiError with the server's answer, or with `unavailable`
- * where no answer of ours came back: `unreached` where there was none at all.
- */
+/** One HTTP call. Throws ApiError with the server's error, or `unavailable` without one. */
 export const callServer: BrowserCall = async (endpoint, input, extras = {}) => {
   const response = await send(endpoint, { ...input }, extras);
   const answer: unknown = await readAnswer(endpoint, response).catch(() => undefined);
@@ -111,29 +107,29 @@ export const callServer: BrowserCall = async (endpoint, input, extras = {}) => {
     throw failedAnswer(response.status, answer, response.headers.get("retry-after"));
   }
   if (answer === undefined) throw unreached();
-  // The server shapes every answer by the same schema that the type is derived from.
+  // The server serialises responses by the schema that the type is derived from.
   return answer as AnswerOf<typeof endpoint>;
 };
 
-interface Parts {
+interface RequestParts {
   params?: unknown;
   query?: unknown;
   headers?: unknown;
   body?: unknown;
 }
 
-async function send(endpoint: Endpoint, input: Parts, extras: CallExtras): Promise<Response> {
+async function send(endpoint: Endpoint, input: RequestParts, extras: CallExtras): Promise<Response> {
   const url = endpointUrl(endpoint, record(input.params), record(input.query));
   const headers = new Headers({ accept: "application/json", ...strings(input.headers) });
   const { bearer, bytes, signal } = extras;
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
-  // A file may take long, and after an overdue change nobody would know whether it was made.
-  const limited = endpoint.method === "GET" && !endpoint.success.file;
+  // Files may take long, and aborting a write would leave its outcome unknown.
+  const hasTimeLimit = endpoint.method === "GET" && !endpoint.success.file;
   const init: RequestInit = {
     method: endpoint.method,
     headers,
     body: bytes,
-    signal: limited ? timeLimit(signal) : signal,
+    signal: hasTimeLimit ? timeLimit(signal) : signal,
   };
   if (input.body !== undefined) {
     headers.set("content-type", "application/json");

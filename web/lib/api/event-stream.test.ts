@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEventStream } from "./event-stream.ts";
 
-async function all(events: AsyncIterable<string>): Promise<string[]> {
+async function collect(events: AsyncIterable<string>): Promise<string[]> {
   const found: string[] = [];
   for await (const event of events) found.push(event);
   return found;
@@ -20,20 +20,20 @@ async function read(...chunks: readonly string[]): Promise<string[]> {
       controller.close();
     },
   });
-  return all(readEventStream(body));
+  return collect(readEventStream(body));
 }
 
-test("reads events whole, however they are cut on their way", async () => {
+test("reads complete events from arbitrary chunks", async () => {
   expect(
     await read("retry: 1000\n\nid: 3\nda", 'ta: {"a"', ":1}\n", "\n:\n\n", "data: 2\n\n"),
   ).toEqual(['{"a":1}', "2"]);
 });
 
-test("an event without its end does not count", async () => {
+test("ignores an unfinished event", async () => {
   expect(await read("data: 1\n\ndata: 2\n")).toEqual(["1"]);
 });
 
-test("a character of several bytes may be cut in two", async () => {
+test("joins a multi-byte character split across chunks", async () => {
   const bytes = Buffer.from("data: é\n\n");
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -42,5 +42,5 @@ test("a character of several bytes may be cut in two", async () => {
       controller.close();
     },
   });
-  expect(await all(readEventStream(body))).toEqual(["é"]);
+  expect(await collect(readEventStream(body))).toEqual(["é"]);
 });

@@ -1,8 +1,8 @@
-/** The `data` of server-sent events as they come (HTML Living Standard, 9.2); ends with the stream. */
+/** The `data` of server-sent events (HTML Living Standard, 9.2), until the stream ends. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const bytes of chunksOf(body)) {
+  for await (const bytes of readChunks(body)) {
     text += decoder.decode(bytes, { stream: true });
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
@@ -13,8 +13,8 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
   }
 }
 
-/** Not every browser can iterate over a stream. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Not every browser can iterate over streams. */
+async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (;;) {

@@ -1,43 +1,41 @@
 import { useCallback, useEffect, useState } from "react";
 
 interface Loading<T> {
-  /** Undefined until the first answer comes. It stays while another one is loaded. */
+  /** Undefined until the first response. It stays while another is loading. */
   readonly answer: T | undefined;
-  /** True if the answer came from an earlier `load`. */
+  /** Whether the answer came from an earlier `load`. */
   readonly stale: boolean;
   readonly failed: boolean;
-  /** Asks again, and clears a failure at once. */
+  /** Clears a failure at once and loads again. */
   readonly retry: () => void;
-  /** Asks again. The answer or failure stays as it is until the new one comes. */
+  /** Loads again. The answer or failure stays until then. */
   readonly reload: () => void;
   readonly setAnswer: (answer: T) => void;
 }
 
-/**
- * The answer to a call. It is asked for when the part is first shown, and again with a new `load`.
- */
+/** Loads on mount, and again whenever `load` changes. */
 export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
   const [shown, setShown] = useState<{ of: typeof load; answer: T }>();
   const [failure, setFailure] = useState<{ of: typeof load }>();
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     load().then(
       (answer) => {
-        if (left) return;
+        if (cancelled) return;
         setShown({ of: load, answer });
         setFailure(undefined);
       },
-      () => left || setFailure({ of: load }),
+      () => cancelled || setFailure({ of: load }),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [load, tries]);
+  }, [load, attempts]);
 
-  const reload = useCallback(() => setTries((count) => count + 1), []);
+  const reload = useCallback(() => setAttempts((count) => count + 1), []);
   const retry = useCallback(() => {
     setFailure(undefined);
     reload();

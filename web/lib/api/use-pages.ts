@@ -5,10 +5,7 @@ interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/**
- * A list that comes page by page, begun anew with every other `key`, which says all that `load`
- * depends on.
- */
+/** A paged list, which restarts when `key` changes. `key` names everything that `load` depends on. */
 export function usePages<T, P extends Page<T>>(
   key: string,
   load: (cursor: string | undefined) => Promise<P>,
@@ -25,9 +22,9 @@ export function usePages<T, P extends Page<T>>(
     try {
       const page = await load(cursor);
       if (latest.current !== key) return;
-      setShown((before) => ({
+      setShown((previous) => ({
         key,
-        page: cursor && before ? { ...page, data: [...before.page.data, ...page.data] } : page,
+        page: cursor && previous ? { ...page, data: [...previous.page.data, ...page.data] } : page,
       }));
     } catch {
       if (latest.current === key) setFailed(cursor ? "more" : "list");
@@ -36,24 +33,24 @@ export function usePages<T, P extends Page<T>>(
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the list is of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the list.
   useEffect(() => {
     void fetchPage(undefined);
   }, [key]);
 
   const cursor = shown?.key === key ? shown.page.next_cursor : null;
   return {
-    /** Undefined until the first page has come. */
+    /** Undefined until the first page has loaded. */
     page: shown?.key === key ? shown.page : undefined,
     failed,
     busy,
     reload: () => fetchPage(undefined),
     more: cursor === null ? undefined : () => fetchPage(cursor),
-    /** Replaces each item by what `change` makes of it. */
+    /** Maps each loaded item. */
     replace: (change: (item: T) => T) =>
       setShown(
-        (before) =>
-          before && { ...before, page: { ...before.page, data: before.page.data.map(change) } },
+        (previous) =>
+          previous && { ...previous, page: { ...previous.page, data: previous.page.data.map(change) } },
       ),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { donorsText, figureText, timeText } from "./campaign-words.ts";
 
 describe("words about a campaign", () => {
-  it("says donor for none or one, and donors for more", () => {
+  it("uses donor for none or one, and donors for more", () => {
     expect([0, 1, 2, 1234].map(donorsText)).toEqual([
       "0 donor",
       "1 donor",
@@ -11,7 +11,7 @@ describe("words about a campaign", () => {
     ]);
   });
 
-  it("says how much time is left, or why there is none", () => {
+  it("shows the time left, or why there is none", () => {
     const active = (days_left: number | null) => timeText({ state: "active", days_left });
     expect([0, 1, 12, null].map(active)).toEqual([
       "Last day",
@@ -23,7 +23,7 @@ describe("words about a campaign", () => {
     expect(timeText({ state: "ended", days_left: 0 })).toBe("Ended");
   });
 
-  it("writes amounts without the currency's sign", () => {
+  it("writes amounts without a currency symbol", () => {
     expect([46000, 12.5].map(figureText)).toEqual(["46,000", "12.50"]);
   });
 });

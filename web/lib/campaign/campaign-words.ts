@@ -4,10 +4,7 @@ import { campaignStateWords } from "./campaign-state-words.ts";
 const counts = new Intl.NumberFormat("en-US");
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
-/**
- * "46,000" or "8,654.60": an amount as on the wire without its currency's sign, which cards leave
- * out.
- */
+/** "46,000" or "8,654.60": a wire amount without its currency symbol, as on cards. */
 export function figureText(amount: number): string {
   return (Number.isInteger(amount) ? counts : cents).format(amount);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Logs once that the list of categories could not be loaded. */
+/** Logs once that the categories could not be loaded. */
 export function useCategoryListFailure(failed: boolean): void {
   useEffect(() => {
     if (failed) console.error("Failed to fetch featured campaign:");

@@ -1,49 +1,48 @@
 import { useEffect, useRef, useState } from "react";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 
-/** What the editor tells the preview beside it. */
+/** What the editor sends to the preview beside it. */
 export interface LiveDraft {
-  /** What is typed, saved or not, over the saved campaign. */
+  /** Edits, saved or not, on top of the saved campaign. */
   readonly changes: Partial<CampaignPreview>;
-  /** Grows when the saved campaign changed. */
+  /** Increases when the saved campaign changes. */
   readonly saved: number;
-  /** The step of the editor: the preview shows that part of the page. */
+  /** The editor's step, whose part of the page the preview shows. */
   readonly step: string;
 }
 
-const ASKED = "asked";
+const DRAFT_REQUEST = "asked";
 
-/** The name under which one editor and its preview find each other in this browser. */
-const channelOf = (name: string) => new BroadcastChannel(`campaign-draft-${name}`);
+const openChannel = (name: string) => new BroadcastChannel(`campaign-draft-${name}`);
 
-/** Tells the preview of that name each draft, and the last one as soon as it asks. */
+/** Sends each draft to the preview of that name, and the last one on request. */
 export function useTellPreview(name: string, draft: LiveDraft): void {
-  const last = useRef(draft);
-  const open = useRef<BroadcastChannel>(undefined);
+  const lastDraft = useRef(draft);
+  const channelRef = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
-    const channel = channelOf(name);
-    open.current = channel;
+    const channel = openChannel(name);
+    channelRef.current = channel;
     channel.onmessage = ({ data }) => {
-      if (data === ASKED) channel.postMessage(last.current);
+      if (data === DRAFT_REQUEST) channel.postMessage(lastDraft.current);
     };
     return () => channel.close();
   }, [name]);
   useEffect(() => {
-    last.current = draft;
-    open.current?.postMessage(draft);
+    lastDraft.current = draft;
+    channelRef.current?.postMessage(draft);
   }, [draft]);
 }
 
-/** The draft of the editor of that name; undefined until it comes, and without a name. */
+/** The draft sent by the editor of that name; undefined before the first. */
 export function useToldDraft(name: string | null): LiveDraft | undefined {
   const [draft, setDraft] = useState<LiveDraft>();
   useEffect(() => {
     if (name === null) return;
-    const channel = channelOf(name);
+    const channel = openChannel(name);
     channel.onmessage = ({ data }) => {
-      if (data !== ASKED) setDraft(data);
+      if (data !== DRAFT_REQUEST) setDraft(data);
     };
-    channel.postMessage(ASKED);
+    channel.postMessage(DRAFT_REQUEST);
     return () => channel.close();
   }, [name]);
   return draft;

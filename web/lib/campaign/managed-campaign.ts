@@ -5,13 +5,12 @@ import type { SessionUser } from "../session/session-token.ts";
 export interface Managed {
   readonly user: SessionUser;
   readonly campaign: ManagedCampaign;
-  /** Takes the campaign's new state, as a call answered it. */
+  /** Receives the changed campaign from an API call. */
   readonly setCampaign: (campaign: ManagedCampaign) => void;
-  /** Loads the campaign again. */
   readonly refresh: () => void;
 }
 
-/** The campaign of the surrounding frame, on the pages below /campaign/:id. */
+/** The campaign of the pages below /campaign/:id. */
 export function useManagedCampaign(): Managed {
   return useOutletContext<Managed>();
 }

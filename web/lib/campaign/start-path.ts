@@ -1,10 +1,10 @@
 import { NEW_CAMPAIGN_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { useSession } from "../session/use-session.ts";
 
-/** By way of an account, to one's own campaign. */
+/** To the new campaign form, after signing up. */
 export const START_BY_SIGN_UP = `${SIGN_UP_PATH}?next=${encodeURIComponent(NEW_CAMPAIGN_PATH)}`;
 
-/** Where "Start a Campaign" leads: to the form if somebody is signed in, else to `guest`. */
+/** Where "Start a Campaign" links to: the form for signed-in users, `guest` for others. */
 export function useStartPath(guest: string): string {
   return useSession().user ? NEW_CAMPAIGN_PATH : guest;
 }

@@ -5,20 +5,20 @@ import { createDraftKeeper } from "./draft-keeper.ts";
 const PAUSE_MS = 700;
 const RETRY_MS = 5_000;
 
-interface Letter {
+interface Draft {
   readonly version: number;
   readonly subject: string;
 }
 
-/** A keeper that tries again by itself and can't ask for what others made of the letter. */
-function openKeeper() {
+/** A draft that retries automatically and can't load what others saved. */
+function openDraft() {
   const answer: { refuse?: ApiError | undefined } = {};
-  const save = vi.fn(async (changes: Partial<Letter>, version: number): Promise<Letter> => {
+  const save = vi.fn(async (changes: Partial<Draft>, version: number): Promise<Draft> => {
     if (answer.refuse) throw answer.refuse;
     return { subject: changes.subject?.trim() ?? "", version: version + 1 };
   });
   const onRefused = vi.fn();
-  const keeper = createDraftKeeper<Letter, { subject: string }>(
+  const keeper = createDraftKeeper<Draft, { subject: string }>(
     { version: 1, subject: "" },
     {
       fieldsOf: ({ subject }) => ({ subject }),
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a failed save is tried again until it works, and not after that", async () => {
-  const { keeper, save, onRefused, answer } = openKeeper();
+test("retries a failed save until it succeeds", async () => {
+  const { keeper, save, onRefused, answer } = openDraft();
   answer.refuse = new ApiError(0, { code: "unavailable", detail: [] });
   keeper.edit({ subject: "Rain " });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -57,8 +57,8 @@ test("a failed save is tried again until it works, and not after that", async ()
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("an edit after a failure waits for the longer pause too", async () => {
-  const { keeper, save, answer } = openKeeper();
+test("waits for the retry pause after an edit, too", async () => {
+  const { keeper, save, answer } = openDraft();
   answer.refuse = new ApiError(0, { code: "unavailable", detail: [] });
   keeper.edit({ subject: "Rain" });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -69,8 +69,8 @@ test("an edit after a failure waits for the longer pause too", async () => {
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("refused text is sent again only after it was changed", async () => {
-  const { keeper, save, answer } = openKeeper();
+test("sends refused text again only after a change", async () => {
+  const { keeper, save, answer } = openDraft();
   const detail = [{ loc: ["body", "subject"], msg: "Too long", type: "too_big" }];
   answer.refuse = new ApiError(422, { code: "invalid", detail });
   keeper.edit({ subject: "Rain" });
@@ -79,8 +79,8 @@ test("refused text is sent again only after it was changed", async () => {
   expect(keeper.state().errors).toEqual({ subject: "Too long" });
 });
 
-test("nothing more is sent after somebody else has saved", async () => {
-  const { keeper, save, onRefused, answer } = openKeeper();
+test("stops sending after someone else saved", async () => {
+  const { keeper, save, onRefused, answer } = openDraft();
   answer.refuse = new ApiError(409, { code: "changed_meanwhile", detail: [] });
   keeper.edit({ subject: "Rain" });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -92,8 +92,8 @@ test("nothing more is sent after somebody else has saved", async () => {
   expect(keeper.state()).toMatchObject({ status: "conflict", fields: { subject: "Rain at last" } });
 });
 
-test("discarded edits are not sent", async () => {
-  const { keeper, save } = openKeeper();
+test("does not send discarded edits", async () => {
+  const { keeper, save } = openDraft();
   keeper.edit({ subject: "Rain" });
   keeper.discard();
   await vi.advanceTimersByTimeAsync(RETRY_MS);

@@ -2,30 +2,24 @@ import { errorMessage } from "#contract/errors.ts";
 import { ApiError, type FieldMessages, messagesOfAnswer } from "../api/api-error.ts";
 import type { KeeperState } from "./keeper-state.ts";
 
-interface KeeperParts<Draft, Fields> {
-  /** The editable fields of a draft. Their names are always the same. */
+interface DraftParts<Draft, Fields> {
+  /** The editable fields of a draft, always with the same names. */
   readonly fieldsOf: (draft: Draft) => Fields;
-  /** Checks edits before they are sent. A field with a message is not sent. */
+  /** Validates edits. Fields with a message are not sent. */
   readonly check: (edits: Partial<Fields>) => FieldMessages;
-  /**
-   * True if the server keeps the same value in another spelling. The field then stays as it was
-   * typed.
-   */
-  readonly keptAsTyped: (kept: unknown, sent: unknown) => boolean;
-  /** `fields` are all values as shown, `changes` are the new ones among them. */
+  /** Whether the stored value only normalises the sent one. The field then stays as typed. */
+  readonly keptAsTyped: (stored: unknown, sent: unknown) => boolean;
+  /** `fields` are all shown values, `changes` the edited ones. */
   readonly save: (changes: Partial<Fields>, version: number, fields: Fields) => Promise<Draft>;
-  /**
-   * Loads what others saved, to join it with the edits here. Without it every change of others is a
-   * conflict.
-   */
+  /** Loads what others saved, to merge it. Without it, every change by others is a conflict. */
   readonly load?: () => Promise<Draft>;
   readonly onSaved: (draft: Draft) => void;
   readonly onRefused?: (error: ApiError) => void;
-  /** True if the fields show something else than what was just saved. */
+  /** Whether the fields show something other than what was just saved. */
   readonly showsAnother?: (saved: Draft) => boolean;
-  /** Saves by itself so long after the last edit; null saves only when told to. */
+  /** Delay of the automatic save after an edit; null saves only on request. */
   readonly saveAfterMs: number | null;
-  /** Tries again by itself so long after a failure; without it the next edit tries again. */
+  /** Delay of the automatic retry; without it, the next edit retries. */
   readonly retryAfterMs?: number;
 }
 
@@ -36,42 +30,41 @@ export type DraftKeeper<Draft extends Versioned, Fields extends object> = Return
 >;
 
 /**
- * Holds what somebody edits of a draft until the server has it. Edits of others never go under:
- * where they concern other fields both stand, where they concern the same a person decides.
+ * Holds edits of a draft until the server has saved them. Edits by others are never overwritten:
+ * different fields are merged, and the user decides about conflicting ones.
  */
 export function createDraftKeeper<Draft extends Versioned, Fields extends object>(
-  first: Draft,
-  parts: KeeperParts<Draft, Fields>,
+  initial: Draft,
+  parts: DraftParts<Draft, Fields>,
 ) {
   type State = KeeperState<Draft, Fields>;
-  const names = Object.keys(parts.fieldsOf(first)) as Array<keyof Fields & string>;
-  let draft = first;
+  const names = Object.keys(parts.fieldsOf(initial)) as Array<keyof Fields & string>;
+  let draft = initial;
   let edits: Partial<Fields> = {};
-  // The field stays as it was typed, also with spaces at its end, if the server keeps the same
-  // words.
+  // Fields shown as typed, for example with trailing spaces, although stored normalised.
   let typed: Partial<Fields> = {};
-  let rest: Pick<State, "errors" | "status" | "problem" | "theirs" | "edition"> = {
+  let progress: Pick<State, "errors" | "status" | "problem" | "theirs" | "edition"> = {
     errors: {},
     status: "untouched",
     edition: 0,
   };
-  let state = stateNow();
+  let state = currentState();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<boolean> | undefined;
   const listeners = new Set<() => void>();
 
-  function stateNow(): State {
+  function currentState(): State {
     const fields = { ...parts.fieldsOf(draft), ...typed, ...edits };
-    return { draft, fields, edited: namesOf(edits), ...rest };
+    return { draft, fields, edited: changedNames(edits), ...progress };
   }
 
-  function namesOf(changes: Partial<Fields>) {
+  function changedNames(changes: Partial<Fields>) {
     return names.filter((name) => changes[name] !== undefined);
   }
 
-  function change(next: Partial<typeof rest>): void {
-    rest = { ...rest, problem: undefined, ...next };
-    state = stateNow();
+  function change(next: Partial<typeof progress>): void {
+    progress = { ...progress, problem: undefined, ...next };
+    state = currentState();
     for (const listener of listeners) listener();
   }
 
@@ -83,18 +76,18 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
   function edit(changes: Partial<Fields>): void {
     edits = { ...edits, ...changes };
     const { retryAfterMs, saveAfterMs } = parts;
-    const pause = rest.status === "failed" ? (retryAfterMs ?? saveAfterMs) : saveAfterMs;
-    const errors = { ...rest.errors };
-    for (const name of namesOf(changes)) delete errors[name];
-    change({ errors, status: rest.status === "conflict" ? "conflict" : "unsaved" });
-    if (rest.status !== "conflict") schedule(pause);
+    const pause = progress.status === "failed" ? (retryAfterMs ?? saveAfterMs) : saveAfterMs;
+    const errors = { ...progress.errors };
+    for (const name of changedNames(changes)) delete errors[name];
+    change({ errors, status: progress.status === "conflict" ? "conflict" : "unsaved" });
+    if (progress.status !== "conflict") schedule(pause);
   }
 
-  /** Sends the edits. True if nothing is left to send. */
+  /** Sends the edits. Resolves to true if nothing is left to send. */
   async function save(): Promise<boolean> {
     clearTimeout(timer);
     while (saving) await saving;
-    if (rest.status === "conflict") return false;
+    if (progress.status === "conflict") return false;
     saving = send().finally(() => {
       saving = undefined;
     });
@@ -103,49 +96,49 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
 
   async function send(): Promise<boolean> {
     const errors = parts.check(edits);
-    const good = { ...edits };
-    for (const name of namesOf(edits)) if (errors[name] !== undefined) delete good[name];
-    if (namesOf(good).length === 0) {
+    const valid = { ...edits };
+    for (const name of changedNames(edits)) if (errors[name] !== undefined) delete valid[name];
+    if (changedNames(valid).length === 0) {
       const refused = Object.keys(errors).length > 0;
       if (refused) change({ errors, status: "refused" });
       return !refused;
     }
     change({ errors, status: "saving" });
     try {
-      keep(await parts.save(good, draft.version, state.fields), good);
+      applySaved(await parts.save(valid, draft.version, state.fields), valid);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.answer.code === "changed_meanwhile") return meetOthers(good, error);
-      refuse(error);
+      if (error.answer.code === "changed_meanwhile") return mergeOthers(valid, error);
+      applyRefusal(error);
       return false;
     }
-    const left = namesOf(edits).length > 0;
-    if (left && Object.keys(errors).length === 0) schedule(parts.saveAfterMs);
-    return !left;
+    const hasEdits = changedNames(edits).length > 0;
+    if (hasEdits && Object.keys(errors).length === 0) schedule(parts.saveAfterMs);
+    return !hasEdits;
   }
 
-  function keep(answer: Draft, sent: Partial<Fields>): void {
-    draft = answer;
-    const kept = parts.fieldsOf(answer);
-    for (const name of namesOf(sent)) {
+  function applySaved(saved: Draft, sent: Partial<Fields>): void {
+    draft = saved;
+    const stored = parts.fieldsOf(saved);
+    for (const name of changedNames(sent)) {
       if (sameValue(edits[name], sent[name])) delete edits[name];
-      if (parts.keptAsTyped(kept[name], sent[name])) typed = { ...typed, [name]: sent[name] };
+      if (parts.keptAsTyped(stored[name], sent[name])) typed = { ...typed, [name]: sent[name] };
       else delete typed[name];
     }
-    const refused = Object.keys(rest.errors).length > 0;
-    const left = namesOf(edits).length > 0;
+    const refused = Object.keys(progress.errors).length > 0;
+    const hasEdits = changedNames(edits).length > 0;
     change({
-      status: refused ? "refused" : left ? "unsaved" : "saved",
+      status: refused ? "refused" : hasEdits ? "unsaved" : "saved",
       theirs: undefined,
-      edition: rest.edition + (parts.showsAnother?.(answer) ? 1 : 0),
+      edition: progress.edition + (parts.showsAnother?.(saved) ? 1 : 0),
     });
-    parts.onSaved(answer);
+    parts.onSaved(saved);
   }
 
-  function refuse(error: ApiError): void {
+  function applyRefusal(error: ApiError): void {
     const errors = messagesOfAnswer(error.answer);
     if (Object.keys(errors).length > 0) {
-      change({ errors: { ...rest.errors, ...errors }, status: "refused" });
+      change({ errors: { ...progress.errors, ...errors }, status: "refused" });
     } else {
       change({ status: "failed", problem: errorMessage(error.answer) });
       if (parts.retryAfterMs !== undefined) schedule(parts.retryAfterMs);
@@ -153,32 +146,32 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
     parts.onRefused?.(error);
   }
 
-  async function meetOthers(mine: Partial<Fields>, refusal: ApiError): Promise<boolean> {
+  async function mergeOthers(mine: Partial<Fields>, refusal: ApiError): Promise<boolean> {
     if (!parts.load) {
       change({ status: "conflict" });
       parts.onRefused?.(refusal);
       return false;
     }
-    let met: Draft;
+    let latest: Draft;
     try {
-      met = await parts.load();
+      latest = await parts.load();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refuse(error);
+      applyRefusal(error);
       return false;
     }
-    const was = parts.fieldsOf(draft);
-    const is = parts.fieldsOf(met);
-    const clashing = namesOf(mine).filter(
-      (name) => !sameValue(was[name], is[name]) && !sameValue(is[name], mine[name]),
+    const base = parts.fieldsOf(draft);
+    const theirs = parts.fieldsOf(latest);
+    const clashing = changedNames(mine).filter(
+      (name) => !sameValue(base[name], theirs[name]) && !sameValue(theirs[name], mine[name]),
     );
     if (clashing.length > 0) {
-      change({ status: "conflict", theirs: { draft: met, clashing } });
+      change({ status: "conflict", theirs: { draft: latest, clashing } });
       return false;
     }
-    draft = met;
+    draft = latest;
     typed = {};
-    change({ edition: rest.edition + 1 });
+    change({ edition: progress.edition + 1 });
     return send();
   }
 
@@ -190,46 +183,43 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /**
-     * The draft as somebody asked for it. While something is edited here, what others changed is
-     * not taken over: saving finds it out, and asks.
-     */
+    /** Accepts a freshly loaded draft, unless there are edits: saving then detects changes by others. */
     accept: (fresh: Draft): void => {
       const newer = fresh.version > draft.version;
       if (sameValue(fresh, draft) || fresh.version < draft.version) return;
-      if (newer && namesOf(edits).length > 0) return;
+      if (newer && changedNames(edits).length > 0) return;
       if (newer) typed = {};
       draft = fresh;
-      change({ edition: rest.edition + (newer ? 1 : 0) });
+      change({ edition: progress.edition + (newer ? 1 : 0) });
     },
     takeTheirs: (): Promise<boolean> => {
-      for (const name of rest.theirs?.clashing ?? []) delete edits[name];
-      return settle();
+      for (const name of progress.theirs?.clashing ?? []) delete edits[name];
+      return resolveConflict();
     },
-    keepMine: (): Promise<boolean> => settle(),
+    keepMine: (): Promise<boolean> => resolveConflict(),
     discard: (): void => {
       clearTimeout(timer);
       edits = {};
       typed = {};
-      change({ errors: {}, status: "untouched", theirs: undefined, edition: rest.edition + 1 });
+      change({ errors: {}, status: "untouched", theirs: undefined, edition: progress.edition + 1 });
     },
   };
 
-  function settle(): Promise<boolean> {
-    if (rest.theirs) draft = rest.theirs.draft;
+  function resolveConflict(): Promise<boolean> {
+    if (progress.theirs) draft = progress.theirs.draft;
     typed = {};
     parts.onSaved(draft);
-    const left = namesOf(edits).length > 0;
+    const hasEdits = changedNames(edits).length > 0;
     change({
-      status: left ? "unsaved" : "saved",
+      status: hasEdits ? "unsaved" : "saved",
       theirs: undefined,
-      edition: rest.edition + 1,
+      edition: progress.edition + 1,
     });
     return save();
   }
 }
 
-/** Whether both are written the same as JSON. */
-function sameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Compares values by their JSON. */
+function sameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,32 +1,29 @@
 import type { FieldMessages } from "../api/api-error.ts";
 
 export type KeeperStatus =
-  /** Nothing has been edited yet. */
+  /** Not edited yet. */
   | "untouched"
   | "unsaved"
   | "saving"
   | "saved"
-  /** It could not be sent; trying again may help. */
+  /** Could not be sent; a retry may help. */
   | "failed"
-  /** The server, or the form itself, refuses a field. */
+  /** The server or the form refused a field. */
   | "refused"
-  /** Somebody else changed a field that was edited here. */
+  /** Someone else changed a field that was edited here. */
   | "conflict";
 
 export interface KeeperState<Draft, Fields> {
-  /** The draft as the server last answered it. */
+  /** The draft as last returned by the server. */
   readonly draft: Draft;
-  /** The values to show: the server's, with the edits over them. */
+  /** The values to show: the server's, overlaid by the edits. */
   readonly fields: Fields;
   readonly edited: ReadonlyArray<keyof Fields>;
   readonly errors: FieldMessages;
   readonly status: KeeperStatus;
-  /** Why it failed. */
   readonly problem?: string;
-  /** What others saved in the meantime, and the fields that both sides have changed. */
+  /** What others saved in the meantime, and the fields that both sides changed. */
   readonly theirs?: { readonly draft: Draft; readonly clashing: ReadonlyArray<keyof Fields> };
-  /**
-   * Grows when fields change from outside, so that whoever keeps a copy of them takes a new one.
-   */
+  /** Increases when fields change from outside, so that copies of them can be renewed. */
   readonly edition: number;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { comingText } from "./event-words.ts";
 
 test.each([
-  [0, false, "Nobody has signed up yet"],
+  [0, false, "No one has signed up yet"],
   [1, false, "1 person is coming"],
   [1200, false, "1,200 are coming"],
   [1, true, "1 person signed up"],

@@ -1,6 +1,6 @@
 import type { EventState } from "#contract/campaigns/event-state.ts";
 
-/** How an event's state is drawn as a badge. */
+/** The badge colour of each event state. */
 export const stateTones = {
   "In consideration": "sand",
   "In session": "giving",
@@ -12,6 +12,6 @@ export const stateTones = {
 export function comingText(count: number, over: boolean): string {
   if (over)
     return count === 1 ? "1 person signed up" : `${count.toLocaleString("en-US")} signed up`;
-  if (count === 0) return "Nobody has signed up yet";
+  if (count === 0) return "No one has signed up yet";
   return count === 1 ? "1 person is coming" : `${count.toLocaleString("en-US")} are coming`;
 }

@@ -6,12 +6,12 @@ import {
   nextChange,
 } from "#contract/campaigns/event-state.ts";
 
-/** The longest time that a timer can wait, ms. */
+/** The longest delay of a timer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**
- * An event's state by the browser's clock, kept current. Undefined on the server and in the first
- * paint, which are kept for longer than the state holds; a decision that is final is known at once.
+ * An event's live state by the browser's clock. Undefined on the server and on first paint, since
+ * pages are cached for longer than the state holds; final decisions are known at once.
  */
 export function useEventState(event: EventTimes): EventState | undefined {
   const { starts_at, ends_at, decided } = event;

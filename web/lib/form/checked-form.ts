@@ -10,9 +10,8 @@ import {
 import { type FormProblem, problemNow } from "./contract-form.ts";
 
 /**
- * A form that keeps its values itself, because they are no plain inputs. `submit` checks them by
- * the contract's schema and sends them; what was wrong stays until it is cleared or they are sent
- * again.
+ * A form whose values are component state, because they are no plain inputs. `submit` validates them
+ * by the contract's schema and sends them. Messages stay until cleared or until the next submit.
  */
 export function useCheckedForm<S extends z.ZodMiniType>(
   schema: S,
@@ -33,16 +32,16 @@ export function useCheckedForm<S extends z.ZodMiniType>(
     busy,
     /** Removes the messages of these fields. */
     clear: (names: readonly string[]) =>
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+      setErrors((previous) =>
+        Object.fromEntries(Object.entries(previous).filter(([name]) => !names.includes(name))),
       ),
-    /** Throws errors that are no ApiError. */
+    /** Rethrows other errors than ApiError. */
     submit: async (values: unknown): Promise<void> => {
-      const read = schema.safeParse(values);
-      if (!read.success) return fail(messagesOfIssues(read.error.issues), CHECK_FIELDS);
+      const parsed = schema.safeParse(values);
+      if (!parsed.success) return fail(messagesOfIssues(parsed.error.issues), CHECK_FIELDS);
       setBusy(true);
       try {
-        await send(read.data);
+        await send(parsed.data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         fail(messagesOfAnswer(error.answer), error.message);

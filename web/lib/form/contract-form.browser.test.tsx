@@ -20,16 +20,16 @@ const pledge = z.object({
 
 let sent: unknown[] = [];
 let refusal: ApiError | undefined;
-let missing = false;
+let schemaMissing = false;
 
 beforeEach(() => {
   sent = [];
   refusal = undefined;
-  missing = false;
+  schemaMissing = false;
 });
 
 async function loadPledge() {
-  if (missing) throw new TypeError("the script did not come");
+  if (schemaMissing) throw new TypeError("the script did not come");
   return pledge;
 }
 
@@ -61,7 +61,7 @@ function Pledge() {
       </p>
       <button type="submit">Send</button>
       <button type="button" onClick={() => form.reset()}>
-        Begin again
+        Start over
       </button>
     </form>
   );
@@ -72,7 +72,7 @@ const count = page.getByLabelText("How many");
 const send = page.getByRole("button", { name: "Send" });
 const tooShort = page.getByText("Please give a longer name");
 
-test("a field is checked once it was left, then with each change; what stood in the page before counts", async () => {
+test("checks a field on blur, then on each change, starting from the rendered value", async () => {
   show(<Pledge />);
   await expect.element(page.getByText("A, as it was")).toBeVisible();
   await name.fill("Ad");
@@ -82,12 +82,12 @@ test("a field is checked once it was left, then with each change; what stood in 
   await expect.element(tooShort).toBeVisible();
   await name.fill("Ada");
   await expect.element(tooShort).not.toBeInTheDocument();
-  await page.getByRole("button", { name: "Begin again" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await expect.element(page.getByText("A, as it was")).toBeVisible();
   await expect.element(name).toHaveValue("A");
 });
 
-test("what was typed before the scripts ran is not taken back, also where the form begins with something", async () => {
+test("keeps what was typed before scripts ran, even over default values", async () => {
   const host = document.createElement("div");
   document.body.append(host);
   host.innerHTML = renderToString(<Pledge />);
@@ -104,7 +104,7 @@ test("what was typed before the scripts ran is not taken back, also where the fo
   await expect.poll(() => sent).toMatchObject([{ name: "Ada", count: 7 }]);
 });
 
-test("what is sent is the checked body: numbers, the chosen radio, the tick", async () => {
+test("sends the parsed body: numbers, the chosen radio, the checkbox", async () => {
   show(<Pledge />);
   await name.fill("Ada");
   await count.fill("");
@@ -120,7 +120,7 @@ test("what is sent is the checked body: numbers, the chosen radio, the tick", as
   await expect.poll(() => sent).toEqual([{ name: "Ada", count: 3, way: "hand", hidden: true }]);
 });
 
-test("a refusal stands beside its field, which has the focus; a schema that does not come is said", async () => {
+test("shows a refusal beside its focused field, and reports a schema that can't be loaded", async () => {
   show(<Pledge />);
   await name.fill("Ada");
   await page.getByLabelText("By post").click({ force: true });
@@ -130,12 +130,12 @@ test("a refusal stands beside its field, which has the focus; a schema that does
   await expect.element(page.getByText("This name is taken")).toBeVisible();
   await expect.element(name).toHaveFocus();
   refusal = undefined;
-  missing = true;
+  schemaMissing = true;
   await send.click();
   await expect
     .element(page.getByText(/can't reach the server.*Nothing you typed is lost/))
     .toBeVisible();
-  missing = false;
+  schemaMissing = false;
   await send.click();
   await expect.poll(() => sent).toEqual([{ name: "Ada", count: 2, way: "post", hidden: false }]);
 });

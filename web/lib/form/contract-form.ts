@@ -14,21 +14,21 @@ export type FormSchema = z.ZodMiniType<unknown, Values>;
 
 /** Why a form was not sent, or was refused. */
 export interface FormProblem {
-  /** A sentence about the whole form; undefined if the message beside one field says it all. */
+  /** A message about the whole form; undefined if one field's message is enough. */
   readonly message: string | undefined;
-  /** Counts the failures. With each one the focus moves to the message. */
+  /** The number of failures. Each one moves the focus to the message. */
   readonly count: number;
-  /** The messages beside the fields, by the fields' names. */
+  /** The fields' messages, by name. */
   readonly errors?: Errors;
 }
 
 interface ContractForm<S extends FormSchema> {
-  /** The contract's body, which the form fills, or what loads it once something is typed. */
+  /** The contract's body schema, or a function that loads it on first input. */
   schema: S | (() => Promise<S>);
   defaultValues?: Partial<z.input<S>>;
-  /** Sends the checked body. If it throws an ApiError, each message is shown beside its field. */
+  /** Sends the parsed body. The messages of an ApiError are shown beside their fields. */
   send: (values: z.output<S>) => Promise<void>;
-  /** Called after a failure of `send` was shown, and not for errors that the form found itself. */
+  /** Called after a failure of `send`, not for errors found by the form. */
   onRefused?: (error: ApiError) => void;
 }
 
@@ -36,10 +36,7 @@ type Errors = Readonly<Record<string, string | undefined>>;
 
 const NOTHING_LOST = "Nothing you typed is lost.";
 
-/**
- * A form for a body of the contract: errors show once a field was left or the form was sent, the
- * server's verdict stands beside the field that it concerns.
- */
+/** A form for a contract body. Errors show after blur or submit, the server's beside their fields. */
 export function useContractForm<S extends FormSchema>(options: ContractForm<S>) {
   type Input = z.input<S> & Values;
   type Name = keyof z.input<S> & string;
@@ -50,33 +47,34 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
   const latest = useRef(options);
   latest.current = options;
 
-  /** What is wrong with the values, or the body that they make. */
   const check = async (): Promise<{ body: z.output<S> } | { messages: FieldMessages }> => {
-    const read = (await schemaOf(latest.current)).safeParse(fields.values());
-    return read.success ? { body: read.data } : { messages: messagesOfIssues(read.error.issues) };
+    const parsed = (await loadSchema(latest.current)).safeParse(fields.values());
+    if (parsed.success) return { body: parsed.data };
+    return { messages: messagesOfIssues(parsed.error.issues) };
   };
 
   const checkField = async (name: string) => {
-    // Where the schema can't be loaded, that is said when the form is sent.
+    // A schema that can't be loaded is reported on submit.
     const checked = await check().catch(() => undefined);
     const message = checked && "messages" in checked ? checked.messages[name] : undefined;
-    setErrors((before) => (before[name] === message ? before : { ...before, [name]: message }));
+    setErrors((previous) => (previous[name] === message ? previous : { ...previous, [name]: message }));
   };
 
   const [{ fields, progress, form }] = useState(() => {
-    const progress = { sent: false, changed: false, left: new Set<string>() };
+    const progress = { sent: false, changed: false, blurred: new Set<string>() };
     const watched = new Set<string>();
     const fields = createFormFields(options.defaultValues ?? {}, (name, what) => {
       const changed = fields.changed();
       if (watched.has(name) || changed !== progress.changed) redraw();
       progress.changed = changed;
-      if (what === "blur") progress.left.add(name);
-      const due = what === "blur" ? !progress.sent : progress.sent || progress.left.has(name);
-      void (due ? checkField(name) : schemaOf(latest.current).catch(() => {}));
+      if (what === "blur") progress.blurred.add(name);
+      const mustCheck =
+        what === "blur" ? !progress.sent : progress.sent || progress.blurred.has(name);
+      void (mustCheck ? checkField(name) : loadSchema(latest.current).catch(() => {}));
     });
     const form = {
       register: (name: Name, rules?: FieldRules) => fields.register(name, rules),
-      /** The present value; with each change of it the component is drawn again. */
+      /** The current value; each change rerenders the component. */
       watch: <N extends Name>(name: N) => {
         watched.add(name);
         return fields.values()[name] as Input[N] | undefined;
@@ -90,7 +88,7 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
       setFocus: (name: Name) => fields.focus(name),
       reset: (to?: Partial<z.input<S>>) => {
         fields.reset(to);
-        Object.assign(progress, { sent: false, changed: false, left: new Set<string>() });
+        Object.assign(progress, { sent: false, changed: false, blurred: new Set<string>() });
         setErrors({});
         redraw();
       },
@@ -98,28 +96,28 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     return { fields, progress, form };
   });
 
-  // What was typed before the scripts ran is known only now.
+  // Text typed before scripts ran is known only now.
   useEffect(redraw, []);
 
   const fail = (names: readonly string[], message: string | undefined) => {
-    const [only] = names;
-    const alone = names.length === 1 && message === undefined;
+    const [onlyName] = names;
+    const isOneField = names.length === 1 && message === undefined;
     setProblem(({ count }) => ({
-      message: alone ? undefined : (message ?? CHECK_FIELDS),
+      message: isOneField ? undefined : (message ?? CHECK_FIELDS),
       count: count + 1,
     }));
-    if (alone && only !== undefined) fields.focus(only);
+    if (isOneField && onlyName !== undefined) fields.focus(onlyName);
   };
 
   const refuse = (error: ApiError) => {
-    const found = Object.entries(messagesOfAnswer(error.answer));
-    const beside = found.filter(([name]) => Object.hasOwn(fields.values(), name));
-    setErrors((before) => ({ ...before, ...Object.fromEntries(beside) }));
-    const said = beside.length > 0 && beside.length === found.length;
+    const messages = Object.entries(messagesOfAnswer(error.answer));
+    const shown = messages.filter(([name]) => Object.hasOwn(fields.values(), name));
+    setErrors((previous) => ({ ...previous, ...Object.fromEntries(shown) }));
+    const allShown = shown.length > 0 && shown.length === messages.length;
     const message = error.status === 0 ? `${error.message} ${NOTHING_LOST}` : error.message;
     fail(
-      beside.map(([name]) => name),
-      said ? undefined : message,
+      shown.map(([name]) => name),
+      allShown ? undefined : message,
     );
     options.onRefused?.(error);
   };
@@ -148,9 +146,9 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     busy,
     problem: problemNow(problem, errors),
     errors,
-    /** Whether a field has another value than at first, or after the last reset. */
+    /** Whether a value differs from the initial one or from the last reset. */
     changed: fields.changed(),
-    /** The props of a field that is named like a part of the body. */
+    /** The props of the field for a part of the body. */
     field: (name: Name, rules?: FieldRules) => ({
       ...fields.register(name, rules),
       error: errors[name],
@@ -158,12 +156,12 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
   };
 }
 
-async function schemaOf<S extends FormSchema>({ schema }: ContractForm<S>): Promise<S> {
+async function loadSchema<S extends FormSchema>({ schema }: ContractForm<S>): Promise<S> {
   return typeof schema === "function" ? schema() : schema;
 }
 
-/** What is still wrong: where only fields were, and all of them are mended, nothing is. */
+/** The problem that remains: none once all invalid fields are fixed. */
 export function problemNow({ message, count }: FormProblem, errors: Errors): FormProblem {
-  const mended = message === CHECK_FIELDS && !Object.values(errors).some(Boolean);
-  return { message: mended ? undefined : message, count, errors };
+  const fixed = message === CHECK_FIELDS && !Object.values(errors).some(Boolean);
+  return { message: fixed ? undefined : message, count, errors };
 }

@@ -3,33 +3,33 @@ export type Values = Readonly<Record<string, unknown>>;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export interface FieldRules {
-  /** What becomes of the text of a field, or of its value at first. */
+  /** Converts the field's text or initial value. */
   setValueAs?: (value: unknown) => unknown;
   /** An empty field is NaN. */
   valueAsNumber?: boolean;
-  /** The value goes where the field goes. */
+  /** Drops the value when the field is unmounted. */
   shouldUnregister?: boolean;
 }
 
-type Happening = (name: string, what: "change" | "blur") => void;
+type FieldListener = (name: string, what: "change" | "blur") => void;
 
 /**
- * The values of a form whose controls keep what is typed themselves: a page that was made on the server loses
- * nothing that was typed before its scripts ran. A field that is taken away keeps its value.
+ * The values of a form with uncontrolled inputs, so that server-rendered pages lose nothing typed
+ * before scripts run. An unmounted field keeps its value.
  */
-export function createFormFields(initial: Values, happened: Happening) {
+export function createFormFields(initial: Values, onEvent: FieldListener) {
   const controls = new Map<string, Set<Control>>();
   const wired = new Map<string, ReturnType<typeof wire>>();
   const rules = new Map<string, FieldRules>();
   let defaults = initial;
   let values: Record<string, unknown> = { ...initial };
-  /** As they were at first, or after a reset. */
+  /** The values at first or after a reset. */
   let clean: Record<string, unknown> = { ...initial };
 
-  const shown = (name: string) =>
+  const mountedControls = (name: string) =>
     [...(controls.get(name) ?? [])].filter((control) => control.isConnected);
 
-  function asRuled(name: string, value: unknown): unknown {
+  function applyRules(name: string, value: unknown): unknown {
     const { valueAsNumber, setValueAs } = rules.get(name) ?? {};
     if (value === undefined) return value;
     if (valueAsNumber) return value === "" ? Number.NaN : value && Number(value);
@@ -37,17 +37,17 @@ export function createFormFields(initial: Values, happened: Happening) {
   }
 
   function read(name: string): void {
-    const found = shown(name);
-    const [first] = found;
+    const mounted = mountedControls(name);
+    const [first] = mounted;
     if (!first) return;
     if (first.type === "checkbox") values[name] = isTicked(first);
-    else if (first.type === "radio") values[name] = found.find(isTicked)?.value ?? null;
-    else values[name] = asRuled(name, first.value);
+    else if (first.type === "radio") values[name] = mounted.find(isTicked)?.value ?? null;
+    else values[name] = applyRules(name, first.value);
   }
 
   function write(name: string, value: unknown): void {
-    values[name] = asRuled(name, value);
-    for (const control of shown(name)) {
+    values[name] = applyRules(name, value);
+    for (const control of mountedControls(name)) {
       if (control.type === "checkbox") tick(control, value === true);
       else if (control.type === "radio") tick(control, control.value === value);
       else control.value = value === null || Number.isNaN(value) ? "" : String(value);
@@ -55,9 +55,9 @@ export function createFormFields(initial: Values, happened: Happening) {
   }
 
   function attach(name: string, control: Control): void {
-    controls.set(name, new Set([...shown(name), control]));
+    controls.set(name, new Set([...mountedControls(name), control]));
     const known = values[name];
-    // Of a group of radios each comes by itself.
+    // The radios of a group are attached one by one.
     const unknown = known === undefined || (known === null && control.type === "radio");
     if (unknown || isTyped(control)) read(name);
     else write(name, known);
@@ -65,9 +65,9 @@ export function createFormFields(initial: Values, happened: Happening) {
   }
 
   function wire(name: string) {
-    const heard = (what: "change" | "blur") => () => {
+    const listen = (what: "change" | "blur") => () => {
       read(name);
-      happened(name, what);
+      onEvent(name, what);
     };
     return {
       name,
@@ -75,32 +75,32 @@ export function createFormFields(initial: Values, happened: Happening) {
         if (control) attach(name, control);
         else if (rules.get(name)?.shouldUnregister) delete values[name];
       },
-      onChange: heard("change"),
-      onBlur: heard("blur"),
+      onChange: listen("change"),
+      onBlur: listen("blur"),
     };
   }
 
   return {
     values: (): Values => values,
     changed: () => Object.keys(values).some((name) => !Object.is(values[name], clean[name])),
-    /** The props of a control; the same ones each time. */
-    register: (name: string, ruled: FieldRules = {}) => {
-      rules.set(name, ruled);
+    /** The props of a control, the same object each time. */
+    register: (name: string, fieldRules: FieldRules = {}) => {
+      rules.set(name, fieldRules);
       const props = wired.get(name) ?? wire(name);
       wired.set(name, props);
       return props;
     },
     write,
     focus: (name: string) => {
-      const found = shown(name);
-      (found.find(isTicked) ?? found[0])?.focus();
+      const mounted = mountedControls(name);
+      (mounted.find(isTicked) ?? mounted[0])?.focus();
     },
-    /** Without values, those of the last reset, or the first ones. */
+    /** By default to the values of the last reset, or to the initial ones. */
     reset: (to = defaults) => {
       defaults = to;
       values = { ...to };
       const names = [...controls.keys()];
-      names.flatMap(shown)[0]?.form?.reset();
+      names.flatMap(mountedControls)[0]?.form?.reset();
       for (const name of names) {
         if (to[name] === undefined) read(name);
         else write(name, to[name]);
@@ -110,7 +110,7 @@ export function createFormFields(initial: Values, happened: Happening) {
   };
 }
 
-/** Whether it has other words than the page gave it: they were typed before the scripts ran. */
+/** Whether the text differs from the page's, because it was typed before scripts ran. */
 function isTyped(control: Control): boolean {
   const hasWords = control.type !== "checkbox" && control.type !== "radio";
   return hasWords && "defaultValue" in control && control.value !== control.defaultValue;

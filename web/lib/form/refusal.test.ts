@@ -7,16 +7,16 @@ async function thrownFor(error: Error): Promise<unknown> {
   return besideItsField(Promise.reject(error)).catch((thrown: unknown) => thrown);
 }
 
-test("a wrong code is put beside the field of codes", async () => {
+test("attaches a wrong code to its field", async () => {
   const code = await thrownFor(new ApiError(401, { code: "wrong_code", detail: [] }));
-  if (!(code instanceof ApiError)) throw new Error("no answer");
+  if (!(code instanceof ApiError)) throw new Error("no ApiError");
   expect([code.status, fieldMessage(code.answer, "code")?.includes("no longer valid")]).toEqual([
     401,
     true,
   ]);
 });
 
-test("errors that name their field, and all others, stay as they are", async () => {
+test("leaves errors that name their field, and all others, unchanged", async () => {
   const detail = [{ loc: ["body", "old_password"], msg: "no", type: "wrong_credentials" }];
   const named = new ApiError(401, { code: "wrong_credentials", detail });
   expect(await thrownFor(named)).toBe(named);
@@ -31,7 +31,7 @@ test("errors that name their field, and all others, stay as they are", async () 
   expect(await besideItsField(Promise.resolve(7))).toBe(7);
 });
 
-test("a bug is reported and described in general words", () => {
+test("reports a bug and describes it in general words", () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   expect(refusalText(new TypeError("x is undefined"))).toContain("went wrong");

@@ -25,7 +25,7 @@ function Form() {
   );
 }
 
-test("a typed amount is sent as it is read, and an unclear or missing one is not sent", async () => {
+test("sends a clear amount, and refuses an unclear or missing one", async () => {
   show(<Form />);
   const amount = page.getByLabelText("Amount");
   const send = page.getByRole("button", { name: "Send" });

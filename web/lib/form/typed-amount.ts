@@ -2,17 +2,17 @@ import { type Currency, parseAmountText, toWire } from "#contract/money.ts";
 import { UNREADABLE } from "#contract/typed-amount.ts";
 import type { FieldRules } from "./form-fields.ts";
 
-/** The props of an input for an amount, which may be written in the way of every country. */
+/** The props of an amount input, which accepts any country's notation. */
 export const amountInput = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
 
-/** A typed amount on the wire: undefined where nothing was typed, `UNREADABLE` where it is not clear. */
+/** The wire amount of typed text: undefined if empty, `UNREADABLE` if unclear. */
 export function typedAmount(text: string, of: Currency): number | undefined {
   if (text.trim() === "") return undefined;
-  const read = parseAmountText(text, of);
-  return read ? toWire(read) : UNREADABLE;
+  const amount = parseAmountText(text, of);
+  return amount ? toWire(amount) : UNREADABLE;
 }
 
-/** The rules of a field for an amount in this currency. */
+/** The rules of an amount field in this currency. */
 export function amountRules(of: Currency): FieldRules {
   return { setValueAs: (value) => (typeof value === "string" ? typedAmount(value, of) : value) };
 }

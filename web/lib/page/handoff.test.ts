@@ -5,8 +5,8 @@ function streamOf(...parts: string[]) {
   return new Response(parts.join("")).body ?? undefined;
 }
 
-/** Runs the script as a browser would and gives what the router's client receives. */
-async function received(html: string): Promise<string> {
+/** Runs the script as a browser would. Returns what the router's client receives. */
+async function runScript(html: string): Promise<string> {
   const chunks: string[] = [];
   let closed = false;
   const streamController = {
@@ -22,12 +22,12 @@ async function received(html: string): Promise<string> {
 }
 
 describe("handoffScripts", () => {
-  it("hands over exactly what was in the stream", async () => {
+  it("transfers the exact contents of the stream", async () => {
     const text = '[{"title":"Größe \\u2028 & <b>"}]\n\u2028';
-    expect(await received(await handoffScripts(streamOf(text), "abc"))).toBe(text);
+    expect(await runScript(await handoffScripts(streamOf(text), "abc"))).toBe(text);
   });
 
-  it("can't be broken out of by a campaign's text", async () => {
+  it("escapes text that could end the script", async () => {
     const html = await handoffScripts(
       streamOf('["</script><script>alert(1)</script><!--"]'),
       "abc",

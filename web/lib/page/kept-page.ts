@@ -1,14 +1,14 @@
-/** What a navigation keeps: the entry of the history whose page stays if the next one cannot be fetched. */
+/** Navigation state: the history entry whose page stays if the next one can't be fetched. */
 interface KeptPage {
   readonly keptPage: string;
 }
 
-/** The state of a navigation within a page, such as to more of its list. `key` is that of the open location. */
+/** The state of a navigation within a page, such as loading more of a list. `key` is the current location's. */
 export function keepPage(key: string): KeptPage {
   return { keptPage: key };
 }
 
-/** Whether the navigation to `next` keeps the page at `here`. */
+/** Whether the navigation to `next` stays on the page at `here`. */
 export function keepsPage(next: { state: unknown }, here: { key: string }): boolean {
   const { state } = next;
   const isKept = typeof state === "object" && state !== null && "keptPage" in state;

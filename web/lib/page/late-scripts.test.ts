@@ -13,41 +13,41 @@ window.modules = {"root":route0,"page":route1};
 import("/entry.js");</script>`,
 );
 
-test("the page asks for no script before it has been painted, and then for all of them", async () => {
+test("loads no script before the page is painted, and then all of them", async () => {
   const html = startAfterPaint(rendered);
   expect(html).toContain(`<head>${styles}</head><body>Words<script>first()</script>`);
   const script = /async="">([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
-  const seen: string[] = [];
+  const loaded: string[] = [];
   const { promise: paint, resolve: paints } = Promise.withResolvers<void>();
-  const stands = {
+  const globals = {
     document: {
       hidden: false,
-      head: { append: ({ href }: { href: string }) => seen.push(`preload ${href}`) },
+      head: { append: ({ href }: { href: string }) => loaded.push(`preload ${href}`) },
       createElement: () => ({}),
     },
     window: { modules: {} },
     requestAnimationFrame: (draw: () => void) => void paint.then(draw),
     setTimeout: (work: () => void) => work(),
     load: async (path: string) => {
-      seen.push(path);
+      loaded.push(path);
       return { path };
     },
   };
   const run = new Function(
-    ...Object.keys(stands),
+    ...Object.keys(globals),
     `return (async () => {${script.replaceAll("import(", "load(")}})()`,
   );
-  const done = run(...Object.values(stands));
-  expect(seen).toEqual([]);
+  const done = run(...Object.values(globals));
+  expect(loaded).toEqual([]);
   paints();
   await done;
-  expect(seen).toEqual([
+  expect(loaded).toEqual([
     ...["preload /a.js", "preload /b.js"],
     ...["/manifest.js", "/root.js", "/page.js", "/entry.js"],
   ]);
-  expect(stands.window.modules).toEqual({ root: { path: "/root.js" }, page: { path: "/page.js" } });
+  expect(globals.window.modules).toEqual({ root: { path: "/root.js" }, page: { path: "/page.js" } });
 });
 
-test("a page without scripts stays as it is", () => {
+test("leaves a page without scripts unchanged", () => {
   expect(startAfterPaint(page(styles, ""))).toBe(page(styles, ""));
 });

@@ -2,13 +2,13 @@ const preload = /<link rel="modulepreload" href="([^"]*)"(?: nonce="[^"]*")?\/>/
 const moduleScript = /(<script(?: nonce="[^"]*")? type="module" async="">)([\s\S]*?)(<\/script>)/;
 const imported = /import (?:\* as (\w+) from )?("[^"]+");/g;
 
-/** A hidden page is never painted, so it does not wait for that. */
+/** A hidden page is never painted, so it does not wait. */
 const painted =
   "await new Promise((go)=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)));";
 
 /**
- * Lets a page paint before its scripts are asked for: it can be read, and its forms be used,
- * without them, and on a slow line they would hold up its pictures and fonts.
+ * Defers a page's scripts until after the first paint. The page works without them, and on a slow
+ * connection they would delay pictures and fonts.
  */
 export function startAfterPaint(rendered: string): string {
   const hrefs = [...rendered.matchAll(preload)].map(([, href]) => href);

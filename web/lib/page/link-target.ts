@@ -1,22 +1,22 @@
-/** Addresses that the server answers without the router. */
-const elsewhere = /^\/(api|sandbox|pictures|assets)\//;
+/** Paths that the server serves without the router. */
+const outsideRouter = /^\/(api|sandbox|pictures|assets)\//;
 
 export interface LinkTarget {
   path: string;
   keepScroll: boolean;
 }
 
-/** Where the router should go after a click on `element`; undefined if the browser should act. */
+/** Where the router should navigate on a click on `element`; undefined to leave it to the browser. */
 export function linkTarget(element: EventTarget | null, here: URL): LinkTarget | undefined {
   const link = element instanceof Element ? element.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
   if ("reload" in link.dataset) return;
   const url = new URL(link.href);
-  if (url.origin !== here.origin || elsewhere.test(url.pathname)) return;
+  if (url.origin !== here.origin || outsideRouter.test(url.pathname)) return;
   const samePage = url.pathname === here.pathname && url.search === here.search;
   if (samePage && url.hash) return;
   const keepScroll = "keepScroll" in link.dataset;
-  // If the scroll position is kept, the fragment is only for pages without scripts.
+  // With the scroll position kept, the fragment only serves pages without scripts.
   return { path: url.pathname + url.search + (keepScroll ? "" : url.hash), keepScroll };
 }
 

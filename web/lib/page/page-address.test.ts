@@ -43,7 +43,7 @@ test.each([
   ],
   ["/not-found", ["/nowhere", "/nowhere/else?x", "//evil.example/home", "/home/more", "/%00"]],
   ["/not-found.data", ["/nowhere.data?x"]],
-])("%s: one page has one address", (own, others) => {
+])("%s has one canonical URL", (own, others) => {
   expect(addressOf(own)).toBe(own);
   for (const other of others) expect([other, addressOf(other)]).toEqual([other, own]);
 });

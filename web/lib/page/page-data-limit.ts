@@ -1,6 +1,6 @@
 import { timeLimit } from "../api/time-limit.ts";
 
-/** React Router sets no time limit to its requests for a page's data, and has no option for one. */
+/** React Router has no time limit for its requests for page data. */
 export function limitPageData(): void {
   const { fetch } = window;
   window.fetch = (input, init) =>

@@ -7,17 +7,17 @@ const answer = (code: string) => ({ code, detail: [] });
 test.each<[string, unknown]>([
   ["a request that failed", new PageUnreached("no answer")],
   ["a proxy's error", new ErrorResponse(502, "Bad Gateway", "<h1>Bad gateway</h1>")],
-  ["a database that is away", new ErrorResponse(503, "", answer("unavailable"))],
+  ["an unavailable database", new ErrorResponse(503, "", answer("unavailable"))],
   ["too many requests", new ErrorResponse(429, "", answer("too_many_requests"))],
-])("trying again may help after %s", (_, error) => {
+])("a retry may help after %s", (_, error) => {
   expect(isUnreached(error)).toBe(true);
 });
 
 test.each<[string, unknown]>([
   ["a missing page", new ErrorResponse(404, "", answer("not_found"))],
-  ["a page of somebody else", new ErrorResponse(403, "", answer("forbidden"))],
-  ["an error of the program on the server", new ErrorResponse(500, "", answer("internal"))],
-  ["an error of the program in the browser", new TypeError("x is undefined")],
-])("%s is not taken for one that could not be fetched", (_, error) => {
+  ["a forbidden page", new ErrorResponse(403, "", answer("forbidden"))],
+  ["a bug on the server", new ErrorResponse(500, "", answer("internal"))],
+  ["a bug in the browser", new TypeError("x is undefined")],
+])("a retry can't help after %s", (_, error) => {
   expect(isUnreached(error)).toBe(false);
 });

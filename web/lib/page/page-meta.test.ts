@@ -29,7 +29,7 @@ describe("pageMeta", () => {
     expect(pageMeta({ site, ...page })).toContainEqual({ title: "Questions · Tributary" });
   });
 
-  it("gives the one address of the page, whatever the request's query was", () => {
+  it("links the canonical URL of the page", () => {
     expect(pageMeta({ site, ...page })).toContainEqual({
       tagName: "link",
       rel: "canonical",
@@ -37,7 +37,7 @@ describe("pageMeta", () => {
     });
   });
 
-  it("shows the link preview of the campaign's picture", () => {
+  it("uses the link preview of the campaign's picture", () => {
     const image = { image: "/pictures/wells/800.webp", alt: "A pump" };
     const meta = pageMeta({ site, ...page, image });
     expect(meta).toContainEqual({
@@ -54,13 +54,13 @@ describe("pageMeta", () => {
     });
   });
 
-  it("keeps crawlers away from unlisted pages, and only from those", () => {
+  it("keeps crawlers away from unlisted pages only", () => {
     const robots = { name: "robots", content: "noindex" };
     expect(pageMeta({ site, ...page, unlisted: true })).toContainEqual(robots);
     expect(pageMeta({ site, ...page })).not.toContainEqual(robots);
   });
 
-  it("leaves out links that need an origin while the site is not known", () => {
+  it("leaves out links that need an origin if the site is unknown", () => {
     const meta = pageMeta({ site: undefined, ...page });
     expect(meta).toContainEqual({ title: "Questions · Tributary" });
     expect(JSON.stringify(meta)).not.toContain("canonical");

@@ -2,29 +2,29 @@ import type { MetaDescriptor } from "react-router";
 import type { Site } from "#contract/foundation/site.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
-/** The product's name if the site's own data could not be loaded. */
+/** The product name if the site's data could not be loaded. */
 export const DEFAULT_NAME = "Tributary";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 interface PageMeta {
-  /** From `siteOf(matches)`; without it links that need an origin are left out. */
+  /** From `siteOf(matches)`; without it, links that need an origin are left out. */
   site: Site | undefined;
-  /** The canonical address: the path, and of the query what chooses the content, in a fixed order. */
+  /** The canonical path, with the query parameters that select content, in a fixed order. */
   path: string;
   title: string;
   /** One or two sentences, up to about 155 characters. */
   description: string;
-  /** A campaign picture's address on the wire; its link preview is used. */
+  /** A campaign picture, whose link preview is used. */
   image?: { image: string; alt: string };
   type?: "website" | "article";
   /** A schema.org object without its `@context`. */
   jsonLd?: { [key: string]: Json };
-  /** Keeps crawlers away. For pages that belong to one person. */
+  /** Keeps crawlers away from personal pages. */
   unlisted?: boolean;
 }
 
-/** The data for crawlers and link previews: title, description, canonical, Open Graph, JSON-LD. */
+/** Meta tags for crawlers and link previews. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, title, description } = page;
   const name = site?.product_name ?? DEFAULT_NAME;
@@ -37,14 +37,14 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:site_name", content: name },
     ...(page.unlisted ? [{ name: "robots", content: "noindex" }] : []),
-    ...(site ? addressed(site, page) : []),
+    ...(site ? linkMeta(site, page) : []),
     ...(page.jsonLd
       ? [{ "script:ld+json": { "@context": "https://schema.org", ...page.jsonLd } }]
       : []),
   ];
 }
 
-function addressed(site: Site, page: PageMeta): MetaDescriptor[] {
+function linkMeta(site: Site, page: PageMeta): MetaDescriptor[] {
   const address = site.public_url + page.path;
   const preview = site.public_url + (page.image ? previewUrl(page.image.image) : "/og-default.png");
   return [
@@ -58,11 +58,10 @@ function addressed(site: Site, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** The site's data out of a meta function's `matches`; undefined where the root itself failed. */
+/** The site's data from a meta function's `matches`; undefined if the root's loader failed. */
 export function siteOf(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): Site | undefined {
   const root = matches.find((match) => match?.id === "root")?.loaderData;
-  // The root's loader is the only one under this id, and gives { site, year }.
   return (root as { site: Site } | undefined)?.site;
 }

@@ -1,16 +1,16 @@
-/** Parameters of an address; those without a value are left out. */
+/** Query parameters; undefined ones are left out. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
-/** The `handle` that a route module exports if its page depends on more than the path. */
+/** The `handle` of a route module whose page depends on the query. */
 export interface PageHandle {
   /**
-   * The part of an address' query that the page is made of, as its own links write it. The page is
-   * kept under it, and the server's loaders and components see nothing else of the query.
+   * The parameters that the page depends on, normalised. The page is cached by them, and loaders and
+   * components on the server see no others.
    */
   readonly query: (query: URLSearchParams) => Params;
 }
 
-/** Takes these parameters as they are. For pages that belong to one person and are not kept. */
+/** Passes these parameters unchanged, for personal pages that are not cached. */
 export function takes(...names: readonly string[]): PageHandle {
   return {
     query: (query) =>
@@ -18,11 +18,11 @@ export function takes(...names: readonly string[]): PageHandle {
   };
 }
 
-/** The query with its question mark; empty if there are no parameters. */
+/** The query with its question mark, or an empty string. */
 export function searchOf(params: Params): string {
-  const said = Object.entries(params).flatMap(([name, value]) =>
+  const pairs = Object.entries(params).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  const search = new URLSearchParams(said).toString();
+  const search = new URLSearchParams(pairs).toString();
   return search && `?${search}`;
 }

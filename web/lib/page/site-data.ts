@@ -8,7 +8,7 @@ export interface RootData {
   year: number;
 }
 
-/** Undefined only if the root's own loader failed, on the crash page. */
+/** Undefined only if the root's loader failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }

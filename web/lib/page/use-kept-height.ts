@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** How high an entry of the history was when it was last shown, px. */
+/** The last height of each history entry, px. */
 const heights = new Map<string, number>();
-const MOST_KEPT = 50;
+const MAX_ENTRIES = 50;
 
 /**
- * For an element whose content the browser loads: on the way back it is at once as high as it was, so
- * that the page can be scrolled to where it was left.
+ * For an element whose content is loaded in the browser: on the way back it gets its former height at
+ * once, so that the scroll position can be restored.
  */
 export function useKeptHeight() {
   const { key } = useLocation();
   const element = useRef<HTMLDivElement>(null);
   const minHeight = useMemo(() => heights.get(key), [key]);
   useEffect(() => {
-    // Anew for each entry: the first call tells the height of one that looks like the one before.
+    // A new observer for each entry, because its first call reports the current height.
     const observer = new ResizeObserver(([entry]) => {
-      // One that has left the page is told as without a height, before this ends.
+      // An element removed from the page is reported without a height.
       if (!entry?.contentRect.height) return;
-      if (heights.size >= MOST_KEPT) heights.clear();
+      if (heights.size >= MAX_ENTRIES) heights.clear();
       heights.set(key, entry.contentRect.height);
     });
     if (element.current) observer.observe(element.current);

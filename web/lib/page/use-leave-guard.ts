@@ -2,9 +2,8 @@ import { useEffect } from "react";
 import { type Blocker, useBlocker } from "react-router";
 
 /**
- * Holds who leaves the page up while something on it would be lost: by a link or the way back with the
- * answer, which is blocked until it is decided; by closing or reloading with the browser's own question.
- * `free` is a page that one may always go to.
+ * Stops the user from leaving while changes would be lost. Navigation is blocked through the returned
+ * blocker; closing and reloading ask with the browser's own dialog. `free` is a path that is never blocked.
  */
 export function useLeaveGuard(unsaved: boolean, free?: string): Blocker {
   useEffect(() => {

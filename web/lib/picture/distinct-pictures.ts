@@ -2,26 +2,25 @@ import { sceneKeys } from "#contract/office/content.ts";
 import { type Picture, pictureUrl } from "#contract/pictures.ts";
 
 /**
- * Chooses a picture for each of a page's places, so that none shows twice as long as there are others. Each place
- * names what it may show, best first. Places before others keep their best; who finds it taken gets another of its
- * own, else another scene of the same cause. The same places always get the same pictures.
+ * Chooses a picture for each slot of a page without repeats as long as possible. Each slot lists its
+ * candidates, best first; the fallback is another scene of the same cause. Deterministic.
  */
-export function distinctPictures(places: readonly (readonly Picture[])[]): (Picture | undefined)[] {
+export function distinctPictures(slots: readonly (readonly Picture[])[]): (Picture | undefined)[] {
   const shown = new Set<string>();
   const take = (picture: Picture | undefined) => {
     if (!picture || shown.has(picture.image)) return undefined;
     shown.add(picture.image);
     return picture;
   };
-  const best = places.map(([first]) => take(first));
-  return places.map((own, place) => {
-    if (best[place]) return best[place];
-    const free = [...own, ...scenesLike(own[0])].find(({ image }) => !shown.has(image));
-    return take(free) ?? own[0];
+  const best = slots.map(([first]) => take(first));
+  return slots.map((candidates, slot) => {
+    if (best[slot]) return best[slot];
+    const options = [...candidates, ...scenesLike(candidates[0])];
+    return take(options.find(({ image }) => !shown.has(image))) ?? candidates[0];
   });
 }
 
-/** The scenes of the cause that a scene is of. What they show is not told: they stand for the cause. */
+/** All scenes of the same cause, without alt texts, since they stand for the cause. */
 function scenesLike(scene: Picture | undefined): Picture[] {
   const cause = /^\/pictures\/([a-z-]+-)\d+\//.exec(scene?.image ?? "")?.[1];
   if (!cause) return [];
@@ -30,13 +29,13 @@ function scenesLike(scene: Picture | undefined): Picture[] {
     .map((key) => ({ image: pictureUrl(key, 800), alt: "" }));
 }
 
-/** The campaigns, each with the one picture that is chosen for its card. */
+/** The campaigns, each with the one picture chosen for its card. */
 export function withDistinctCovers<C extends { images: Picture[] }>(
   campaigns: readonly C[],
   before: readonly (readonly Picture[])[] = [],
 ): C[] {
   const chosen = distinctPictures([...before, ...campaigns.map(({ images }) => images)]);
-  return campaigns.map((campaign, place) => withPicture(campaign, chosen[before.length + place]));
+  return campaigns.map((campaign, index) => withPicture(campaign, chosen[before.length + index]));
 }
 
 export function withPicture<C extends { images: Picture[] }>(

@@ -1,7 +1,7 @@
 import { ApiError, refusalText } from "../api/api-error.ts";
 import { PictureRefused, TOO_LARGE } from "./prepare-picture.ts";
 
-/** The media types that a file dialog offers. */
+/** Media types for the file dialog. */
 export const PICTURE_TYPES = "image/svg+xml,image/png,image/jpeg,image/gif,image/webp";
 
 /** The message about a picture that could not be sent. */
@@ -11,17 +11,14 @@ export function pictureProblem(error: unknown): string {
   return tooLarge ? TOO_LARGE : refusalText(error);
 }
 
-/** The pictures among the dropped or pasted files; all files if there is no picture. */
+/** The pictures among dropped or pasted files; all files if there are none. */
 export function filesOf(given: DataTransfer | null): File[] {
   const files = [...(given?.files ?? [])];
   const pictures = files.filter((file) => file.type.startsWith("image/"));
   return pictures.length > 0 ? pictures : files;
 }
 
-/**
- * The page's policy allows pictures from data addresses, not from blobs. Undefined if the file
- * can't be read.
- */
+/** A data URL, because the security policy forbids blob URLs. Undefined if the file can't be read. */
 export function dataAddress(file: Blob): Promise<string | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -1,13 +1,13 @@
 export interface PictureHeader {
   readonly kind: "jpeg" | "png" | "webp" | "gif" | "heic" | "svg" | "other";
-  /** Pixels as stored, before the orientation is applied; 0 where the header does not say. */
+  /** Pixels as stored, before orientation; 0 if unknown. */
   readonly pixels: number;
 }
 
-/** A JPEG's size can stand behind long colour profiles and previews. */
+/** Long colour profiles and previews can precede a JPEG's size. */
 const HEADER_BYTES = 512 * 1024;
 
-/** What the first bytes of a file say of the picture, so that nothing too large is ever decoded. */
+/** Reads a picture's header, so that nothing too large is ever decoded. */
 export async function pictureHeader(file: Blob): Promise<PictureHeader> {
   const bytes = new DataView(await file.slice(0, HEADER_BYTES).arrayBuffer());
   const text = (from: number, to: number) =>
@@ -31,7 +31,7 @@ export async function pictureHeader(file: Blob): Promise<PictureHeader> {
   return { kind: "other", pixels: 0 };
 }
 
-/** From the first frame header (ITU-T T.81, B.2.2). */
+/** Reads the first frame header (ITU-T T.81, B.2.2). */
 function jpegPixels(bytes: DataView): number {
   let at = 2;
   while (at + 9 < bytes.byteLength) {
@@ -44,7 +44,7 @@ function jpegPixels(bytes: DataView): number {
   return 0;
 }
 
-/** From the chunk that comes first (RFC 9649). */
+/** Reads the first chunk (RFC 9649). */
 function webpPixels(bytes: DataView, chunk: string): number {
   if (chunk === "VP8X") {
     const side = (at: number) => 1 + bytes.getUint16(at, true) + bytes.getUint8(at + 2) * 0x10000;

@@ -3,7 +3,7 @@ import { preparePicture } from "./prepare-picture.ts";
 
 const MEGA = 1024 * 1024;
 
-/** Noise, which no format makes small. */
+/** Noise, which no format compresses well. */
 async function noise(type: string, width: number, height: number, alpha = 255): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -21,8 +21,8 @@ async function noise(type: string, width: number, height: number, alpha = 255): 
   return new File([blob], "noise", { type });
 }
 
-/** The JPEG with an EXIF segment that says it lies on its side. */
-async function onItsSide(jpeg: File): Promise<File> {
+/** Adds an EXIF segment that rotates the JPEG. */
+async function rotate(jpeg: File): Promise<File> {
   const exif = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1];
   const orientation = [1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
   const bytes = new Uint8Array(await jpeg.arrayBuffer());
@@ -43,8 +43,8 @@ async function sides(picture: Blob): Promise<[number, number]> {
   return [width, height];
 }
 
-test("a photo over 5 MB is sent as a JPEG of at most 2400 px, the right way up", async () => {
-  const photo = await onItsSide(await noise("image/jpeg", 4000, 3000));
+test("sends a photo over 5 MB as an upright JPEG of at most 2400 px", async () => {
+  const photo = await rotate(await noise("image/jpeg", 4000, 3000));
   expect(photo.size).toBeGreaterThan(5 * MEGA);
   const sent = await preparePicture(photo);
   expect(sent.type).toBe("image/jpeg");
@@ -52,7 +52,7 @@ test("a photo over 5 MB is sent as a JPEG of at most 2400 px, the right way up",
   expect(await sides(sent)).toEqual([1800, 2400]);
 });
 
-test("a picture that is see-through stays so", async () => {
+test("keeps transparency", async () => {
   const sent = await preparePicture(await noise("image/png", 1500, 1200, 128));
   expect(sent.type).toBe("image/webp");
   const canvas = document.createElement("canvas");
@@ -61,13 +61,13 @@ test("a picture that is see-through stays so", async () => {
   expect(context?.getImageData(5, 5, 1, 1).data[3]).toBe(128);
 });
 
-test("a large PNG without a transparent pixel becomes a JPEG", async () => {
+test("turns a large opaque PNG into a JPEG", async () => {
   const sent = await preparePicture(await noise("image/png", 1500, 1200));
   expect(sent.type).toBe("image/jpeg");
   expect(await sides(sent)).toEqual([1500, 1200]);
 });
 
-test("a small picture, a small animation and a drawing are sent untouched", async () => {
+test("sends a small picture, a small animation and a drawing unchanged", async () => {
   const small = await noise("image/jpeg", 300, 200);
   const gif = animation(2 * MEGA);
   await createImageBitmap(gif);
@@ -79,12 +79,12 @@ test.each([
   ["a HEIC photo by its bytes", ["\0\0\0\x18ftypheic".padEnd(100)], "photo.jpg", /HEIC/],
   ["a HEIC photo by its name", ["x".repeat(100)], "IMG_1.HEIC", /HEIC/],
   ["an empty file", [], "a.png", /empty/],
-  ["a large file that is no picture", ["x".repeat(6 * MEGA)], "a.png", /more than 5 MB/],
-])("%s is refused with a sentence", async (_, parts, name, words) => {
+  ["a large file that isn't a picture", ["x".repeat(6 * MEGA)], "a.png", /larger than 5 MB/],
+])("refuses %s with a message", async (_, parts, name, words) => {
   await expect(preparePicture(new File(parts, name))).rejects.toThrow(words);
 });
 
-test("a picture that declares too many pixels is never decoded", async () => {
+test("never decodes a picture that declares too many pixels", async () => {
   const bomb = new Uint8Array(2 * MEGA);
   bomb.set([0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 1, 0, 0, 0, 1, 0, 0]);
   const file = new File([bomb], "bomb.png", { type: "image/png" });

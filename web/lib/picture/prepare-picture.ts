@@ -1,26 +1,26 @@
 import { MAX_PICTURE_BYTES } from "#contract/campaigns/pictures.ts";
 import { pictureHeader } from "./picture-header.ts";
 
-/** A file that cannot be sent. The message is for the person who chose it. */
+/** A file that can't be uploaded. The message is shown to the user. */
 export class PictureRefused extends Error {
   override readonly name = "PictureRefused";
 }
 
-export const TOO_LARGE = "This picture has more than 5 MB. Please choose a smaller one.";
+export const TOO_LARGE = "This picture is larger than 5 MB. Please choose a smaller one.";
 const EMPTY = "This file is empty. Please choose another one.";
-const HEIC = "Photos in HEIC format can't be used here. Save it as JPEG and try again.";
+const HEIC = "We can't use photos in HEIC format. Please save the photo as a JPEG and try again.";
 
 /** Smaller files are sent as they are. */
 const SHRINK_FROM_BYTES = 1.5 * 1024 * 1024;
-/** Pixels; the server keeps no more of the longer side. */
+/** Pixels of the longer side; the server stores no more. */
 const LONGEST_SIDE = 2400;
-/** Decoding takes four bytes a pixel, and phones end pages that take too much. */
-const MOST_PIXELS = 64_000_000;
+/** Decoding takes four bytes a pixel, and phones kill pages that use too much memory. */
+const MAX_PIXELS = 64_000_000;
 const QUALITY = 0.85;
 
 /**
- * The picture as it is sent: a large one is drawn smaller first, the right way up. What the browser
- * cannot decode is sent as it is, and the server says what is wrong with it.
+ * The picture to upload. Large ones are scaled down and turned upright. Files that the browser can't
+ * decode are sent unchanged for the server to judge.
  */
 export async function preparePicture(file: File): Promise<Blob> {
   if (file.size === 0) throw new PictureRefused(EMPTY);
@@ -35,8 +35,8 @@ export async function preparePicture(file: File): Promise<Blob> {
 type Kind = Awaited<ReturnType<typeof pictureHeader>>["kind"];
 
 function canShrink(file: File, kind: Kind, pixels: number): boolean {
-  if (file.size <= SHRINK_FROM_BYTES || pixels === 0 || pixels > MOST_PIXELS) return false;
-  // Drawn again, a moving picture would stand still.
+  if (file.size <= SHRINK_FROM_BYTES || pixels === 0 || pixels > MAX_PIXELS) return false;
+  // Redrawing would stop an animation.
   return kind !== "gif" || file.size > MAX_PICTURE_BYTES;
 }
 
@@ -52,12 +52,12 @@ async function shrink(file: File, kind: Kind): Promise<Blob | undefined> {
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    const type = kind !== "jpeg" && isSeeThrough(context) ? "image/webp" : "image/jpeg";
-    // A browser that cannot write WebP writes PNG, which is see-through too.
+    const type = kind !== "jpeg" && hasTransparency(context) ? "image/webp" : "image/jpeg";
+    // Browsers that can't write WebP write PNG, which has transparency too.
     const drawn = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, type, QUALITY),
     );
-    // Safari keeps a canvas's memory until it is small.
+    // Safari frees a canvas's memory only when it shrinks.
     canvas.width = 0;
     return drawn ?? undefined;
   } catch {
@@ -65,7 +65,7 @@ async function shrink(file: File, kind: Kind): Promise<Blob | undefined> {
   }
 }
 
-function isSeeThrough(context: CanvasRenderingContext2D): boolean {
+function hasTransparency(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas;
   const { data } = context.getImageData(0, 0, width, height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;

@@ -11,7 +11,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends a file's bytes and tells how far it is. Throws ApiError, also if it was aborted. */
+/** Uploads bytes with progress. Throws ApiError, also when aborted. */
 export function uploadBytes<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -23,7 +23,7 @@ export function uploadBytes<E extends Endpoint>(
   });
 }
 
-/** A call for endpoints that take bytes. Unlike `fetch` it tells how much of the body is sent. */
+/** A call for raw bodies which, unlike `fetch`, reports upload progress. */
 function uploadingCall(onProgress: (share: number) => void): BrowserCall {
   return async (endpoint, input, extras = {}) => {
     const url = endpointUrl(endpoint, { ...(input.params as object | undefined) });
@@ -35,7 +35,6 @@ function uploadingCall(onProgress: (share: number) => void): BrowserCall {
   };
 }
 
-/** Resolves with the answered request. */
 function sendBytes(
   method: string,
   url: string,

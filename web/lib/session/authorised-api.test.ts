@@ -7,17 +7,15 @@ import type { Renewal } from "./session-renewal.ts";
 
 const unauthorized = new ApiError(401, { code: "unauthorized", detail: [] });
 
-/**
- * A session with a token for every renewal that is to come, and a server that knows the good ones.
- */
-function scene(first: string | undefined, renewals: readonly Renewal[], good: readonly string[]) {
+/** A session with these upcoming renewals, and a server that accepts the `valid` tokens. */
+function scene(first: string | undefined, renewals: readonly Renewal[], valid: readonly string[]) {
   let access = first;
-  const coming = [...renewals];
+  const upcoming = [...renewals];
   const session = {
     start: vi.fn(async () => {}),
     access: vi.fn(async () => access),
     renew: vi.fn(async (): Promise<Renewal> => {
-      const outcome = coming.shift() ?? "ended";
+      const outcome = upcoming.shift() ?? "ended";
       access = outcome === "renewed" ? "renewed" : outcome === "ended" ? undefined : access;
       return outcome;
     }),
@@ -26,7 +24,7 @@ function scene(first: string | undefined, renewals: readonly Renewal[], good: re
   const sent: (string | undefined)[] = [];
   const call = (async (_endpoint: unknown, _input: unknown, extras?: CallExtras) => {
     sent.push(extras?.bearer);
-    if (extras?.bearer !== undefined && !good.includes(extras.bearer)) throw unauthorized;
+    if (extras?.bearer !== undefined && !valid.includes(extras.bearer)) throw unauthorized;
     return { by: extras?.bearer };
   }) as BrowserCall;
   return { session, call, sent };
@@ -40,7 +38,7 @@ describe("authorised", () => {
     expect(sent).toEqual(["first"]);
   });
 
-  it("renews once on 401 and repeats", async () => {
+  it("renews once on 401 and repeats the call", async () => {
     const { session, call, sent } = scene("first", ["renewed"], ["renewed"]);
     await expect(authorised(session, call)(getSite, {})).resolves.toEqual({ by: "renewed" });
     expect(sent).toEqual(["first", "renewed"]);
@@ -56,21 +54,21 @@ describe("authorised", () => {
 
   it.each([
     ["the renewal is refused", "first"],
-    ["nobody is signed in", undefined],
+    ["no one is signed in", undefined],
   ])("loses the session if %s", async (_why, first) => {
     const { session, call } = scene(first, ["ended"], []);
     await expect(authorised(session, call)(getSite, {})).rejects.toMatchObject({ status: 401 });
     expect(session.lose).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps it while the server is away", async () => {
+  it("keeps the session while the server is unreachable", async () => {
     const { session, call } = scene("first", ["unreachable"], []);
     const failing = authorised(session, call)(getSite, {});
     await expect(failing).rejects.toMatchObject({ answer: { code: "unavailable" } });
     expect(session.lose).not.toHaveBeenCalled();
   });
 
-  it("does not take a wrong password for a lost session", async () => {
+  it("does not mistake a wrong password for a lost session", async () => {
     const { session } = scene("first", [], []);
     const wrong = new ApiError(401, { code: "wrong_credentials", detail: [] });
     const failing = authorised(session, () => Promise.reject(wrong))(getSite, {});
@@ -80,7 +78,7 @@ describe("authorised", () => {
 });
 
 describe("asVisitor", () => {
-  it("calls as a guest if nobody is signed in, or the session has ended", async () => {
+  it("calls as a guest if no one is signed in or the session has ended", async () => {
     const guest = scene(undefined, [], []);
     await asVisitor(guest.session, guest.call)(getSite, {});
     expect(guest.sent).toEqual([undefined]);
@@ -90,7 +88,7 @@ describe("asVisitor", () => {
     expect(ended.session.lose).not.toHaveBeenCalled();
   });
 
-  it("calls in the name of the person who is signed in", async () => {
+  it("calls as the signed-in user", async () => {
     const { session, call, sent } = scene("first", ["renewed"], ["renewed"]);
     await asVisitor(session, call)(getSite, {});
     expect(sent).toEqual(["first", "renewed"]);

@@ -3,59 +3,56 @@ import { ApiError } from "../api/api-error.ts";
 import { browserSession } from "./browser-session.ts";
 import type { Session } from "./session.ts";
 
-type Holder = Pick<Session, "start" | "access" | "renew" | "lose">;
+type CallSession = Pick<Session, "start" | "access" | "renew" | "lose">;
 
 /**
- * The API for the signed-in person. After a 401 the token is renewed once and the call repeated. If
- * that fails the session is lost, which leads to the sign-in page. Throws ApiError like
- * `callServer`.
+ * The API for the signed-in user. After a 401 the token is renewed once and the call repeated. If
+ * that fails, the session is lost and the login page opens. Throws ApiError.
  */
 export const authorisedApi: BrowserCall = (endpoint, input, extras) =>
   authorised(browserSession(), callServer)(endpoint, input, extras);
 
-/**
- * The API for calls that guests may make too: in the name of the signed-in person, else as a guest.
- */
+/** The API for calls that guests may make too: as the signed-in user, else as a guest. */
 export const visitorApi: BrowserCall = (endpoint, input, extras) =>
   asVisitor(browserSession(), callServer)(endpoint, input, extras);
 
-export function authorised(session: Holder, call: BrowserCall): BrowserCall {
+export function authorised(session: CallSession, call: BrowserCall): BrowserCall {
   return async (endpoint, input, extras) => {
     await session.start();
-    const answer = await inTheNameOf(session, (bearer) =>
+    const result = await callAsUser(session, (bearer) =>
       call(endpoint, input, { ...extras, bearer }),
     );
-    if (answer) return answer.given;
+    if (result) return result.answer;
     session.lose();
     throw new ApiError(401, { code: "unauthorized", detail: [] });
   };
 }
 
-export function asVisitor(session: Holder, call: BrowserCall): BrowserCall {
+export function asVisitor(session: CallSession, call: BrowserCall): BrowserCall {
   return async (endpoint, input, extras) => {
-    // A token that needs no check is known at once; a guest's call does not wait for one that does.
+    // A trusted token is known at once; a guest's call does not wait for a check.
     void session.start();
-    const answer = await inTheNameOf(session, (bearer) =>
+    const result = await callAsUser(session, (bearer) =>
       call(endpoint, input, { ...extras, bearer }),
     );
-    return answer ? answer.given : call(endpoint, input, extras);
+    return result ? result.answer : call(endpoint, input, extras);
   };
 }
 
-/** Undefined if nobody is signed in, or if the session has ended. */
-async function inTheNameOf<T>(
-  session: Holder,
+/** Undefined if no one is signed in or the session has ended. */
+async function callAsUser<T>(
+  session: CallSession,
   send: (bearer: string) => Promise<T>,
-): Promise<{ given: T } | undefined> {
+): Promise<{ answer: T } | undefined> {
   const bearer = await session.access();
   if (bearer === undefined) return undefined;
   try {
-    return { given: await send(bearer) };
+    return { answer: await send(bearer) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.answer.code !== "unauthorized") throw error;
   }
   const renewal = await session.renew(bearer);
   if (renewal === "unreachable") throw new ApiError(0, { code: "unavailable", detail: [] });
   const renewed = renewal === "renewed" ? await session.access() : undefined;
-  return renewed === undefined ? undefined : { given: await send(renewed) };
+  return renewed === undefined ? undefined : { answer: await send(renewed) };
 }

@@ -5,33 +5,33 @@ import { TOKENS_KEY } from "./session-token.ts";
 
 let session: Session | undefined;
 
-/** The session of this browser. Never call this on the server. */
+/** This browser's session. Not for the server. */
 export function browserSession(): Session {
-  session ??= watched(createSession(browserParts()));
+  session ??= watchBrowser(createSession(createBrowserParts()));
   return session;
 }
 
-function watched(made: Session): Session {
+function watchBrowser(created: Session): Session {
   window.addEventListener("storage", ({ key }) => {
-    if (key === TOKENS_KEY || key === null) made.storeChanged();
+    if (key === TOKENS_KEY || key === null) created.storeChanged();
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) made.awoke();
+    if (!document.hidden) created.awoke();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) made.awoke();
+    if (persisted) created.awoke();
   });
-  window.addEventListener("online", () => made.awoke());
-  return made;
+  window.addEventListener("online", () => created.awoke());
+  return created;
 }
 
-function browserParts(): SessionParts {
+function createBrowserParts(): SessionParts {
   return {
     store: safeStore(() => localStorage),
     tab: safeStore(() => sessionStorage),
     exclusively,
-    refresh: async () => (await sessionCalls())?.refresh() ?? "unreachable",
-    logout: async (access) => (await sessionCalls())?.logout(access) ?? false,
+    refresh: async () => (await loadSessionCalls())?.refresh() ?? "unreachable",
+    logout: async (access) => (await loadSessionCalls())?.logout(access) ?? false,
     clock: Date.now,
     later: (work, ms) => {
       const timer = setTimeout(work, ms);
@@ -41,12 +41,12 @@ function browserParts(): SessionParts {
   };
 }
 
-/** Loaded only if there is a session, so that pages are no heavier for guests. */
-function sessionCalls() {
+/** Loaded only if there is a session, to keep pages light for guests. */
+function loadSessionCalls() {
   return import("./session-calls.ts").catch(() => undefined);
 }
 
-/** Over plain HTTP browsers have no locks; the server forgives tabs that renew at once. */
+/** Browsers have no locks over plain HTTP; the server tolerates concurrent renewals. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
   return locks ? locks.request("session", work) : work();

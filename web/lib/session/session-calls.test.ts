@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("gives up waiting while the server still takes the used token", async () => {
+it("times out while the server still accepts the used token", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("Too late", "TimeoutError")));
   await expect(refresh()).resolves.toBe("unreachable");

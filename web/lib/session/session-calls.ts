@@ -3,15 +3,12 @@ import { browserApi } from "../api/api.ts";
 import { ApiError } from "../api/api-error.ts";
 import type { RefreshAnswer } from "./session-parts.ts";
 
-/**
- * How long a call may take, ms. Other tabs wait for the tab that asks. If the answer is lost, the
- * token is used up, and it has to be sent again while the server still accepts that.
- */
-const PATIENCE = calls.REFRESH_GRACE_MS / 2;
+/** If the response is lost, the used token has to be sent again while the server still accepts it. */
+const CALL_LIMIT_MS = calls.REFRESH_GRACE_MS / 2;
 
-/** The refresh token travels in its cookie. */
+/** The refresh token is in its cookie. */
 export async function refresh(): Promise<RefreshAnswer> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(CALL_LIMIT_MS);
   try {
     return await browserApi(calls.refreshSession, { body: {} }, { signal });
   } catch (error) {
@@ -20,7 +17,7 @@ export async function refresh(): Promise<RefreshAnswer> {
 }
 
 export async function logout(bearer: string | undefined): Promise<boolean> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(CALL_LIMIT_MS);
   try {
     await browserApi(calls.logout, { body: {} }, { bearer, signal });
     return true;
@@ -29,7 +26,7 @@ export async function logout(bearer: string | undefined): Promise<boolean> {
   }
 }
 
-/** True if the server has decided, and was not only busy or out of reach. */
+/** Whether the server decided, rather than being busy or unreachable. */
 function wasAnswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) throw error;
   return error.status >= 400 && error.status < 500 && error.status !== 429;

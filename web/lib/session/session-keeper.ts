@@ -9,12 +9,12 @@ import {
 } from "./session-token.ts";
 
 export interface SessionState {
-  /** False until the stored session has been checked. Parts that depend on the user wait for it. */
+  /** False until the stored session has been checked. */
   readonly checked: boolean;
   readonly user: SessionUser | undefined;
-  /** True if the person logged out in this tab and has not logged in since. */
+  /** Whether the user logged out in this tab, until the next login. */
   readonly left: boolean;
-  /** True if a session of this browser ended without a logout, and nobody has logged in since. */
+  /** Whether a session ended without a logout, until the next login. */
   readonly lost: boolean;
 }
 
@@ -25,19 +25,20 @@ export const UNCHECKED: SessionState = {
   lost: false,
 };
 
-/** A token with its times by the clock of this machine, ms. */
+/** A token with times by this machine's clock, ms. */
 export interface HeldToken extends AccessToken {
   readonly renewAt: number;
   readonly endsAt: number;
 }
 
-/** Under this name the tab notes the session that it has seen alive. */
+/** The session that this tab has seen alive. */
 const SEEN_KEY = "sessionSeen";
+/** The share of its lifetime after which a token is renewed. */
 const RENEW_AT = 0.8;
 
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>;
 
-/** Keeps the token here and in the store, and tells listeners who is signed in. */
+/** Holds the token in memory and in the store, and notifies listeners of the user. */
 export function createSessionKeeper({ store, tab, clock }: SessionParts) {
   const listeners = new Set<() => void>();
   let state = UNCHECKED;
@@ -51,7 +52,7 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
     for (const listener of listeners) listener();
   }
 
-  /** `life` is how long the token is still good, ms. */
+  /** `life` is the token's remaining lifetime, ms. */
   function hold(token: AccessToken, life: number): void {
     const now = clock();
     held = { ...token, renewAt: now + life * RENEW_AT, endsAt: now + life };
@@ -65,9 +66,9 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
     held: () => held,
     stored: () => readTokens(store.getItem(TOKENS_KEY)),
     hold,
-    /** True if this tab has seen the session alive before it was reloaded. */
+    /** Whether this tab has seen the session alive before a reload. */
     seen: (user: SessionUser) => tab.getItem(SEEN_KEY) === user.sid,
-    /** Stores a token that has just come. False if it is no token. */
+    /** Stores a new token. Returns false if it is invalid. */
     take: (access: string): boolean => {
       const token = readAccess(access);
       if (!token) return false;
@@ -83,10 +84,7 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
       onHeld(undefined);
       show(undefined, left, lost);
     },
-    /**
-     * How long a token of unknown age is still good, ms. A wrong clock makes it no longer than a
-     * token's whole life.
-     */
+    /** The remaining lifetime of a stored token, ms, limited in case the clock is wrong. */
     lifeLeft: (token: AccessToken) => Math.min(Math.max(token.expiresAt - clock(), 0), token.life),
     watchHeld: (listener: typeof onHeld): void => {
       onHeld = listener;

@@ -1,13 +1,13 @@
 import type { SafeStore } from "../safe-store.ts";
 
-/** `refused`: there is no session any more; `unreachable`: nobody could say. */
+/** `refused`: the session has ended; `unreachable`: unknown. */
 export type RefreshAnswer = { readonly access: string } | "refused" | "unreachable";
 
 /** The parts of the browser that a session uses. */
 export interface SessionParts {
-  /** All tabs share it. */
+  /** Shared by all tabs. */
   readonly store: SafeStore;
-  /** Lives as long as this tab, so its values date from after the browser was opened. */
+  /** Lives as long as this tab. */
   readonly tab: SafeStore;
   /** Runs `work` while no other tab runs its own. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
@@ -18,6 +18,5 @@ export interface SessionParts {
   readonly clock: () => number;
   /** Runs `work` after `ms`. The returned function cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
-  /** True while nobody looks at the page. */
   readonly hidden: () => boolean;
 }

@@ -3,44 +3,44 @@ import type { SessionParts } from "./session-parts.ts";
 
 export type Renewal = "renewed" | "ended" | "unreachable";
 
-const RETRY_FIRST = 1000;
-const RETRY_MOST = 30_000;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
 
-/** Renews the token when asked and when it is time, and only once for all tabs. */
+/** Renews the token on request and when due, once for all tabs. */
 export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper) {
   let renewing: Promise<Renewal> | undefined;
-  let callOff = () => {};
-  /** ms; above zero while the server has not answered. */
+  let cancelTimer = () => {};
+  /** ms; above zero while the server is not responding. */
   let pause = 0;
 
-  function once(work: () => Promise<Renewal>): Promise<Renewal> {
+  function runOnce(work: () => Promise<Renewal>): Promise<Renewal> {
     renewing ??= parts.exclusively(work).finally(() => {
       renewing = undefined;
     });
     return renewing;
   }
 
-  /** `stale` is the token to replace. If the store has another one, another tab has renewed it. */
+  /** `stale` is the token to replace. Another token in the store was renewed by another tab. */
   const renew = (stale: string | undefined): Promise<Renewal> =>
-    once(async () => {
-      const before = keeper.stored();
-      if (!before) return end();
-      const left = keeper.lifeLeft(before);
-      if (before.access === stale || left === 0) return ask();
-      keeper.hold(before, left);
+    runOnce(async () => {
+      const stored = keeper.stored();
+      if (!stored) return end();
+      const left = keeper.lifeLeft(stored);
+      if (stored.access === stale || left === 0) return requestToken();
+      keeper.hold(stored, left);
       return "renewed";
     });
 
-  async function ask(): Promise<Renewal> {
-    const before = keeper.stored();
+  async function requestToken(): Promise<Renewal> {
+    const stored = keeper.stored();
     const answer = await parts.refresh();
     if (answer === "unreachable") {
-      pause = Math.min(pause * 2 || RETRY_FIRST, RETRY_MOST);
+      pause = Math.min(pause * 2 || FIRST_RETRY_MS, LONGEST_RETRY_MS);
       if (keeper.held()) wakeAt(parts.clock() + pause);
       return answer;
     }
-    // Somebody logged out, here or in another tab, while the answer was on its way.
-    if (before && !keeper.stored()) return end();
+    // A logout, here or in another tab, before the response arrived.
+    if (stored && !keeper.stored()) return end();
     return answer !== "refused" && keeper.take(answer.access) ? "renewed" : end();
   }
 
@@ -50,24 +50,24 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
   }
 
   function wakeAt(time: number): void {
-    callOff();
-    callOff = parts.later(wake, Math.max(time - parts.clock(), RETRY_FIRST));
+    cancelTimer();
+    cancelTimer = parts.later(wake, Math.max(time - parts.clock(), FIRST_RETRY_MS));
   }
 
   /**
-   * Renews when it is time, but not while the page is hidden. If only the answer may have been
-   * lost, it renews even then: the server accepts a used token for a moment only.
+   * Renews when due, but not while the page is hidden. A lost response is retried even then, because
+   * the server accepts a used token only for a moment.
    */
   async function wake(): Promise<void> {
     const held = keeper.held();
-    const pressing = pause > 0 && pause < RETRY_MOST;
-    if (!held || (parts.hidden() && !pressing)) return;
+    const isUrgent = pause > 0 && pause < LONGEST_RETRY_MS;
+    if (!held || (parts.hidden() && !isUrgent)) return;
     if (pause === 0 && parts.clock() < held.renewAt) return wakeAt(held.renewAt);
     await renew(held.access);
   }
 
   keeper.watchHeld((held: HeldToken | undefined) => {
-    callOff();
+    cancelTimer();
     pause = 0;
     if (held) wakeAt(held.renewAt);
   });
@@ -75,11 +75,11 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
   return {
     renew,
     wake,
-    /** Asks for a token even if none is stored. */
-    adopt: () => once(ask),
-    /** Asks until the server answers. Until then the stored token is not trusted. */
+    /** Requests a token even if none is stored. */
+    adopt: () => runOnce(requestToken),
+    /** Retries until the server responds. Until then the stored token is not trusted. */
     check: async (stale: string): Promise<void> => {
-      for (let pause = RETRY_FIRST; ; pause = Math.min(pause * 2, RETRY_MOST)) {
+      for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
         if ((await renew(stale)) !== "unreachable" || keeper.state().checked) return;
         await new Promise<void>((resolve) => parts.later(resolve, pause));
       }

@@ -30,7 +30,7 @@ describe("readTokens", () => {
     expect(readTokens(writeTokens(access))?.access).toBe(access);
   });
 
-  it.each([null, "", "null", "[]", "{", '{"access":7}'])("refuses %s", (kept) => {
-    expect(readTokens(kept)).toBeUndefined();
+  it.each([null, "", "null", "[]", "{", '{"access":7}'])("refuses %s", (stored) => {
+    expect(readTokens(stored)).toBeUndefined();
   });
 });

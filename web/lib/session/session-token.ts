@@ -1,25 +1,25 @@
 import type { AccessClaims } from "#contract/identity/sessions.ts";
 
-/** Under this name localStorage keeps `{"access": "…"}`. */
+/** The localStorage key of `{"access": "…"}`. */
 export const TOKENS_KEY = "authTokens";
 
-/** Who is signed in, as the access token says. The server verifies the token with every call. */
+/** The signed-in user, from the access token's claims. */
 export type SessionUser = Readonly<Omit<AccessClaims, "exp">>;
 
 export interface AccessToken {
   readonly access: string;
   readonly user: SessionUser;
-  /** How long it was made for, ms: the difference of two times of one clock, the server's. */
+  /** Its total lifetime, ms. */
   readonly life: number;
-  /** When it ends, ms by the server's clock. */
+  /** ms by the server's clock. */
   readonly expiresAt: number;
 }
 
-const DEFAULT_LIFE = 10 * 60 * 1000;
+const DEFAULT_LIFE_MS = 10 * 60 * 1000;
 
-/** Reads the value of localStorage; undefined if it is not ours. */
-export function readTokens(kept: string | null): AccessToken | undefined {
-  const tokens = parse(kept);
+/** Parses the stored value; undefined if it is not a token. */
+export function readTokens(stored: string | null): AccessToken | undefined {
+  const tokens = parse(stored);
   return typeof tokens?.access === "string" ? readAccess(tokens.access) : undefined;
 }
 
@@ -27,9 +27,9 @@ export function writeTokens(access: string): string {
   return JSON.stringify({ access });
 }
 
-/** The claims of an access token; undefined if the text is no such token. */
+/** Parses an access token without verifying it; undefined if it is not one. */
 export function readAccess(access: string): AccessToken | undefined {
-  const claims = parse(payloadOf(access));
+  const claims = parse(decodePayload(access));
   if (!claims) return undefined;
   const { sub, sid, email, first_name, last_name, role, exp, iat } = claims;
   if (
@@ -46,15 +46,15 @@ export function readAccess(access: string): AccessToken | undefined {
   return {
     access,
     user: { sub, sid, email, first_name, last_name, role },
-    life: typeof iat === "number" && iat < exp ? (exp - iat) * 1000 : DEFAULT_LIFE,
+    life: typeof iat === "number" && iat < exp ? (exp - iat) * 1000 : DEFAULT_LIFE_MS,
     expiresAt: exp * 1000,
   };
 }
 
-function payloadOf(token: string): string | null {
+function decodePayload(token: string): string | null {
   try {
     const base64 = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return new TextDecoder().decode(bytes);
   } catch {
     return null;

@@ -3,8 +3,8 @@ import type { RefreshAnswer } from "./session-parts.ts";
 import { TOKENS_KEY, writeTokens } from "./session-token.ts";
 import { MINUTE, madeToken, memoryStore, openBrowser, START } from "./testing/made-browser.ts";
 
-describe("the start", () => {
-  it("knows at once that nobody is signed in if nothing is stored", async () => {
+describe("starting", () => {
+  it("knows at once that no one is signed in if nothing is stored", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     expect(tab.state().checked).toBe(false);
@@ -13,7 +13,7 @@ describe("the start", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it("clears a token that outlived a closed browser", async () => {
+  it("clears a token that outlived its browser", async () => {
     const browser = openBrowser();
     browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
     browser.refresh.mockResolvedValue("refused");
@@ -23,7 +23,7 @@ describe("the start", () => {
     expect(browser.stored()).toBeNull();
   });
 
-  it("trusts the token after its own reload, without asking", async () => {
+  it("trusts the token after a reload without a request", async () => {
     const browser = openBrowser();
     const note = memoryStore();
     browser.openTab(note).signIn(browser.token());
@@ -33,7 +33,7 @@ describe("the start", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it("asks for a new token when one ran out, and clears the store when it holds no token", async () => {
+  it("renews an expired token, and clears an invalid one", async () => {
     const browser = openBrowser();
     const note = memoryStore();
     browser.openTab(note).signIn(browser.token(-1));
@@ -46,7 +46,7 @@ describe("the start", () => {
     expect(browser.stored()).toBeNull();
   });
 
-  it("stays unchecked while the server is away, and asks again", async () => {
+  it("stays unchecked while the server is unreachable, and retries", async () => {
     const browser = openBrowser();
     browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
     browser.refresh.mockResolvedValueOnce("unreachable").mockResolvedValueOnce("unreachable");
@@ -61,7 +61,7 @@ describe("the start", () => {
 });
 
 describe("renewal", () => {
-  it("comes before the token ends, once for three tabs", async () => {
+  it("happens before the token expires, once for three tabs", async () => {
     const browser = openBrowser();
     const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start(), third.start()]);
@@ -89,7 +89,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("waits while the page is hidden, and comes when it is shown again", async () => {
+  it("waits while the page is hidden", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -102,7 +102,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps the session while the server is away, and ends it when refused", async () => {
+  it("keeps the session while the server is unreachable, and ends it when refused", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -115,7 +115,7 @@ describe("renewal", () => {
     expect(browser.stored()).toBeNull();
   });
 
-  it("asks again within moments if an answer is lost, the first or a later one", async () => {
+  it("retries soon if a response is lost, the first or a later one", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -130,7 +130,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(3);
   });
 
-  it("does so for an early renewal as well, even if the page is hidden", async () => {
+  it("retries an early renewal as well, even if the page is hidden", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -142,7 +142,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(2);
   });
 
-  it("asks less and less often without an answer, and not at all while the page is hidden", async () => {
+  it("backs off without a response, and pauses while the page is hidden", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -155,7 +155,7 @@ describe("renewal", () => {
     expect(browser.refresh).not.toHaveBeenCalled();
   });
 
-  it.each([-3, 3])("asks no more often if the clock is wrong by %d hours", async (hours) => {
+  it.each([-3, 3])("renews no more often if the clock is wrong by %d hours", async (hours) => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start()]);
@@ -174,7 +174,7 @@ describe("renewal", () => {
 });
 
 describe("logging out", () => {
-  it("signs out every tab, and tells the server", async () => {
+  it("signs out every tab and informs the server", async () => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start()]);
@@ -190,7 +190,7 @@ describe("logging out", () => {
     expect(browser.stored()).toBeNull();
   });
 
-  it("wins over a renewal that is on its way", async () => {
+  it("wins over a renewal in progress", async () => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start()]);
@@ -214,7 +214,7 @@ describe("logging out", () => {
     expect(browser.logout).toHaveBeenCalledTimes(1);
   });
 
-  it("is told to the server later if it was out of reach", async () => {
+  it("informs the server later if it was unreachable", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     tab.signIn(browser.token());
@@ -226,7 +226,7 @@ describe("logging out", () => {
   });
 });
 
-it("takes over the cookie of a provider's sign-in", async () => {
+it("adopts the cookie of a provider's sign-in", async () => {
   const browser = openBrowser();
   const tab = browser.openTab();
   await tab.start();
@@ -234,7 +234,7 @@ it("takes over the cookie of a provider's sign-in", async () => {
   expect(tab.state().user).toBeDefined();
 });
 
-it("tells listeners, and only about changes", async () => {
+it("notifies listeners only about changes", async () => {
   const browser = openBrowser();
   const tab = browser.openTab();
   const listener = vi.fn();

@@ -4,10 +4,10 @@ import { createSessionRenewal, type Renewal } from "./session-renewal.ts";
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Under this name a logout is kept that the server does not know yet. */
+/** Marks a logout that the server does not know yet. */
 const LOGOUT_KEY = "logoutDue";
 
-/** Keeps who is signed in, the same in all tabs of the browser. */
+/** The session shared by all tabs of the browser. */
 export function createSession(parts: SessionParts) {
   const keeper = createSessionKeeper(parts);
   const renewal = createSessionRenewal(parts, keeper);
@@ -30,20 +30,20 @@ export function createSession(parts: SessionParts) {
     }
   }
 
-  /** Checks the stored token once. Resolves when it is known who is signed in. */
+  /** Checks the stored token once. Resolves when the user is known. */
   function start(): Promise<void> {
     started ??= checkStored();
     return started;
   }
 
-  /** Takes over the token in the store. `justCame`: another tab has stored it this moment. */
-  function follow(justCame: boolean): void {
+  /** Adopts the token in the store. `isNew`: another tab stored it this moment. */
+  function adoptStored(isNew: boolean): void {
     if (!keeper.state().checked) return;
     const found = keeper.stored();
     const held = keeper.held();
     if (!found && held) keeper.drop();
     if (found && found.access !== held?.access) {
-      keeper.hold(found, justCame ? found.life : keeper.lifeLeft(found));
+      keeper.hold(found, isNew ? found.life : keeper.lifeLeft(found));
     }
   }
 
@@ -55,38 +55,38 @@ export function createSession(parts: SessionParts) {
       void start();
       return end;
     },
-    /** Call this when another tab has changed the store. */
-    storeChanged: (): void => follow(true),
-    /** Call this when the page is visible again or back on the network: time has passed. */
+    /** To be called when another tab has changed the store. */
+    storeChanged: (): void => adoptStored(true),
+    /** To be called when the page is visible or online again. */
     awoke: (): void => {
-      follow(false);
+      adoptStored(false);
       void renewal.wake();
     },
-    /** A token that seems good from here; undefined if nobody is signed in. */
+    /** A token that has not expired; undefined if no one is signed in. */
     access: async (): Promise<string | undefined> => {
       const held = keeper.held();
       if (held && parts.clock() >= held.endsAt) await renewal.renew(held.access);
       return keeper.held()?.access;
     },
-    /** Replaces this token, or the present one, also after a name was changed. */
+    /** Replaces this or the current token, also after a change of name. */
     renew: (stale = keeper.held()?.access): Promise<Renewal> => renewal.renew(stale),
-    /** Takes over a session that the server made after a provider's sign-in. */
+    /** Adopts a session that the server created after a provider's sign-in. */
     adopt: renewal.adopt,
-    /** Takes the token of a login. False if it is no token. */
+    /** Stores the token of a login. Returns false if it is invalid. */
     signIn: (access: string): boolean => {
       parts.store.removeItem(LOGOUT_KEY);
       return keeper.take(access);
     },
-    /** Forgets the session after the server has ended it. */
+    /** Clears the session after the server has ended it. */
     forget: (): void => keeper.drop(),
-    /** Signs out every tab at once, and the server as soon as it can be reached. */
+    /** Signs out every tab at once, and on the server as soon as it can be reached. */
     signOut: async (): Promise<void> => {
       const access = keeper.held()?.access;
       parts.store.setItem(LOGOUT_KEY, "1");
       keeper.drop(true);
       await logout(access);
     },
-    /** Calls the listener when a call needed a session that has ended. */
+    /** Calls the listener when a call fails because the session has ended. */
     onLost: (listener: () => void): (() => void) => {
       lostListeners.add(listener);
       return () => lostListeners.delete(listener);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { loginPath, safeNext } from "./sign-in-paths.ts";
 
 it.each(["/account", "/donate-page/3?tab=donation#top", "/loginhelp", "/a%2F%2Fb"])(
-  "%s stays on the site",
+  "accepts %s on this site",
   (path) => {
     expect(safeNext(path)).toBe(path);
   },
@@ -21,18 +21,18 @@ it.each([
   "https://evil.example/",
   "javascript:alert(1)",
   `/${"a".repeat(600)}`,
-])("%j leads nowhere", (path) => {
+])("refuses %j", (path) => {
   expect(safeNext(path)).toBeUndefined();
 });
 
 it.each(["/login", "/login/", "/login?next=/login", "/signup#x"])(
-  "%s would lead in a circle",
+  "refuses %s, which would lead in a circle",
   (path) => {
     expect(safeNext(path)).toBeUndefined();
   },
 );
 
-it("hands on the page that somebody came from", () => {
+it("carries the page to return to", () => {
   expect(loginPath("/account?tab=email")).toBe("/login?next=%2Faccount%3Ftab%3Demail");
   expect(loginPath("//evil")).toBe("/login");
 });

@@ -4,19 +4,16 @@ import { browserSession } from "./browser-session.ts";
 import { type SessionState, UNCHECKED } from "./session-keeper.ts";
 import type { SessionUser } from "./session-token.ts";
 
-/**
- * Who is signed in. Unchecked on the server and in the first paint, which are the same for
- * everybody.
- */
+/** Who is signed in. Unchecked on the server and on first paint, which are the same for everyone. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, now, onServer);
+  return useSyncExternalStore(subscribe, readState, readServerState);
 }
 
 const subscribe = (listener: () => void) => browserSession().subscribe(listener);
-const now = () => browserSession().state();
-const onServer = () => UNCHECKED;
+const readState = () => browserSession().state();
+const readServerState = () => UNCHECKED;
 
-/** Who is signed in, on the pages behind the sign-in. */
+/** The signed-in user, on pages of the signed-in area. */
 export function useAreaUser(): SessionUser {
   return useOutletContext<SessionUser>();
 }

@@ -8,38 +8,35 @@ export const MINUTE = 60_000;
 export const START = 1_800_000_000_000;
 
 export function memoryStore(): SafeStore {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   };
 }
 
-/** A lock like the browser's: each caller waits for the one before. */
-function oneAtATime() {
+/** A lock like the browser's: each caller waits for the previous one. */
+function createLock() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
+    const current = last.then(work);
+    last = current.catch(() => {});
+    return current;
   };
 }
 
-/**
- * For tests: a browser with its tabs, a clock that can be moved, and the server's side of the
- * session.
- */
+/** For tests: a browser with tabs, a movable clock and the server's side of the session. */
 export function openBrowser() {
   const store = memoryStore();
-  const exclusively = oneAtATime();
+  const exclusively = createLock();
   const timers = new Set<{ at: number; work: () => void }>();
   const tabs: ReturnType<typeof createSession>[] = [];
   let now = START;
-  let made = 0;
+  let tokenCount = 0;
   const token = (life = 10 * MINUTE) => {
-    made += 1;
-    return madeToken({ iat: now / 1000, exp: (now + life) / 1000, jti: made });
+    tokenCount += 1;
+    return madeToken({ iat: now / 1000, exp: (now + life) / 1000, jti: tokenCount });
   };
   const refresh = vi.fn<() => Promise<RefreshAnswer>>(async () => ({ access: token() }));
   const logout = vi.fn(async (_access: string | undefined) => true);
@@ -51,12 +48,12 @@ export function openBrowser() {
         getItem: store.getItem,
         setItem: (key, value) => {
           store.setItem(key, value);
-          told(session);
+          notifyOthers(session);
         },
         removeItem: (key) => {
           if (store.getItem(key) === null) return;
           store.removeItem(key);
-          told(session);
+          notifyOthers(session);
         },
       },
       tab,
@@ -74,7 +71,7 @@ export function openBrowser() {
     tabs.push(session);
     return session;
   };
-  const told = (by: object) => {
+  const notifyOthers = (by: object) => {
     for (const tab of tabs) if (tab !== by) queueMicrotask(tab.storeChanged);
   };
   return {
@@ -101,10 +98,10 @@ export function openBrowser() {
   };
 }
 
-/** For tests: an unsigned access token of Ifeoma Example, with these claims added. */
+/** For tests: an unsigned access token with these claims added. */
 export function madeToken(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const whole = {
+  const payload = {
     sub: "0190a000-0000-7000-8000-000000000001",
     sid: "0190a000-0000-7000-8000-000000000002",
     email: "ifeoma@example.org",
@@ -113,5 +110,5 @@ export function madeToken(claims: Record<string, unknown>): string {
     role: "supporter",
     ...claims,
   };
-  return `${part({ alg: "HS256", typ: "at+jwt" })}.${part(whole)}.signature`;
+  return `${part({ alg: "HS256", typ: "at+jwt" })}.${part(payload)}.signature`;
 }
