@@ -2,21 +2,13 @@ import type { ReactNode } from "react";
 
 interface AreaHeadProps {
   title: string;
-  /** A sentence under the title: what the page shows, or what waits. */
+  /** A sentence under the title. */
   lead?: ReactNode;
-  /** Buttons and links of the whole page, beside the title where there is room. */
+  /** Buttons and links for the page, beside the title if they fit. */
   actions?: ReactNode;
 }
 
-/**
- * The head of every page behind the sign-in, and the first thing inside its `<div className="area-page">`,
- * which gives the page its width and room:
- *
- *     <div className="area-page">
- *       <AreaHead title="Events" lead="Three are ahead." actions={<Button>New event</Button>} />
- *       …
- *     </div>
- */
+/** The head of every page in the signed-in area: the first child of its `<div className="area-page">`. */
 export function AreaHead({ title, lead, actions }: AreaHeadProps) {
   return (
     <header className="area-head">

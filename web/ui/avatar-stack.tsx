@@ -4,13 +4,13 @@ interface AvatarStackProps {
   people: readonly { name: string | null; portrait: string | null }[];
 }
 
-/** Overlapping avatars, as many as given. */
+/** Overlapping avatars. */
 export function AvatarStack({ people }: AvatarStackProps) {
   return (
     <span className="avatar-stack">
-      {people.map((person, place) => (
+      {people.map((person, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: anonymous people have nothing else.
-        <Avatar key={place} {...person} />
+        <Avatar key={index} {...person} />
       ))}
     </span>
   );

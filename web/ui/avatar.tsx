@@ -1,14 +1,11 @@
 interface AvatarProps {
-  /** Null for somebody who gave anonymously. */
+  /** Null for an anonymous donor. */
   name: string | null;
   portrait: string | null;
   size?: "medium" | "large";
 }
 
-/**
- * A portrait, else initials, else a mark for somebody anonymous. The name has to stand beside it as
- * text.
- */
+/** A portrait, else initials, else an anonymous mark. Always beside the name as text. */
 export function Avatar({ name, portrait, size = "medium" }: AvatarProps) {
   const sized = size === "large" ? " avatar-large" : "";
   return (
@@ -32,14 +29,14 @@ export function Avatar({ name, portrait, size = "medium" }: AvatarProps) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  return firstSign(words[0] ?? "") + firstSign(last);
+  return firstCharacter(words[0] ?? "") + firstCharacter(last);
 }
 
-/** With the marks that belong to it; one sign also where its capital is written with two. */
-function firstSign(word: string): string {
+/** One character with its combining marks, even if its capital is written with two. */
+function firstCharacter(word: string): string {
   return /^.\p{M}*/u.exec(word.toUpperCase())?.[0] ?? "";
 }
 
 function tint(name: string | null): number {
-  return [...(name ?? "")].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 3;
+  return [...(name ?? "")].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 3;
 }

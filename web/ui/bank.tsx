@@ -1,4 +1,4 @@
-/** The upper edge of a surface, drawn as a bank; the surface is positioned, the class names its fill. */
+/** The upper edge of a positioned surface, drawn as a river bank; the class sets its fill. */
 export function Bank({ className }: { className: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ function propsOf(button: ReturnType<typeof Button>) {
   return button.props;
 }
 
-it("stops presses and forms while it is busy, and is not disabled", () => {
+it("blocks clicks and submits while busy, without being disabled", () => {
   const onClick = vi.fn();
   const preventDefault = vi.fn();
   const props = propsOf(Button({ type: "submit", busy: true, disabled: true, onClick }));
@@ -17,7 +17,7 @@ it("stops presses and forms while it is busy, and is not disabled", () => {
   expect(props).toMatchObject({ disabled: false, "aria-disabled": true, "aria-busy": true });
 });
 
-it("is disabled as told while it is not busy", () => {
+it("passes disabled on while not busy", () => {
   const onClick = vi.fn();
   const props = propsOf(Button({ disabled: true, onClick }));
   expect(props).toMatchObject({ disabled: true, "aria-disabled": undefined, onClick });

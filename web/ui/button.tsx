@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "rea
 import { Spinner } from "./spinner.tsx";
 
 interface Look {
-  /** giving: the one warm call to give; river: other main actions; quiet: everything else. */
+  /** giving: the call to donate; river: other main actions; quiet: everything else. */
   variant?: "giving" | "river" | "quiet";
   size?: "small" | "medium" | "large";
 }
@@ -14,10 +14,7 @@ function buttonClass({ variant = "river", size = "medium" }: Look, extra = ""): 
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
 
-/**
- * `busy` shows a spinner, keeps the label in place, and stops presses and forms that are
- * sent by Enter. It keeps the focus, which a disabled button would lose.
- */
+/** `busy` shows a spinner and blocks clicks and submits, but keeps the focus, unlike `disabled`. */
 export function Button({ variant, size, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -26,7 +23,7 @@ export function Button({ variant, size, busy, className, children, ...rest }: Bu
       disabled={rest.disabled && !busy}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? refuse : rest.onClick}
+      onClick={busy ? preventClick : rest.onClick}
       className={buttonClass({ variant, size }, className)}
     >
       {busy && <Spinner />}
@@ -35,7 +32,7 @@ export function Button({ variant, size, busy, className, children, ...rest }: Bu
   );
 }
 
-function refuse(press: MouseEvent): void {
+function preventClick(press: MouseEvent): void {
   press.preventDefault();
 }
 

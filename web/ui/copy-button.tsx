@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 
-/** Copies a text that also stands on the page, to be selected there if the browser refuses. */
+/** Copies a text that is also on the page, where it can be selected if the browser refuses. */
 export function CopyButton({ text, children = "Copy" }: { text: string; children?: string }) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => {
@@ -19,7 +19,7 @@ export function CopyButton({ text, children = "Copy" }: { text: string; children
       </Button>
       <span role="status" className={copied === false ? "text-sm" : "sr-only"}>
         {copied && "Copied"}
-        {copied === false && "Your browser does not copy for us: please mark the text."}
+        {copied === false && "Your browser doesn't allow copying. Please select the text and copy it."}
       </span>
     </>
   );

@@ -13,7 +13,7 @@ interface DownloadButtonProps {
   children: ReactNode;
 }
 
-/** Loads a file in the name of the signed-in person and downloads it. */
+/** Loads a file and downloads it. */
 export function DownloadButton({
   name,
   type,

@@ -12,13 +12,13 @@ const choices = ["Active", "Paused", "Planned", "Ended"].map((label) => ({
 
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-/** Presses keys and says which choice has the focus then. */
+/** Presses keys and expects the focus on a choice. */
 async function press(keys: string, label: string): Promise<void> {
   await userEvent.keyboard(keys);
   await expect.element(link(label)).toHaveFocus();
 }
 
-test("arrow keys, Home, End and letters move in a menu; Escape leads back to its button", async () => {
+test("arrow keys, Home, End and letters move within a menu, and Escape returns to its button", async () => {
   show(
     <MemoryRouter>
       <DropMenu label="State" choices={choices} />

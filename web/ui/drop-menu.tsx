@@ -9,7 +9,7 @@ interface DropMenuProps {
   choices: readonly { readonly href: string; readonly label: string; readonly current: boolean }[];
 }
 
-/** A dropdown of addresses. It has the keys of a menu, and closes on a press outside and after a choice. */
+/** A dropdown of links with the keys of a menu. */
 export function DropMenu({ label, icon, choices }: DropMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   useMenus(root);

@@ -3,7 +3,7 @@ import { StreamLine } from "./stream/stream-line.tsx";
 
 interface EmptyStateProps {
   title: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   children?: ReactNode;
 }
 

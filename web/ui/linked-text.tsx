@@ -1,15 +1,15 @@
 import { webAddressesIn } from "#contract/web-addresses.ts";
 
-/** Plain text; empty lines separate paragraphs, and web addresses become links. */
+/** Plain text with paragraphs (separated by empty lines) and linked web addresses. */
 export function LinkedText({ text }: { text: string }) {
   return [...text.split(/\n\s*\n/).entries()].map(([key, paragraph]) => (
     <p key={key} className="whitespace-pre-line">
-      {linked(paragraph)}
+      {addLinks(paragraph)}
     </p>
   ));
 }
 
-function linked(text: string) {
+function addLinks(text: string) {
   const parts = [];
   let end = 0;
   for (const { url, index } of webAddressesIn(text)) {

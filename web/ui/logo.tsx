@@ -1,9 +1,6 @@
 import { useSite } from "../lib/page/site-data.ts";
 
-/**
- * The site's logo with its name, or the mark: streams that join. A wide logo has the name in it, and
- * stands alone.
- */
+/** The site's logo or the default mark, beside the name unless a wide logo includes it. */
 export function Logo({ name }: { name: string }) {
   const logo = useSite()?.logo;
   return (

@@ -3,20 +3,17 @@ import { loginPath } from "../lib/session/sign-in-paths.ts";
 import { useSession } from "../lib/session/use-session.ts";
 
 interface MemberButtonProps {
-  /** The page of this site that a guest comes back to from the sign-in. */
+  /** The path that a guest returns to after logging in. */
   here: string;
   onClick: () => void;
   className: string;
-  /** Whether it is on; undefined for a button that is no switch. */
+  /** For toggle buttons. */
   pressed?: boolean;
   busy?: boolean;
   children: ReactNode;
 }
 
-/**
- * A button for people who are signed in. For guests, and without scripts, it is a link to the
- * sign-in page.
- */
+/** A button for signed-in users; for guests, and without scripts, a link to the login page. */
 export function MemberButton({
   here,
   onClick,

@@ -1,10 +1,10 @@
 import { type Currency, formatWire } from "#contract/money.ts";
 
 interface MoneyTextProps {
-  /** As on the wire: major units. */
+  /** Major units, as on the wire. */
   amount: number;
   currency: Currency;
-  /** Drops ".00" from round amounts. */
+  /** Drops ".00". */
   whole?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 
 interface MoreButtonProps {
-  /** A list that comes page by page, as `usePages` has it. */
+  /** A paged list from `usePages`. */
   pages: {
     readonly more: (() => void) | undefined;
     readonly busy: boolean;
@@ -9,7 +9,7 @@ interface MoreButtonProps {
   };
 }
 
-/** Loads more of a list, and says if that failed. */
+/** Loads more of a list and shows failures. */
 export function MoreButton({ pages }: MoreButtonProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function MoreButton({ pages }: MoreButtonProps) {
       )}
       {pages.failed === "more" && (
         <p role="alert" className="field-error">
-          More could not be loaded. Please try again.
+          We couldn't load more. Please try again.
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Skeleton } from "./skeleton.tsx";
 
-/** Stands in place of a list that is loading; `label` is read out. */
+/** Replaces a list while it loads. `label` is announced. */
 export function PartSkeleton({ label, rows }: { label: string; rows: number }) {
   return (
     <div role="status" className="grid gap-4">

@@ -2,16 +2,16 @@ import { type Picture as PictureData, pictureSrcSet } from "#contract/pictures.t
 
 interface PictureProps {
   picture: PictureData;
-  /** The `sizes` attribute: how wide the picture is shown. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** For the one picture that is seen first. It is loaded before others. */
+  /** For the first visible picture, which is loaded first. */
   priority?: boolean;
-  /** For a picture beside text that says the same. */
+  /** For a picture beside equivalent text. */
   decorative?: boolean;
   className?: string;
 }
 
-/** A campaign's picture (3:2) in AVIF and WebP, in the size that fits. */
+/** A campaign's picture (3:2), as AVIF or WebP in a fitting size. */
 export function Picture({ picture, sizes, priority, decorative, className }: PictureProps) {
   return (
     <picture className={className ? `picture ${className}` : "picture"}>

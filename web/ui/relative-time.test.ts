@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { relativeText } from "./relative-time.tsx";
 
-it("says how long ago it was in the largest unit that fits", () => {
+it("uses the largest unit that fits", () => {
   const now = Date.parse("2026-06-15T12:00:00Z");
   const ago = (iso: string) => relativeText(iso, now);
   expect(ago("2026-06-15T11:59:30Z")).toBe("just now");

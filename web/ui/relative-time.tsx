@@ -13,14 +13,14 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** "3 days ago", counted from `now` in milliseconds; "just now" within a minute. */
+/** "3 days ago", relative to `now` in ms; "just now" within a minute. */
 export function relativeText(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
 }
 
-/** The date for the server and the first paint, then how long ago it was, kept current. */
+/** The date on the server and on first paint, then the live relative time. */
 export function RelativeTime({ iso }: { iso: string }) {
   const [now, setNow] = useState<number>();
   useEffect(() => {

@@ -2,14 +2,11 @@ import type { Ref } from "react";
 
 interface SaidProps {
   children: string | undefined;
-  /** For callers that move the focus there. */
+  /** To move the focus here. */
   ref?: Ref<HTMLParagraphElement>;
 }
 
-/**
- * Says in the page what was done, because a toast passes. It is rendered from the start, so that it
- * is read out.
- */
+/** A lasting message beside a passing toast. Always rendered, so that changes are announced. */
 export function Said({ children, ref }: SaidProps) {
   return (
     <p ref={ref} tabIndex={-1} role="status" className={children ? "said" : "sr-only"}>
@@ -18,7 +15,7 @@ export function Said({ children, ref }: SaidProps) {
   );
 }
 
-/** Says why something was not done. */
+/** The reason of a failure. */
 export function Refused({ children }: { children: string | undefined }) {
   return children ? (
     <p role="alert" className="field-error">

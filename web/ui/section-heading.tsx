@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface SectionHeadingProps {
   title: string;
-  /** For aria-labelledby of the section. */
+  /** For the section's aria-labelledby. */
   id?: string;
   /** A sentence under the title. */
   lead?: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 interface SettingsCardProps {
   title: string;
-  /** One sentence: its purpose. */
+  /** A sentence about its purpose. */
   lead?: ReactNode;
   tone?: "danger";
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** A blank area for something that is loading. Size it with classes. Hidden from screen readers. */
+/** A placeholder while loading, sized by classes and hidden from screen readers. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block ${className}`} />;
 }

@@ -1,4 +1,4 @@
-/** A turning drop. Give it a `label` if no text beside it says what is loading. */
+/** Needs a `label` unless text beside it says what is loading. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">

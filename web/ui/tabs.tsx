@@ -7,20 +7,17 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** The name of the choice, for assistive technology. */
+  /** The accessible name. */
   label: string;
   tabs: readonly Tab[];
 }
 
-/**
- * Tabs that are addresses: they work without scripts, and the page keeps its scroll position. Where
- * the row is wider than its place, the current one is in sight.
- */
+/** Tabs as links, which keep the scroll position. The current one is scrolled into view. */
 export function Tabs({ label, tabs }: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab may be out of sight.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (!row.current || !tab) return;
@@ -44,10 +41,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   );
 }
 
-/**
- * Browsers scroll only until a part of the tab is visible. Not for a pointer: the tab would move
- * away from it.
- */
+/** Browsers only scroll a tab partly into view. Not for pointers, since the tab would move away. */
 function showWhole({ target }: FocusEvent): void {
   if (target.matches(":focus-visible"))
     target.scrollIntoView({ block: "nearest", inline: "nearest" });

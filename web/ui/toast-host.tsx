@@ -1,13 +1,13 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-// The styled entrance would put a <style> into the page, which the security policy forbids.
+// The styled entry point injects a <style>, which the security policy forbids.
 import { type Id, ToastContainer, toast } from "react-toastify/unstyled";
 import "./toast-host.css";
 
 export type ToastType = "success" | "error" | "info" | "default";
 
-/** More toasts would cover the page on phones. */
-const MOST = 2;
+/** More would cover the page on phones. */
+const MAX_TOASTS = 2;
 
 let mounted = false;
 let latest: { readonly id: Id; readonly type: ToastType; readonly text: string }[] = [];
@@ -31,20 +31,17 @@ function mount(): void {
   mounted = true;
 }
 
-/**
- * If the same text is shown already, its time starts again. The oldest toast makes room, and after a success the
- * failures before it are over.
- */
+/** Restarts the timer of an identical toast. A success dismisses earlier errors. */
 export function raiseToast(type: ToastType, text: string): void {
   if (!mounted) mount();
   if (type === "success") {
-    for (const old of latest.filter((one) => one.type === "error")) toast.dismiss(old.id);
-    latest = latest.filter((one) => one.type !== "error");
+    for (const old of latest.filter((shown) => shown.type === "error")) toast.dismiss(old.id);
+    latest = latest.filter((shown) => shown.type !== "error");
   }
-  const same = latest.find((one) => one.text === text && one.type === type);
+  const same = latest.find((shown) => shown.text === text && shown.type === type);
   const shown = same && toast.isActive(same.id) ? same : undefined;
   if (shown) toast.update(shown.id);
   const id = shown?.id ?? toast(text, { type });
-  latest = [...latest.filter((one) => one !== same), { id, type, text }];
-  for (const old of latest.splice(0, latest.length - MOST)) toast.dismiss(old.id);
+  latest = [...latest.filter((entry) => entry !== same), { id, type, text }];
+  for (const old of latest.splice(0, latest.length - MAX_TOASTS)) toast.dismiss(old.id);
 }

@@ -6,19 +6,19 @@ import { showToast } from "./toast.ts";
 
 const toasts = page.getByRole("alert");
 const elsewhere = page.getByRole("button", { name: "Elsewhere" });
-const saying = (text: string) => toasts.filter({ hasText: text });
+const toastWith = (text: string) => toasts.filter({ hasText: text });
 
 const texts = () => toasts.elements().map(({ textContent }) => textContent);
 
-/** The time that a message has left: the animation that its bar shows. */
-function timeOf(text: string): Animation {
-  const bar = saying(text).element().querySelector(".Toastify__progress-bar");
+/** The animation of a toast's progress bar. */
+function findTimer(text: string): Animation {
+  const bar = toastWith(text).element().querySelector(".Toastify__progress-bar");
   const time = bar?.getAnimations()[0];
-  if (!time) throw new Error(`no time runs for "${text}"`);
+  if (!time) throw new Error(`no timer runs for "${text}"`);
   return time;
 }
 
-// On a busy machine five seconds may pass between two lines of a test: here they take an hour.
+// Slows the five seconds down to an hour, for busy machines.
 document.addEventListener("animationstart", ({ target }) => {
   if (!(target instanceof Element) || !target.matches(".Toastify__progress-bar")) return;
   for (const time of target.getAnimations()) time.playbackRate = 5 / 3600;
@@ -26,7 +26,7 @@ document.addEventListener("animationstart", ({ target }) => {
 
 beforeEach(async () => {
   show(<button type="button">Elsewhere</button>);
-  // Time runs only in a window that has the focus.
+  // Timers only run in a focused window.
   await elsewhere.click();
 });
 
@@ -35,47 +35,47 @@ afterEach(async () => {
   await expect.poll(texts).toEqual([]);
 });
 
-test("a message is announced: it is an alert in a region that is read out politely", async () => {
+test("announces a toast as an alert in a polite live region", async () => {
   await showToast("success", "Saved.");
-  await expect.element(saying("Saved.")).toBeVisible();
+  await expect.element(toastWith("Saved.")).toBeVisible();
   const region = page.getByRole("region", { name: /Notifications/ });
   await expect.element(region).toHaveAttribute("aria-live", "polite");
-  expect(region.element().contains(saying("Saved.").element())).toBe(true);
+  expect(region.element().contains(toastWith("Saved.").element())).toBe(true);
 });
 
-test("a message does not take the focus", async () => {
+test("does not take the focus", async () => {
   await showToast("info", "Somebody gave.");
-  await expect.element(saying("Somebody gave.")).toBeVisible();
+  await expect.element(toastWith("Somebody gave.")).toBeVisible();
   await expect.element(elsewhere).toHaveFocus();
 });
 
-test("a message goes away when its five seconds are over", async () => {
+test("disappears after five seconds", async () => {
   await showToast("success", "Saved.");
-  await expect.element(saying("Saved.")).toBeVisible();
-  const time = timeOf("Saved.");
+  await expect.element(toastWith("Saved.")).toBeVisible();
+  const time = findTimer("Saved.");
   expect(time.effect?.getComputedTiming().duration).toBe(5000);
   time.finish();
-  await expect.element(saying("Saved.")).not.toBeInTheDocument();
+  await expect.element(toastWith("Saved.")).not.toBeInTheDocument();
 });
 
-test("its time stands still under the pointer and runs on afterwards", async () => {
+test("pauses the timer while hovered", async () => {
   await showToast("success", "Saved.");
-  await saying("Saved.").hover();
-  await expect.poll(() => timeOf("Saved.").playState).toBe("paused");
+  await toastWith("Saved.").hover();
+  await expect.poll(() => findTimer("Saved.").playState).toBe("paused");
   await elsewhere.hover();
-  await expect.poll(() => timeOf("Saved.").playState).toBe("running");
+  await expect.poll(() => findTimer("Saved.").playState).toBe("running");
 });
 
-test("its cross closes a message, and so does a click on it", async () => {
+test("closes by its button or a click on it", async () => {
   await showToast("error", "Not saved.");
-  await saying("Not saved.").getByRole("button", { name: "close" }).click();
-  await expect.element(saying("Not saved.")).not.toBeInTheDocument();
+  await toastWith("Not saved.").getByRole("button", { name: "close" }).click();
+  await expect.element(toastWith("Not saved.")).not.toBeInTheDocument();
   await showToast("success", "Saved.");
-  await saying("Saved.").click();
-  await expect.element(saying("Saved.")).not.toBeInTheDocument();
+  await toastWith("Saved.").click();
+  await expect.element(toastWith("Saved.")).not.toBeInTheDocument();
 });
 
-test("two messages stand together, and a third takes the place of the oldest", async () => {
+test("shows two toasts at most, and replaces the oldest", async () => {
   await showToast("info", "One.");
   await showToast("info", "Two.");
   await expect.poll(texts).toEqual(["One.", "Two."]);
@@ -83,35 +83,35 @@ test("two messages stand together, and a third takes the place of the oldest", a
   await expect.poll(texts).toEqual(["Two.", "Three."]);
 });
 
-test("a message that is there already is shown once, and its time starts anew", async () => {
+test("restarts the timer of an identical toast", async () => {
   await showToast("info", "Again.");
-  await expect.element(saying("Again.")).toBeVisible();
-  const before = timeOf("Again.");
+  await expect.element(toastWith("Again.")).toBeVisible();
+  const before = findTimer("Again.");
   await showToast("info", "Again.");
-  await expect.poll(() => timeOf("Again.")).not.toBe(before);
+  await expect.poll(() => findTimer("Again.")).not.toBe(before);
   expect(texts()).toEqual(["Again."]);
 });
 
-test("a success ends the failures before it, and leaves what else is said", async () => {
+test("a success dismisses earlier errors but nothing else", async () => {
   await showToast("error", "Not saved.");
   await showToast("info", "Somebody gave.");
   await showToast("success", "Saved.");
   await expect.poll(texts).toEqual(["Somebody gave.", "Saved."]);
 });
 
-test("on a phone messages keep off the edges", async () => {
+test("keeps a margin on phones", async () => {
   await page.viewport(360, 740);
   onTestFinished(() => page.viewport(1280, 900));
   await showToast("success", "Saved.");
   const nearest = () => {
-    const { left, right, top } = saying("Saved.").element().getBoundingClientRect();
+    const { left, right, top } = toastWith("Saved.").element().getBoundingClientRect();
     return Math.min(left, 360 - right, top);
   };
-  await expect.element(saying("Saved.")).toBeVisible();
+  await expect.element(toastWith("Saved.")).toBeVisible();
   await expect.poll(nearest).toBeGreaterThanOrEqual(16);
 });
 
-test("the same words of another kind are another message", async () => {
+test("treats the same text of another type as another toast", async () => {
   await showToast("info", "The campaign changed.");
   await showToast("error", "The campaign changed.");
   await expect.poll(texts).toHaveLength(2);

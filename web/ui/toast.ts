@@ -1,8 +1,8 @@
 import type { ToastType } from "./toast-host.tsx";
 
 /**
- * Shows a passing message at the top right. It is never the only record: say it in the page too.
- * The library is loaded with the first toast, so that no page pays for it before.
+ * Shows a passing message at the top right. Never the only record: show it on the page too. The
+ * library is loaded with the first toast.
  */
 export async function showToast(type: ToastType, text: string): Promise<void> {
   const { raiseToast } = await import("./toast-host.tsx");

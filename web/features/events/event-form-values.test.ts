@@ -76,7 +76,7 @@ describe("the times of an event that is changed", () => {
   test("are refused where clocks skip them", () => {
     const skipped = { starts_at: "2027-03-28T02:30", ends_at: "2027-03-28T04:00" };
     expect(read(sampleEvent, skipped)).toEqual({
-      starts_at: "The clocks go forward past this time on that day. Please choose another one",
+      starts_at: "The clocks go forward on that day and skip this time. Please choose another one",
     });
   });
 });

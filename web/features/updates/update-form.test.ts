@@ -40,7 +40,7 @@ describe("the time of a scheduled update", () => {
     [{ at: "2027-10-31T02:45" }, { post_which: "Please choose one of the two" }],
     [
       { at: "2027-03-28T02:30" },
-      { post: "The clocks go forward past this time on that day. Please choose another one" },
+      { post: "The clocks go forward on that day and skip this time. Please choose another one" },
     ],
   ])("is refused: %j", (change, messages) => {
     expect(read(scheduled, change)).toEqual(messages);

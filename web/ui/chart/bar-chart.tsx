@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from "react";
 import { ChartDrawing, type ChartProps } from "./chart-drawing.tsx";
 
 interface BarChartProps extends ChartProps {
-  /** Buttons beside the one for the table. */
+  /** Buttons beside the table button. */
   actions?: ReactNode;
 }
 
-/** Bars over equal steps, with the same figures as a table behind a button. */
+/** A bar chart that can be shown as a table. */
 export function BarChart({ actions, ...props }: BarChartProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -47,9 +47,9 @@ function ChartTable({ label, bars, columns }: ChartProps) {
           .map((bar) => (
             <tr key={bar.label}>
               <th scope="row">{bar.label}</th>
-              {bar.cells.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-                <td key={place}>{cell}</td>
+              {bar.cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the column.
+                <td key={index}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { topOf } from "./chart-drawing.tsx";
 
-test("the highest line is a round number that no bar passes", () => {
+test("puts the top line at a round number that no bar exceeds", () => {
   expect([0, 1, 7, 12, 99, 100, 101, 2_450, 84_000].map(topOf)).toEqual([
     1, 1, 8, 15, 100, 100, 150, 3_000, 100_000,
   ]);

@@ -1,19 +1,19 @@
 import { useBarReader } from "./use-bar-reader.ts";
 
 export interface Bar {
-  /** Heads its row in the table. */
+  /** The row header in the table. */
   readonly label: string;
-  /** Stands below the bar; left out where there is no room for every label. */
+  /** The text below the bar, by default the label; empty for none. */
   readonly tick?: string | undefined;
-  /** What the bar is about, in full: "March 2026". */
+  /** The full name: "March 2026". */
   readonly name: string;
-  /** Null while its time is still to come. */
+  /** Null for a time in the future. */
   readonly value: number | null;
-  /** At the same time of the year before. */
+  /** The value at the same time a year before. */
   readonly earlier?: number | undefined;
-  /** What the bar says, in words: "$120 from 4 gifts". */
+  /** Descriptions: "$120 from 4 donations". */
   readonly says: readonly string[];
-  /** The cells of its row in the table, after the label's. */
+  /** The cells of the table row after the label. */
   readonly cells: readonly string[];
 }
 
@@ -24,19 +24,19 @@ interface ChartLevel {
 }
 
 export interface ChartProps {
-  /** The name of the chart for assistive technology, and the table's caption. */
+  /** The accessible name and the table's caption. */
   label: string;
   bars: readonly Bar[];
-  /** The heads of the table's columns, the labels' first. */
+  /** The table's column headers. */
   columns: readonly string[];
-  /** Writes the values at the lines. */
+  /** Formats the values beside the lines. */
   format: (value: number) => string;
   level?: ChartLevel | undefined;
-  /** What the marks of earlier values mean; without it none are drawn. */
+  /** The legend of the marks for earlier values; without it none are drawn. */
   earlier?: string | undefined;
 }
 
-/** A round number that is at least `greatest`. The chart's lines are there and at half of it. */
+/** A round number of at least `greatest`, for the top line. */
 export function topOf(greatest: number): number {
   if (!(greatest > 0)) return 1;
   const size = 10 ** Math.floor(Math.log10(greatest));
@@ -45,22 +45,22 @@ export function topOf(greatest: number): number {
 }
 
 /**
- * The bars. One tab stop reads them: the arrow keys go from bar to bar, as the pointer or a finger
- * does, and Escape puts the words away.
+ * The bars. They share one tab stop: arrow keys, mouse or touch select a bar to show its description,
+ * and Escape hides it.
  */
 export function ChartDrawing({ label, bars, columns, format, level, earlier }: ChartProps) {
-  // Times to come stand at the end.
+  // Bars in the future are at the end.
   const begun = bars.filter(({ value }) => value !== null);
   const { place, open, input, pointing } = useBarReader(begun.length, bars.length);
   const top = topOf(Math.max(level?.value ?? 0, ...bars.map(highest)));
   const share = (value: number) => `${(value / top) * 100}%`;
   const middle = (at: number) => `${((at + 0.5) / bars.length) * 100}%`;
   const shown = open ? begun[place] : undefined;
-  const told = begun.filter(({ value }) => value).map(wordsOf);
+  const descriptions = begun.filter(({ value }) => value).map(describeBar);
   return (
     <div className="chart-drawing">
       <div className="chart-drawing-plot" {...pointing}>
-        <div role="img" aria-label={`${label}. ${told.join("; ") || "Nothing yet"}`}>
+        <div role="img" aria-label={`${label}. ${descriptions.join("; ") || "Nothing yet"}`}>
           {[top, top / 2, 0].map((value) => (
             <div key={value} className="chart-drawing-line" style={{ bottom: share(value) }}>
               {value > 0 && format(value)}
@@ -95,7 +95,7 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
             min={0}
             max={begun.length - 1}
             aria-label={`${columns[0]} by ${columns[0]?.toLowerCase()}: ${label}`}
-            aria-valuetext={wordsOf(begun[place])}
+            aria-valuetext={describeBar(begun[place])}
             {...input}
           />
         )}
@@ -110,8 +110,8 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
             }}
           >
             <strong>{shown.name}</strong>
-            {shown.says.map((words) => (
-              <span key={words}>{words}</span>
+            {shown.says.map((line) => (
+              <span key={line}>{line}</span>
             ))}
           </div>
         )}
@@ -135,6 +135,6 @@ function highest({ value, earlier = 0 }: Bar): number {
   return value === null ? 0 : Math.max(value, earlier);
 }
 
-function wordsOf(bar: Bar | undefined): string | undefined {
+function describeBar(bar: Bar | undefined): string | undefined {
   return bar && `${bar.name}: ${bar.says.join(", ")}`;
 }

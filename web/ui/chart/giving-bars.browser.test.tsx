@@ -10,18 +10,18 @@ const bars = [
   { label: "Mar", name: "March 2026", amount: 50, gifts: 1, last_year: 0 },
   { label: "Apr", name: "April 2026", amount: 0, gifts: 0, last_year: 900 },
 ];
-const props = { label: "Given by month", step: "Month", currency: "USD", begun: 3 } as const;
+const props = { label: "Donations by month", step: "Month", currency: "USD", begun: 3 } as const;
 
-const reader = page.getByRole("slider", { name: "Month by month: Given by month" });
+const reader = page.getByRole("slider", { name: "Month by month: Donations by month" });
 const tip = () => document.querySelector(".chart-drawing-tip")?.textContent ?? null;
-const table = page.getByRole("table", { name: /^Given by month/ });
+const table = page.getByRole("table", { name: /^Donations by month/ });
 const rows = () =>
   table
     .getByRole("row")
     .elements()
     .map((row) => row.textContent);
 
-/** A place above a bar. */
+/** A position above a bar. */
 const above = (bar: number) => ({ position: { x: 40 + bar * 80, y: 20 } });
 const plot = () => page.elementLocator(document.querySelector(".chart-drawing-plot") as Element);
 
@@ -35,28 +35,28 @@ beforeEach(async () => {
   await expect.element(reader).toBeInTheDocument();
 });
 
-test("the keys read bar by bar from one tab stop, without those to come; Escape puts the words away", async () => {
+test("keys select past and current bars from one tab stop, and Escape hides the description", async () => {
   await userEvent.keyboard("{Tab}");
   await expect.element(reader).toHaveFocus();
-  expect(tip()).toBe("March 2026$50 from 1 giftNone a year before");
+  expect(tip()).toBe("March 2026$50 from 1 donationNone a year before");
   await userEvent.keyboard("{ArrowRight}");
   expect(tip()).toContain("March");
   await userEvent.keyboard("{Home}");
-  expect(tip()).toBe("January 2026$100 from 2 gifts$40 a year before");
+  expect(tip()).toBe("January 2026$100 from 2 donations$40 a year before");
   await expect
     .element(reader)
-    .toHaveAttribute("aria-valuetext", "January 2026: $100 from 2 gifts, $40 a year before");
+    .toHaveAttribute("aria-valuetext", "January 2026: $100 from 2 donations, $40 a year before");
   await userEvent.keyboard("{Escape}");
   expect(tip()).toBeNull();
   await expect.element(reader).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}");
-  expect(tip()).toContain("No gifts");
+  expect(tip()).toContain("No donations");
   await userEvent.keyboard("{Tab}");
   expect(tip()).toBeNull();
   await expect.element(page.getByRole("button", { name: "Show as a table" })).toHaveFocus();
 });
 
-test("the mouse shows a bar's words while it is there, and a finger until it touches elsewhere", async () => {
+test("hovering describes a bar, and a touch does until the next touch elsewhere", async () => {
   await plot().hover(above(0));
   expect(tip()).toContain("$100");
   await plot().hover(above(3));
@@ -76,7 +76,7 @@ test("the mouse shows a bar's words while it is there, and a finger until it tou
   await expect.poll(tip).toBeNull();
 });
 
-test("the running total counts what came before, and has the goal as its line", async () => {
+test("the running total includes earlier donations and shows the goal as a line", async () => {
   await page.getByRole("button", { name: "Show the running total" }).click();
   await userEvent.keyboard("{Shift>}{Tab}{Tab}{/Shift}");
   await expect.element(page.getByRole("slider")).toHaveFocus();

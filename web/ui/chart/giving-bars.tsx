@@ -8,24 +8,24 @@ import type { Bar, ChartProps } from "./chart-drawing.tsx";
 interface GivingBar extends Pick<Bar, "label" | "tick" | "name"> {
   readonly amount: number;
   readonly gifts: number;
-  /** At the same time of the year before. */
+  /** The amount at the same time a year before. */
   readonly last_year: number;
 }
 
 interface GivingBarsProps {
   label: string;
-  /** What a bar stands for, as the head of its column: "Month". */
+  /** What a bar covers, as a column header: "Month". */
   step: string;
   currency: Currency;
   bars: readonly GivingBar[];
-  /** How many of the bars have begun; the others are still to come. */
+  /** The number of bars that are not in the future. */
   begun: number;
-  /** Given before the first bar; the running total starts with it. */
+  /** The total before the first bar. */
   before?: number | undefined;
   goal?: number | undefined;
 }
 
-/** Giving over time: what came in each step, or the running total with the goal as a line. */
+/** Donations over time: by step, or as a running total with the goal as a line. */
 export function GivingBars(props: GivingBarsProps) {
   const [running, setRunning] = useState(false);
   const { currency, step } = props;
@@ -42,23 +42,23 @@ export function GivingBars(props: GivingBarsProps) {
   );
 }
 
-type Shown = Pick<ChartProps, "label" | "columns" | "bars" | "level" | "earlier">;
+type ChartContent = Pick<ChartProps, "label" | "columns" | "bars" | "level" | "earlier">;
 
-/** What came in each step, beside the same time of the year before where anything came then. */
-function eachStep({ label, step, currency, bars, begun }: GivingBarsProps): Shown {
+/** The amount of each step, beside the year before if there were donations then. */
+function eachStep({ label, step, currency, bars, begun }: GivingBarsProps): ChartContent {
   const compared = bars.slice(0, begun).some(({ last_year }) => last_year > 0);
   const earlier = (text: string) => (compared ? [text] : []);
   const whole = (amount: number) => formatWire(amount, currency, { whole: true });
   return {
     label,
-    columns: [step, "Amount", "Gifts", ...earlier("A year before")],
+    columns: [step, "Amount", "Donations", ...earlier("A year before")],
     earlier: earlier("The same time a year before")[0],
-    bars: bars.map(({ amount, gifts, last_year, ...names }, place) => ({
+    bars: bars.map(({ amount, gifts, last_year, ...names }, index) => ({
       ...names,
-      value: place >= begun ? null : amount,
+      value: index >= begun ? null : amount,
       earlier: last_year,
       says: [
-        amount > 0 ? `${whole(amount)} from ${countText(gifts, "gift")}` : "No gifts",
+        amount > 0 ? `${whole(amount)} from ${countText(gifts, "donation")}` : "No donations",
         ...earlier(`${last_year > 0 ? whole(last_year) : "None"} a year before`),
       ],
       cells: [
@@ -70,19 +70,19 @@ function eachStep({ label, step, currency, bars, begun }: GivingBarsProps): Show
   };
 }
 
-function runningTotal({ goal, before = 0, begun, ...its }: GivingBarsProps): Shown {
-  const { label, step, currency, bars } = its;
+function runningTotal(props: GivingBarsProps): ChartContent {
+  const { label, step, currency, bars, begun, before = 0, goal } = props;
   let total = before;
   return {
     label: `${label}, running total`,
     columns: [step, "Raised by then"],
     level: goal ? { value: goal, text: `Goal ${compactMoney(goal, currency)}` } : undefined,
-    bars: bars.map(({ amount, gifts: _, last_year: __, ...names }, place) => {
+    bars: bars.map(({ amount, gifts: _, last_year: __, ...names }, index) => {
       total += amount;
       const share = goal ? [`${Math.floor((total / goal) * 100)}% of the goal`] : [];
       return {
         ...names,
-        value: place >= begun ? null : total,
+        value: index >= begun ? null : total,
         says: [`${formatWire(total, currency, { whole: true })} raised by then`, ...share],
         cells: [formatWire(total, currency)],
       };

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 /**
- * Which bar's words are shown. `input` is for a range input that covers the chart and takes the keys,
- * `pointing` for the box that mouse and finger move over. Only the first `count` of all `slots` have
- * something to say.
+ * Selects the bar to describe. `input` is for a range input over the chart that handles keys,
+ * `pointing` for the box that handles mouse and touch. Only the first `count` of `slots` bars have a
+ * description.
  */
 export function useBarReader(count: number, slots: number) {
   const [chosen, setPlace] = useState(count - 1);
@@ -50,7 +50,7 @@ export function useBarReader(count: number, slots: number) {
       ref: box,
       onPointerDown: point,
       onPointerMove: point,
-      // A finger that leaves the glass leaves the words there, to be read.
+      // The description stays when a finger is lifted.
       onPointerLeave: ({ pointerType }: PointerEvent) => {
         if (pointerType === "mouse") setOpen(document.activeElement === reader.current);
       },

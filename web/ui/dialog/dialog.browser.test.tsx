@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { show } from "../../testing/show.tsx";
 import { Dialog } from "./dialog.tsx";
 
-function Asking({ keepOpen }: { keepOpen: boolean }) {
+function TestDialog({ keepOpen }: { keepOpen: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -23,16 +23,16 @@ const opener = page.getByRole("button", { name: "Give" });
 const dialog = page.getByRole("dialog", { name: "How much?" });
 const words = page.getByText("Any amount helps.");
 const amount = page.getByLabelText("Amount");
-/** A place on the dark page beside the dialog, measured from the dialog's corner. */
+/** A position on the backdrop, relative to the dialog's corner. */
 const beside = { x: -20, y: -20 };
 
 async function openDialog(keepOpen = false): Promise<void> {
-  show(<Asking keepOpen={keepOpen} />);
+  show(<TestDialog keepOpen={keepOpen} />);
   await opener.click();
   await expect.element(dialog).toBeVisible();
 }
 
-/** A page draws before it asks React again: what does not come in two frames does not come. */
+/** What has not happened within two frames will not happen. */
 async function expectStillOpen(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   expect(dialog.query()).not.toBeNull();
@@ -44,7 +44,7 @@ async function expectClosed(): Promise<void> {
   await expect.element(amount).not.toBeInTheDocument();
 }
 
-test("opening moves the focus into the dialog, and closing moves it back", async () => {
+test("opening moves the focus into the dialog, and closing returns it", async () => {
   await openDialog();
   expect(dialog.element().contains(document.activeElement)).toBe(true);
   await page.getByRole("button", { name: "Close" }).click();
@@ -52,7 +52,7 @@ test("opening moves the focus into the dialog, and closing moves it back", async
   await expect.element(opener).toHaveFocus();
 });
 
-test("Escape closes it and gives the focus back", async () => {
+test("Escape closes it and returns the focus", async () => {
   await openDialog();
   await amount.fill("50");
   await userEvent.keyboard("{Escape}");
@@ -60,7 +60,7 @@ test("Escape closes it and gives the focus back", async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test("what was typed is gone when it opens again", async () => {
+test("reopening starts with empty fields", async () => {
   await openDialog();
   await amount.fill("50");
   await userEvent.keyboard("{Escape}");
@@ -69,7 +69,7 @@ test("what was typed is gone when it opens again", async () => {
   await expect.element(amount).toHaveValue("");
 });
 
-test("the page behind it can be neither tabbed to nor clicked", async () => {
+test("the page behind can be neither focused nor clicked", async () => {
   await openDialog();
   for (let steps = 0; steps < 4; steps += 1) {
     await userEvent.tab();
@@ -80,32 +80,32 @@ test("the page behind it can be neither tabbed to nor clicked", async () => {
   expect(hit).toBe(dialog.element());
 });
 
-test("a click beside it closes it", async () => {
+test("a click on the backdrop closes it", async () => {
   await openDialog();
   await dialog.click({ position: beside });
   await expectClosed();
 });
 
-test("a click inside it does not close it, on its padding neither", async () => {
+test("a click inside, or on the padding, does not close it", async () => {
   await openDialog();
   await words.click();
   await dialog.click({ position: { x: 3, y: 3 } });
   await expectStillOpen();
 });
 
-test("text that is selected past its edge leaves it open", async () => {
+test("selecting text past the edge leaves it open", async () => {
   await openDialog();
   await userEvent.dragAndDrop(words, dialog, { targetPosition: beside });
   await expectStillOpen();
 });
 
-test("a press beside it that ends inside leaves it open", async () => {
+test("a press on the backdrop that ends inside leaves it open", async () => {
   await openDialog();
   await userEvent.dragAndDrop(dialog, words, { sourcePosition: beside });
   await expectStillOpen();
 });
 
-test("what would be lost stays open through Escape and a click beside; its cross closes it", async () => {
+test("keepOpen ignores Escape and backdrop clicks; the close button still works", async () => {
   await openDialog(true);
   await userEvent.keyboard("{Escape}");
   await userEvent.keyboard("{Escape}");

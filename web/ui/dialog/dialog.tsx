@@ -5,18 +5,15 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /**
-   * The content would be lost on closing, so neither Escape nor a click beside it closes the
-   * dialog.
-   */
+  /** Ignores Escape and backdrop clicks, because closing would lose content. */
   keepOpen?: boolean;
   children: ReactNode;
 }
 
-/** The platform's modal dialog: it keeps the focus, and Escape or a click beside it closes it. */
+/** A native modal dialog, closed by Escape or a click on the backdrop. */
 export function Dialog({ open, onClose, title, keepOpen = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
@@ -24,16 +21,16 @@ export function Dialog({ open, onClose, title, keepOpen = false, children }: Dia
     else dialog.current?.close();
   }, [open]);
 
-  // Selecting text past the edge begins with a press inside the dialog.
-  const notePress = (event: MouseEvent<HTMLDialogElement>) => {
-    pressedBeside.current = isBeside(event);
+  // Selecting text past the edge starts with a press inside the dialog.
+  const rememberPress = (event: MouseEvent<HTMLDialogElement>) => {
+    pressedBackdrop.current = isOnBackdrop(event);
   };
-  const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (!keepOpen && pressedBeside.current && isBeside(event)) event.currentTarget.close();
+  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (!keepOpen && pressedBackdrop.current && isOnBackdrop(event)) event.currentTarget.close();
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and native.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog.
     <dialog
       ref={dialog}
       className="dialog"
@@ -41,8 +38,8 @@ export function Dialog({ open, onClose, title, keepOpen = false, children }: Dia
       closedby={keepOpen ? "none" : undefined}
       onCancel={(event) => keepOpen && event.preventDefault()}
       onClose={onClose}
-      onMouseDown={notePress}
-      onClick={closeBeside}
+      onMouseDown={rememberPress}
+      onClick={closeOnBackdrop}
     >
       <div className="mb-4 flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-heading">
@@ -63,11 +60,8 @@ export function Dialog({ open, onClose, title, keepOpen = false, children }: Dia
   );
 }
 
-/**
- * Clicks on the backdrop have the dialog as their target, as clicks on its padding do. Only the
- * place tells them apart.
- */
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+/** Clicks on the backdrop and on the padding both target the dialog; only the position differs. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;

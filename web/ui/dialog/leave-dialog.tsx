@@ -13,12 +13,12 @@ interface LeaveDialogProps {
   onLeave: () => void;
 }
 
-/** Asks before somebody leaves a page with something that would be lost. */
+/** Asks before the user leaves a page and loses something. */
 export function LeaveDialog({
   open,
   title = "Leave without saving?",
   leave = "Leave",
-  children = "Some of what you changed is not saved. If you leave now, it is lost.",
+  children = "You have unsaved changes. If you leave now, they'll be lost.",
   onStay,
   onLeave,
 }: LeaveDialogProps) {

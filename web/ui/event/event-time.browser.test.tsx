@@ -12,9 +12,9 @@ const summer = {
   time_zone: sampleEvent.time_zone,
 };
 
-/** What React complains about while it takes over the server's page, and how high that is before and after. */
-async function hydrated(event: typeof summer, html?: (rendered: string) => string) {
-  const what = (
+/** Hydrates the server's HTML. Returns React's complaints, and the height before and after. */
+async function hydrate(event: typeof summer, html?: (rendered: string) => string) {
+  const element = (
     <p data-testid="when">
       <EventTime event={event} />
       <ReadersTime event={event} reserved />
@@ -22,12 +22,12 @@ async function hydrated(event: typeof summer, html?: (rendered: string) => strin
   );
   const host = document.createElement("div");
   document.body.append(host);
-  // The server knows no reader's zone; here the same code runs in a browser that has one.
-  const rendered = renderToString(what);
+  // The server doesn't know the reader's zone.
+  const rendered = renderToString(element);
   host.innerHTML = html?.(rendered) ?? rendered;
   const before = host.getBoundingClientRect().height;
   const complaints: unknown[] = [];
-  const root = hydrateRoot(host, what, { onRecoverableError: (error) => complaints.push(error) });
+  const root = hydrateRoot(host, element, { onRecoverableError: (error) => complaints.push(error) });
   onTestFinished(() => {
     root.unmount();
     host.remove();
@@ -38,8 +38,8 @@ async function hydrated(event: typeof summer, html?: (rendered: string) => strin
 
 const when = page.getByTestId("when");
 
-test("the reader's time comes after the first paint and moves nothing", async () => {
-  const { before, after, complaints } = await hydrated(summer);
+test("adds the reader's time after the first paint without a layout shift", async () => {
+  const { before, after, complaints } = await hydrate(summer);
   await expect
     .element(when)
     .toHaveTextContent("Saturday, July 3, 2027, 18:00 to 19:30 CEST09:00 your time");
@@ -47,14 +47,14 @@ test("the reader's time comes after the first paint and moves nothing", async ()
   expect(complaints).toEqual([]);
 });
 
-test("a reader in the event's zone sees one time", async () => {
-  await hydrated({ ...summer, time_zone: "America/Los_Angeles" });
+test("shows one time to a reader in the event's zone", async () => {
+  await hydrate({ ...summer, time_zone: "America/Los_Angeles" });
   await expect.element(when).toHaveTextContent("Saturday, July 3, 2027, 09:00 to 10:30 PDT");
 });
 
-test("the server's text stays where the browser would write another one", async () => {
+test("keeps the server's text if the browser would format it differently", async () => {
   const other = (rendered: string) => rendered.replace("CEST", "UTC+2");
-  const { complaints } = await hydrated(summer, other);
+  const { complaints } = await hydrate(summer, other);
   await expect
     .element(when)
     .toHaveTextContent("Saturday, July 3, 2027, 18:00 to 19:30 UTC+209:00 your time");

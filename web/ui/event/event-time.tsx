@@ -12,10 +12,10 @@ interface EventTimeProps {
   form?: Parameters<typeof eventTimeText>[1];
 }
 
-/** When an event is, in the zone of its place. */
+/** An event's time, in the event's time zone. */
 export function EventTime({ event, form }: EventTimeProps) {
   return (
-    // A browser that knows other zones or names than the server keeps the server's text.
+    // A browser with other zone data keeps the server's text.
     <time dateTime={event.starts_at} suppressHydrationWarning>
       {eventTimeText(event, form)}
     </time>
@@ -24,11 +24,11 @@ export function EventTime({ event, form }: EventTimeProps) {
 
 interface ReadersTimeProps {
   event: Pick<WireSpan, "starts_at" | "time_zone">;
-  /** True on pages that the server renders: the line's room is there before its text. */
+  /** Reserves the line on server-rendered pages. */
   reserved?: boolean;
 }
 
-/** The reader's own time, where their clock shows another than the event's. */
+/** The event's time in the reader's zone, if it differs. */
 export function ReadersTime({ event, reserved = false }: ReadersTimeProps) {
   const text = readersTimeText(event, useReadersZone());
   if (!text && !reserved) return null;

@@ -6,14 +6,14 @@ type CheckboxProps = FieldProps & Omit<ComponentPropsWithRef<"input">, "type">;
 export function Checkbox({ label, hint, error, touched = true, ...input }: CheckboxProps) {
   const id = useId();
   const message = touched ? error : undefined;
-  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="check">
       <input
         {...input}
         type="checkbox"
         id={id}
-        aria-describedby={described || undefined}
+        aria-describedby={describedBy || undefined}
         aria-invalid={message ? true : undefined}
       />
       <label htmlFor={id}>{label}</label>

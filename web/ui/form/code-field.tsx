@@ -3,7 +3,7 @@ import { type FieldProps, TextField } from "./field.tsx";
 
 type CodeFieldProps = FieldProps & Omit<ComponentPropsWithRef<"input">, "type">;
 
-/** The six digits of a mail or an authenticator, in one real input that takes a pasted code. */
+/** A field for six digits from an email or an authenticator app. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <TextField
@@ -17,7 +17,7 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-/** The digits of a code as people copy it: "123 456" or "123-456". */
+/** A copied code without separators: "123 456" or "123-456". */
 export function digitsOf(text: unknown): string {
   return String(text ?? "").replace(/[\s-]/g, "");
 }

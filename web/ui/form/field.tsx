@@ -4,9 +4,7 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /**
-   * The error shows after the field was touched. Leave it out if the form already waits for that.
-   */
+  /** Hides the error until true. Omit it if the form handles this itself. */
   touched?: boolean;
 }
 
@@ -18,11 +16,11 @@ interface Wiring {
 
 type FieldFrameProps = FieldProps & { children: (wiring: Wiring) => ReactNode };
 
-/** Label, hint and error around any control, tied together for assistive technology. */
+/** Label, hint and error around a control, linked for assistive technology. */
 export function Field({ label, hint, error, touched = true, children }: FieldFrameProps) {
   const id = useId();
   const message = touched ? error : undefined;
-  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -35,7 +33,7 @@ export function Field({ label, hint, error, touched = true, children }: FieldFra
       )}
       {children({
         id,
-        "aria-describedby": described || undefined,
+        "aria-describedby": describedBy || undefined,
         "aria-invalid": message ? true : undefined,
       })}
       <FieldError id={`${id}-error`} message={message} />

@@ -21,7 +21,7 @@ export function FileButton({
 }: FileButtonProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     event.target.value = "";
     if (files.length > 0) onFiles(files);
   };

@@ -1,13 +1,13 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 
 interface FileDropProps {
-  /** Files that were dropped here, or pasted anywhere on the page. */
+  /** Called with files dropped here or pasted anywhere on the page. */
   onFiles: (given: DataTransfer | null) => void;
   className: string;
   children: ReactNode;
 }
 
-/** An area to drop files on. It needs a button inside for people who use the keyboard. */
+/** An area to drop files on. It needs a button inside for keyboard users. */
 export function FileDrop({ onFiles, className, children }: FileDropProps) {
   const [over, setOver] = useState(false);
   usePaste(onFiles);
@@ -20,7 +20,7 @@ export function FileDrop({ onFiles, className, children }: FileDropProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it is the keyboard's way.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside serves keyboard users.
     <div
       className={className}
       data-over={over || undefined}
@@ -33,7 +33,7 @@ export function FileDrop({ onFiles, className, children }: FileDropProps) {
   );
 }
 
-/** Pasted text is left to its field. */
+/** Ignores pasted text. */
 function usePaste(onFiles: FileDropProps["onFiles"]): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     if (event.clipboardData?.types.includes("Files")) onFiles(event.clipboardData);

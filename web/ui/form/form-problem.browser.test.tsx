@@ -14,7 +14,7 @@ const schema = z.object({
 });
 const send = async () => {};
 
-/** A form whose fields are the browser's. */
+/** A form with uncontrolled fields. */
 function ContractForm() {
   const { field, onSubmit, problem } = useContractForm({
     schema,
@@ -31,7 +31,7 @@ function ContractForm() {
   );
 }
 
-/** A form that keeps its values itself; its fields have no names. */
+/** A form with values in state, whose fields have no names. */
 function CheckedForm() {
   const { errors, problem, clear, submit } = useCheckedForm(schema, send);
   const wired = (name: "title" | "place") => ({
@@ -53,11 +53,11 @@ function CheckedForm() {
 }
 
 test.each([
-  ["the browser's fields", ContractForm],
-  ["fields of its own", CheckedForm],
+  ["uncontrolled fields", ContractForm],
+  ["values in state", CheckedForm],
 ])(
-  "a form with %s lists what is wrong, leads there, and is quiet once it is mended",
-  async (_kind, Form) => {
+  "a form with %s lists its errors, links to their fields, and clears once they are fixed",
+  async (_, Form) => {
     show(<Form />);
     await page.getByRole("button", { name: "Send" }).click();
     const box = page.getByRole("alert").filter({ hasText: "Please check" });

@@ -4,14 +4,14 @@ interface FormProblemProps {
   problem: {
     readonly message: string | undefined;
     readonly count: number;
-    /** The messages of the fields, by name. Each leads to its field. */
+    /** The fields' messages, by name. Each links to its field. */
     readonly errors?: Readonly<Record<string, string | undefined>>;
   };
-  /** A link or a hint after the sentence. */
+  /** A link or hint after the message. */
   children?: ReactNode;
 }
 
-/** Stands in a form, above its fields, and says why it was not sent. Takes the focus with every failure. */
+/** Above a form's fields: why it was not sent. Takes the focus on every failure. */
 export function FormProblem({ problem, children }: FormProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { message, count, errors = {} } = problem;
@@ -30,7 +30,7 @@ export function FormProblem({ problem, children }: FormProblemProps) {
         <ul>
           {fields.map(([name, text]) => (
             <li key={name}>
-              <button type="button" className="link" onClick={() => pick(panel, name, text)}>
+              <button type="button" className="link" onClick={() => focusField(panel, name, text)}>
                 {text}
               </button>
             </li>
@@ -41,12 +41,12 @@ export function FormProblem({ problem, children }: FormProblemProps) {
   );
 }
 
-/** Leads to the field of that name, else to the one that has the message beside it. */
-function pick(panel: RefObject<HTMLElement | null>, name: string, text: string | undefined): void {
+/** Focuses the field of that name, else the one with this message beside it. */
+function focusField(panel: RefObject<HTMLElement | null>, name: string, text: string | undefined): void {
   const form = panel.current?.closest("form");
   const named = form?.elements.namedItem(name);
   const beside = [...(form?.querySelectorAll("[role=alert]") ?? [])]
-    .find((place) => place !== panel.current && place.textContent === text)
+    .find((alert) => alert !== panel.current && alert.textContent === text)
     ?.parentElement?.querySelector<HTMLElement>(
       "input, select, textarea, [contenteditable], button",
     );

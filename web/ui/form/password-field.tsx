@@ -3,11 +3,11 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<"input">, "type"> & {
-    /** Tells a password manager to offer the known password or to make a new one. */
+    /** For password managers. */
     autoComplete: "current-password" | "new-password";
   };
 
-/** A password field with a button that shows the text. */
+/** A password field with a button to show the password. */
 export function PasswordField({ label, hint, error, touched, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

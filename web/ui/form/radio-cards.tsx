@@ -5,15 +5,15 @@ interface RadioCardsProps extends Omit<ComponentPropsWithRef<"input">, "type" | 
   legend: ReactNode;
   name: string;
   options: readonly { value: string; label: ReactNode }[];
-  /** The chosen value if the form keeps it. Otherwise the browser does, from `defaultChosen`. */
+  /** Makes it controlled. Otherwise `defaultChosen` is the initial choice. */
   chosen?: string;
   defaultChosen?: string;
   error?: string;
-  /** Classes of the grid that the cards stand in. */
+  /** Grid classes for the cards. */
   columns?: string;
 }
 
-/** Radio buttons drawn as cards. Other props go to each input. */
+/** Radio buttons drawn as cards. Other props are passed to each input. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,

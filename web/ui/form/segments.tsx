@@ -1,16 +1,16 @@
 interface SegmentsProps {
-  /** The name of the choice, for assistive technology. */
+  /** The accessible name. */
   label: string;
   choices: ReadonlyArray<{
     href: string;
     label: string;
-    /** How many there are; undefined until that is known. */
+    /** Undefined while unknown. */
     count?: number;
     current: boolean;
   }>;
 }
 
-/** Chooses one of a few ways to see a list. Each way is an address. */
+/** Links to a few views of a list. */
 export function Segments({ label, choices }: SegmentsProps) {
   return (
     <nav aria-label={label} className="segments segments-wrap">

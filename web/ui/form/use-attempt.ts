@@ -2,7 +2,7 @@ import { useState } from "react";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { showToast } from "../toast.ts";
 
-/** Runs something after a press. Tells whether it runs, and why it failed the last time. */
+/** Runs an action, with its busy state and the message of its last failure. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

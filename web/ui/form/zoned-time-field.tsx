@@ -5,16 +5,16 @@ import { RadioCards } from "./radio-cards.tsx";
 
 interface ZonedTimeFieldProps {
   label: string;
-  /** What the field holds. */
+  /** The field's value. */
   text: string;
   zone: string;
-  /** The props of the field. */
+  /** Props of the field. */
   time: Omit<ComponentProps<typeof TextField>, "label" | "type">;
-  /** The props of the choice between two instants. */
+  /** Props of the choice between two instants. */
   which: Omit<ComponentProps<typeof RadioCards>, "legend" | "options" | "columns">;
 }
 
-/** A date and a time in a zone. Where clocks are put back over it, it asks which of the two is meant. */
+/** A date and time in a zone. If clocks are put back over it, the user chooses one of two instants. */
 export function ZonedTimeField({ label, text, zone, time, which }: ZonedTimeFieldProps) {
   const choices = timeChoices(text, zone);
   return (
@@ -23,7 +23,7 @@ export function ZonedTimeField({ label, text, zone, time, which }: ZonedTimeFiel
       {choices.length > 0 && (
         <RadioCards
           key={`${zone} ${text}`}
-          legend="The clocks show this time twice. Which one?"
+          legend="The clocks show this time twice. Which one do you mean?"
           columns="grid-cols-1 min-[24rem]:grid-cols-2"
           options={choices}
           {...which}

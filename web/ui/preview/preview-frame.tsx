@@ -7,33 +7,33 @@ const HEIGHT_PX = 720;
 
 interface PreviewFrameProps {
   title: string;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   src: string | undefined;
-  /** The page is drawn again when this changes. */
+  /** The page reloads when this changes. */
   version?: number;
   sandbox?: string;
-  /** Beside a form it is a phone alone, and the keys pass it by. */
+  /** Beside a form: phone size only, and not in the tab order. */
   beside?: boolean;
 }
 
-/** A page of the site, as large as a wide screen or a phone, made smaller to fit. */
+/** A page of the site at desktop or phone size, scaled down to fit. */
 export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Width | undefined>(beside ? "phone" : undefined);
-  const [room, setRoom] = useState<number>();
+  const [boxWidth, setBoxWidth] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width));
+    const observer = new ResizeObserver(([entry]) => setBoxWidth(entry?.contentRect.width));
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  const width = chosen ?? (room !== undefined && room < 600 ? "phone" : "wide");
+  const width = chosen ?? (boxWidth !== undefined && boxWidth < 600 ? "phone" : "wide");
   const { px } = widths[width];
-  const scale = Math.min(1, (room ?? px) / px);
+  const scale = Math.min(1, (boxWidth ?? px) / px);
   return (
     <div className="grid gap-4">
       {!beside && (
         <fieldset className="preview-frame-widths">
-          <legend className="sr-only">Show it as on a</legend>
+          <legend className="sr-only">Preview size</legend>
           {(Object.keys(widths) as Width[]).map((name) => (
             <label key={name} className="radio-cards-choice">
               <input
@@ -48,7 +48,7 @@ export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFr
         </fieldset>
       )}
       <div ref={box} className="preview-frame-box" style={{ height: HEIGHT_PX }}>
-        {room !== undefined && src !== undefined && (
+        {boxWidth !== undefined && src !== undefined && (
           <iframe
             key={version}
             src={src}
@@ -58,7 +58,7 @@ export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFr
             style={{
               width: px,
               height: HEIGHT_PX / scale,
-              left: (room - px * scale) / 2,
+              left: (boxWidth - px * scale) / 2,
               transform: `scale(${scale})`,
             }}
           />

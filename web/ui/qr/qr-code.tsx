@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import { qrPath } from "./qr-path.ts";
 
-/** A QR code with its quiet margin; `title` says where it leads. */
+/** A QR code with its margin; `title` describes its content. */
 export function QrCode({ text, title }: { text: string; title: string }) {
   const code = useMemo(() => encode(text, { border: 2 }), [text]);
   return (

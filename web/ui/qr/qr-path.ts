@@ -1,4 +1,4 @@
-/** The dark squares of a QR code as one SVG path: each row's runs are drawn as rectangles. */
+/** The dark squares of a QR code as an SVG path with one rectangle per run. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows.map((row, y) => rowPath(row, y)).join("");
 }

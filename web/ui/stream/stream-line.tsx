@@ -1,4 +1,4 @@
-/** The drawn line by itself, as an ornament between two parts of a page. */
+/** The drawn stream as an ornament. */
 export function StreamLine({ className = "" }: { className?: string }) {
   return (
     <svg

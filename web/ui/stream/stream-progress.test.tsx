@@ -9,7 +9,7 @@ describe("StreamProgress", () => {
     expect(html).toContain('aria-valuenow="42"');
   });
 
-  it("is full when more than the goal was raised, and its text says the true percentage", () => {
+  it("is full above the goal, with the true percentage as text", () => {
     const html = renderToString(<StreamProgress raised={1500} goal={1000} label="Raised" />);
     expect(html).toContain('width="100%"');
     expect(html).toContain('aria-valuetext="150% of the goal"');
@@ -21,7 +21,7 @@ describe("StreamProgress", () => {
     );
   });
 
-  it("is empty without gifts and without a goal", () => {
+  it("is empty without donations or without a goal", () => {
     expect(streamPercent(0, 1000)).toBe(0);
     expect(streamPercent(10, 0)).toBe(0);
     expect(streamPercent(1, 3)).toBe(33.3);

@@ -11,12 +11,12 @@ export function streamPercent(raised: number, goal: number): number {
 interface StreamProgressProps {
   raised: number;
   goal: number;
-  /** What the bar measures, for assistive technology: "Raised for Wells in Kaffrine". */
+  /** The accessible name: "Raised for Wells in Kaffrine". */
   label: string;
   className?: string;
 }
 
-/** The progress bar: a stream that fills its bed; the amounts stand beside it as text. */
+/** A progress bar drawn as a stream. The amounts are beside it as text. */
 export function StreamProgress({ raised, goal, label, className = "" }: StreamProgressProps) {
   const percent = streamPercent(raised, goal);
   const reach = `${percent}%`;

@@ -1,24 +1,24 @@
 import drawn from "./stream-shape.svg?raw";
 
-const PLACE = "stream-drawing";
+const DRAWING_ID = "stream-drawing";
 
-/** The server puts it into each page; the browser takes it from there, so that no script carries it. */
-const drawing = import.meta.env.SSR ? drawn : (document.getElementById(PLACE)?.innerHTML ?? "");
+/** The browser reads the drawing from the page, so that no script contains it. */
+const drawing = import.meta.env.SSR ? drawn : (document.getElementById(DRAWING_ID)?.innerHTML ?? "");
 
 export const STREAM_WIDTH = 400;
 export const STREAM_HEIGHT = 36;
 
-/** Height of the drawn stream's middle at `x`, both in units of the drawing. */
+/** The y of the stream's middle at `x`, in units of the drawing. */
 export function streamMiddle(x: number): number {
   const middle = 19 + 4 * Math.sin((x / STREAM_WIDTH) * Math.PI * 3 + 0.5);
   return Math.round(middle * 10) / 10;
 }
 
-/** Stands once in the document. All streams refer to it. */
+/** Rendered once per document; all streams reference it. */
 export function StreamShape() {
   return (
     <div
-      id={PLACE}
+      id={DRAWING_ID}
       className="absolute size-0 overflow-hidden"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, from its file.

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { show } from "../../testing/show.tsx";
 import { CutText } from "./cut-text.tsx";
 
-/** The lines of what is shown in a column of this width, by the top of each letter. */
+/** The lines of text rendered at this width, by the top of each letter. */
 async function linesOf(text: string, width: number): Promise<string[]> {
   show(
     <div style={{ width, overflowWrap: "anywhere" }}>
@@ -25,6 +25,6 @@ async function linesOf(text: string, width: number): Promise<string[]> {
   return [...lines.values()];
 }
 
-test("an address that is too long for its line is broken after its @", async () => {
+test("breaks a long email address after its @", async () => {
   expect(await linesOf("apurba.sen@example.org", 150)).toEqual(["apurba.sen@", "example.org"]);
 });

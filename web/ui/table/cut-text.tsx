@@ -1,4 +1,4 @@
-/** Text that ends after two lines; pointing at it shows the whole. An address is broken after its @ first. */
+/** Text cut after two lines, with the full text as its title. Email addresses break after the @. */
 export function CutText({ children }: { children: string }) {
   const end = children.indexOf("@") + 1;
   return (

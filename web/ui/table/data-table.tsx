@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: where they are laid out as cards, some browsers forget what the parts of a table are.
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, tables lose their roles in some browsers.
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
@@ -6,46 +6,42 @@ import { Fragment, type ReactNode } from "react";
 import { Skeleton } from "../skeleton.tsx";
 
 export interface Column<Row> {
-  /** Its name in the head; on a card, the label before the value. */
+  /** The header; on a card, the label before the value. */
   head: string;
   cell: (row: Row) => ReactNode;
   /**
-   * name: what the row is about, and the heading of its card. sum: the amount that counts. number: other
-   * figures. short: a few words that stay on one line. address: one long word. choice: a box before the name.
-   * more: opens what is below the row. acts: buttons.
+   * name: the row's subject and the card's heading. sum: the main amount. number: other figures.
+   * short: a few words on one line. address: one long word. choice: a checkbox before the name.
+   * more: opens details below the row. acts: buttons.
    */
   kind?: "name" | "sum" | "number" | "short" | "address" | "choice" | "more" | "acts";
-  /** The name that the endpoint has for the order by this column. */
+  /** The endpoint's name of this sort column. */
   sort?: string | undefined;
 }
 
 export interface TableOrder {
-  /** The column's order, with "-" before it from the highest down. */
+  /** The sort column; a leading "-" means descending. */
   order: string;
   hrefOf: (order: string) => string;
 }
 
 export interface DataTableProps<Row> {
-  /** What is in the rows, as the subject of a sentence: "The gifts". */
+  /** The rows, as the subject of a sentence: "Your donations". */
   what: string;
   columns: ReadonlyArray<Column<Row>>;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
-  /** How the rows are sorted; left out where there is only one order. */
   sorted?: TableOrder | undefined;
-  /** What is open below a row, over its whole width. */
+  /** Details open below a row, over its full width. */
   below?: (row: Row) => ReactNode;
 }
 
-const WAITING_ROWS = 6;
+const SKELETON_ROWS = 6;
 
-/**
- * A row to a line, below a head that stays in sight; on phones, the same rows as cards, and of the head only
- * what sorts.
- */
-export function DataTable<Row>({ what, columns, rows, ...its }: DataTableProps<Row>) {
-  const { keyOf, sorted, below } = its;
+/** A table with a sticky head; on phones, the rows are cards below the sort links. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { what, columns, rows, keyOf, sorted, below } = props;
   return (
     <table role="table" aria-label={what} aria-busy={!rows || undefined} className="data-table">
       <thead role="rowgroup">
@@ -57,7 +53,7 @@ export function DataTable<Row>({ what, columns, rows, ...its }: DataTableProps<R
       </thead>
       <tbody role="rowgroup">
         {rows?.map((row) => {
-          const opened = below?.(row);
+          const details = below?.(row);
           return (
             <Fragment key={keyOf(row)}>
               <tr role="row" className="data-table-row">
@@ -67,10 +63,10 @@ export function DataTable<Row>({ what, columns, rows, ...its }: DataTableProps<R
                   </BodyCell>
                 ))}
               </tr>
-              {opened && (
+              {details && (
                 <tr role="row" className="data-table-below">
                   <td role="cell" colSpan={columns.length}>
-                    {opened}
+                    {details}
                   </td>
                 </tr>
               )}
@@ -80,7 +76,7 @@ export function DataTable<Row>({ what, columns, rows, ...its }: DataTableProps<R
       </tbody>
       {!rows && (
         <tbody aria-hidden="true">
-          {Array.from({ length: WAITING_ROWS }, (_, row) => (
+          {Array.from({ length: SKELETON_ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
             <tr key={row} className="data-table-row">
               {columns.map((column) => (
@@ -102,20 +98,20 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column: { head, kind, sort }, sorted }: HeadCellProps<Row>) {
-  const said =
+  const content =
     kind === "choice" || kind === "acts" ? <span className="sr-only">{head}</span> : head;
   if (!sorted || sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={classOf(kind)}>
-        {said}
+        {content}
       </th>
     );
   }
   const up = sorted.order === sort;
   const down = sorted.order === `-${sort}`;
-  // Words begin with A; figures and times with the highest.
-  const upFirst = kind === undefined || kind === "name" || kind === "address";
-  const next = up || (!down && !upFirst) ? `-${sort}` : sort;
+  // The first click sorts words from A, figures and times from the highest.
+  const startsAscending = kind === undefined || kind === "name" || kind === "address";
+  const next = up || (!down && !startsAscending) ? `-${sort}` : sort;
   const Arrow = up ? ArrowUp : down ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -125,7 +121,7 @@ function HeadCell<Row>({ column: { head, kind, sort }, sorted }: HeadCellProps<R
       className={classOf(kind)}
     >
       <a href={sorted.hrefOf(next)} className="data-table-sort" data-keep-scroll="">
-        {said}
+        {content}
         <Arrow aria-hidden="true" />
       </a>
     </th>

@@ -3,12 +3,12 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button.tsx";
 
 interface FilterFoldProps {
-  /** How many filters narrow the list now. */
+  /** The number of active filters. */
   active: number;
   children: ReactNode;
 }
 
-/** The filters of a list: in sight where there is room, behind a button that counts them on phones. */
+/** A list's filters, on phones behind a button that counts them. */
 export function FilterFold({ active, children }: FilterFoldProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -3,7 +3,7 @@ import { FailedPart } from "../failed-part.tsx";
 import { MoreButton } from "../more-button.tsx";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
-/** A list that comes page by page, as `usePages` has it. */
+/** A paged list from `usePages`. */
 export interface TablePages<Row> {
   readonly page: { readonly data: readonly Row[] } | undefined;
   readonly failed: "list" | "more" | undefined;
@@ -14,22 +14,22 @@ export interface TablePages<Row> {
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   pages: TablePages<Row>;
-  /** Stands in place of a table without rows. */
+  /** Replaces a table without rows. */
   empty: ReactNode;
 }
 
-/** A table that is loading, failed, empty, or shown with a button for more. */
+/** A paged table, including its loading, failed and empty states. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
   const { page, failed, reload, more } = pages;
   const count = page?.data.length ?? 0;
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef<number>(undefined);
+  const container = useRef<HTMLDivElement>(null);
+  const previousCount = useRef<number>(undefined);
 
-  // The button that was pressed may be gone: reading goes on at the first of the new rows.
+  // The pressed button may be gone, so the focus moves to the first new row.
   useEffect(() => {
-    if (before.current === undefined || before.current >= count) return;
-    const row = place.current?.querySelectorAll<HTMLElement>(".data-table-row")[before.current];
-    before.current = undefined;
+    if (previousCount.current === undefined || previousCount.current >= count) return;
+    const row = container.current?.querySelectorAll<HTMLElement>(".data-table-row")[previousCount.current];
+    previousCount.current = undefined;
     if (!row) return;
     row.tabIndex = -1;
     (row.querySelector<HTMLElement>("a, button:enabled, input:enabled") ?? row).focus();
@@ -38,14 +38,14 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
   const loadMore =
     more &&
     (() => {
-      before.current = count;
+      previousCount.current = count;
       more();
     });
 
   if (failed === "list") return <FailedPart what={table.what} retry={reload} />;
   if (page && count === 0) return empty;
   return (
-    <div ref={place} className="grid min-w-0 gap-5">
+    <div ref={container} className="grid min-w-0 gap-5">
       {!page && (
         <p role="status" className="sr-only">
           {table.what} are loading

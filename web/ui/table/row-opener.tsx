@@ -4,12 +4,12 @@ import { CutText } from "./cut-text.tsx";
 interface RowOpenerProps {
   open: boolean;
   onToggle: () => void;
-  /** Read out after the words: what they are about. */
+  /** Announced after the text: what it is about. */
   about: string;
   children: string;
 }
 
-/** Opens more below its row. */
+/** Toggles the details below its row. */
 export function RowOpener({ open, onToggle, about, children }: RowOpenerProps) {
   return (
     <button type="button" className="row-opener" aria-expanded={open} onClick={onToggle}>

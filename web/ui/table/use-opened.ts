@@ -1,13 +1,13 @@
 import { useState } from "react";
 
-/** Which rows of a table have more open below them. */
+/** Which rows of a table have open details. */
 export function useOpened<Id>() {
   const [opened, setOpened] = useState<ReadonlySet<Id>>(new Set());
   return {
     has: (id: Id) => opened.has(id),
     toggle: (id: Id) =>
-      setOpened((before) => {
-        const next = new Set(before);
+      setOpened((previous) => {
+        const next = new Set(previous);
         if (!next.delete(id)) next.add(id);
         return next;
       }),
