@@ -1,4 +1,4 @@
-/** Gives to the first campaign of a site, reads the donation back, logs in and reads who that is. */
+/** Donates to a site's first campaign, reads the donation, logs in and reads the profile. */
 import { randomUUID } from "node:crypto";
 import createClient from "openapi-fetch";
 import type { paths } from "./build/api.ts";
@@ -6,10 +6,10 @@ import type { paths } from "./build/api.ts";
 const [baseUrl, email = "", password = ""] = process.argv.slice(2);
 const api = createClient<paths>({ baseUrl });
 
-/** The data of an answer. Throws what the site says of a call that failed. */
-function dataOf<T>(answer: { data?: T; error?: unknown }): T {
-  if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
-  return answer.data;
+/** The data of a response. Throws the error of a failed call. */
+function dataOf<T>(response: { data?: T; error?: unknown }): T {
+  if (response.data === undefined) throw new Error(JSON.stringify(response.error));
+  return response.data;
 }
 
 const campaigns = dataOf(await api.GET("/api/v1/campaign/list/"));
@@ -23,7 +23,7 @@ const body = {
   payment_method: "Credit-Card",
   accept_terms: true,
 } as const;
-const given = dataOf(
+const donation = dataOf(
   await api.POST("/api/v1/donations/", {
     params: { header: { "idempotency-key": randomUUID() } },
     body,
@@ -31,7 +31,7 @@ const given = dataOf(
 );
 const read = dataOf(
   await api.GET("/api/v1/donations/{id}/", {
-    params: { path: { id: given.id }, query: { secret: given.secret } },
+    params: { path: { id: donation.id }, query: { secret: donation.secret } },
   }),
 );
 
@@ -40,7 +40,7 @@ const profile = dataOf(
   await api.GET("/api/v1/account/profile/", { headers: { authorization: `Bearer ${access}` } }),
 );
 
-// The types know what each call needs: without its key this one would not compile.
+// Must not compile without the idempotency key.
 // @ts-expect-error
 export const withoutKey = () => api.POST("/api/v1/donations/", { body });
 

@@ -7,7 +7,8 @@ export function toBase64url(bytes: Uint8Array): string {
     const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
     const group = (a << 16) | (b << 8) | c;
     const length = Math.min(bytes.length - at, 3) + 1;
-    for (let index = 0; index < length; index += 1) text += alphabet[(group >> (18 - 6 * index)) & 63];
+    for (let index = 0; index < length; index += 1)
+      text += alphabet[(group >> (18 - 6 * index)) & 63];
   }
   return text;
 }

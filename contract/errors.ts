@@ -27,7 +27,10 @@ export const errorCatalogue = {
   not_found: { status: 404, message: "We couldn't find this." },
   method_not_allowed: { status: 405, message: "This method is not supported here." },
   in_flight: { status: 409, message: "This is still being processed. Please wait a moment." },
-  campaign_closed: { status: 409, message: "This campaign isn't accepting donations at the moment." },
+  campaign_closed: {
+    status: 409,
+    message: "This campaign isn't accepting donations at the moment.",
+  },
   changed_meanwhile: {
     status: 409,
     message: "This has changed in the meantime. Please check it again.",
@@ -44,7 +47,10 @@ export const errorCatalogue = {
   expectation_failed: { status: 417, message: "We can't meet the request's Expect header." },
   invalid: { status: 422, message: "Please check the fields marked below." },
   key_reused: { status: 422, message: "This key was already used for another donation." },
-  too_many_requests: { status: 429, message: "You've tried this too often. Please try again later." },
+  too_many_requests: {
+    status: 429,
+    message: "You've tried this too often. Please try again later.",
+  },
   form_closed: {
     status: 429,
     message: "Too many payments failed from your connection. Please try again in a few hours.",

@@ -143,7 +143,9 @@ describe("amounts as people type them", () => {
     "CA$25",
     "1_000",
     "9".repeat(40),
-  ])("refuses %j as ambiguous or invalid", (text) => expect(parseAmountText(text, "USD")).toBeUndefined());
+  ])("refuses %j as ambiguous or invalid", (text) =>
+    expect(parseAmountText(text, "USD")).toBeUndefined(),
+  );
 
   test("refuses text longer than any amount", () => {
     expect(parseAmountText(`${" ".repeat(100_000)}5`, "USD")).toBeUndefined();

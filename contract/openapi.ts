@@ -127,8 +127,14 @@ function securitySchemes(publicUrl: string): Record<Proof | "bearer", Json> {
       ...{ type: "http", scheme: "bearer", bearerFormat: "JWT" },
       description: "The short-lived access token returned by signing in.",
     },
-    refreshCookie: cookie("refresh", "Set by signing in; other clients than browsers send it in the body."),
-    ticketCookie: cookie("ticket", "Set when a code is requested: the code only works in that browser."),
+    refreshCookie: cookie(
+      "refresh",
+      "Set by signing in; other clients than browsers send it in the body.",
+    ),
+    ticketCookie: cookie(
+      "ticket",
+      "Set when a code is requested: the code only works in that browser.",
+    ),
     socialCookie: cookie("social_second", "Set on return from another provider."),
     gatewaySignature: header("Sandbox-Signature", "The gateway's signature over the body."),
     mailSignature: header(

@@ -59,7 +59,9 @@ const block = fc.oneof(
   fc.jsonValue(),
 );
 
-const knownKeys = new Set("kind text by items picture image alt caption bold italic href".split(" "));
+const knownKeys = new Set(
+  "kind text by items picture image alt caption bold italic href".split(" "),
+);
 
 describe("a submitted story", () => {
   test("keeps only blocks, marks and safe links", () => {

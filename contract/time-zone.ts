@@ -123,6 +123,8 @@ function zoneName(
   zone: string,
   { locale, form }: { locale: string; form: "short" | "long" },
 ): string {
-  const parts = findFormatter(locale, zone, { timeZoneName: form }).formatToParts(new Date(instant));
+  const parts = findFormatter(locale, zone, { timeZoneName: form }).formatToParts(
+    new Date(instant),
+  );
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

@@ -12,27 +12,27 @@ export interface Person {
   readonly password: string;
 }
 
-let made = 0;
+let personCount = 0;
 
-/** Somebody who has no account yet. */
+/** A person without an account. */
 export function newPerson(firstName = "Ifeoma"): Person {
-  made += 1;
-  const email = `${firstName.toLowerCase()}-${Date.now()}-${made}@example.org`;
+  personCount += 1;
+  const email = `${firstName.toLowerCase()}-${Date.now()}-${personCount}@example.org`;
   return { firstName, email, password: "river stone lantern" };
 }
 
-/** One of the sample data's people. */
+/** A person from the sample data. */
 export function samplePerson(who: SamplePerson): Person {
   return { firstName: "", ...sampleLogins()[who] };
 }
 
-/** Makes the account without a browser. */
+/** Creates an account without a browser. */
 export async function haveAccount(person: Person = newPerson()): Promise<Person> {
   await register(person);
   return person;
 }
 
-/** The same, and confirms its address. */
+/** Creates an account and confirms its address. */
 export async function haveConfirmedAccount(person: Person = newPerson()): Promise<Person> {
   const registered = await register(person);
   const cookie = registered.headers.getSetCookie().map((line) => line.split(";")[0]);
@@ -67,7 +67,7 @@ export function post(
   });
 }
 
-/** Asks the office something by the contact form's call. */
+/** Sends an enquiry through the contact form's call. */
 export async function haveEnquiry(
   email: string,
   subject: string,
@@ -83,14 +83,14 @@ export async function haveEnquiry(
   if (answer.status !== 201) throw new Error(await answer.text());
 }
 
-/** What an address of the API answers; throws where it refuses. */
+/** Reads an API path. Throws if the call fails. */
 export async function read<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(siteUrl() + path, { headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.json()) as T;
 }
 
-/** The header of a call in somebody's name. */
+/** The authorization header of a person. */
 export async function bearerOf({ email, password }: Omit<Person, "firstName">) {
   const answer = await post("/api/v1/auth/login/", { email, password });
   const { access } = (await answer.json()) as { access: string };
@@ -103,14 +103,14 @@ export async function fillLogin(page: Page, { email, password }: Person): Promis
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Logs in on the sign-in page and waits until the page after it is there. */
+/** Logs in on the login page and waits for the next page. */
 export async function logIn(visitor: Visitor, person: Person): Promise<void> {
   await visitor.goto("/login");
   await fillLogin(visitor.page, person);
   await visitor.page.waitForURL(/\/discover/);
 }
 
-/** A visitor who is logged in, as one of the sample data's people or as somebody else. */
+/** A visitor who is logged in as a person from the sample data or another one. */
 export async function signedIn(
   who: SamplePerson | Person,
   options?: VisitorOptions,
@@ -120,7 +120,7 @@ export async function signedIn(
   return visitor;
 }
 
-/** Logs in without the login page, which has tests of its own. */
+/** Logs in without the login page, which has its own tests. */
 async function startSession(
   { context, page }: Visitor,
   { email, password }: Person,
@@ -147,12 +147,12 @@ async function startSession(
 }
 
 /**
- * Switches on the sample admin's second factor. Answers a function that logs the admin in with one of the
- * ten recovery codes, each of which works once.
+ * Turns on the sample admin's second factor. Returns a function that logs the admin in with one of
+ * ten recovery codes.
  */
 export async function protectAdmin(): Promise<(options?: VisitorOptions) => Promise<Visitor>> {
   const admin = samplePerson("admin");
-  const codes = await switchOnTwoFactor(admin);
+  const codes = await turnOnTwoFactor(admin);
   return async (options) => {
     const visitor = await newVisitor(options);
     await startSession(visitor, admin, codes.pop());
@@ -160,25 +160,25 @@ export async function protectAdmin(): Promise<(options?: VisitorOptions) => Prom
   };
 }
 
-/** Answers the recovery codes. */
-async function switchOnTwoFactor(person: Person): Promise<string[]> {
+/** Returns the recovery codes. */
+async function turnOnTwoFactor(person: Person): Promise<string[]> {
   const path = "/api/v1/account/two-factor/";
-  const as = await bearerOf(person);
-  const enrolled = await post(path, { password: person.password }, as);
+  const headers = await bearerOf(person);
+  const enrolled = await post(path, { password: person.password }, headers);
   const { secret } = (await enrolled.json()) as { secret: string };
-  const confirmed = await post(`${path}confirm/`, { code: await generate({ secret }) }, as);
+  const confirmed = await post(`${path}confirm/`, { code: await generate({ secret }) }, headers);
   const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] };
   return recovery_codes;
 }
 
-/** The bar's account end, wherever it is on this size of window. */
+/** The navigation with the account links, opened on small windows. */
 export async function openBar(page: Page) {
   const width = page.viewportSize()?.width ?? sizes.desktop.width;
   if (width < 900) await page.locator(".mobile-menu-toggle").click();
   return page.getByRole("navigation", { name: "Main" });
 }
 
-/** Logs out, in the signed-in area or outside of it. */
+/** Logs out, inside or outside the signed-in area. */
 export async function logOut(page: Page): Promise<void> {
   const menu = page.locator(".account-menu-person");
   if (await menu.isVisible()) await menu.click();
@@ -186,24 +186,24 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
 }
 
-/** What localStorage keeps of the session. */
+/** The session tokens in localStorage. */
 export function kept({ page }: Visitor): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("authTokens"));
 }
 
-/** Somebody with an account, new unless there is one already, logged in, in their settings. */
+/** Opens a settings tab as a logged-in person, by default with a new account. */
 export async function inSettings(
   tab: string,
   options?: VisitorOptions,
-  known?: Person,
+  existing?: Person,
 ): Promise<{ visitor: Visitor; person: Person }> {
-  const person = known ?? (await haveAccount());
+  const person = existing ?? (await haveAccount());
   const visitor = await signedIn(person, options);
   await visitor.goto(`/account?tab=${tab}`);
   return { visitor, person };
 }
 
-/** One matter of the settings, by its title. */
+/** A settings card by its title. */
 export function card(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
 }

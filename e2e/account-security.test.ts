@@ -12,7 +12,7 @@ import {
 } from "./account-screen.ts";
 import { downloaded, expectAccessible, unexpected } from "./visitor.ts";
 
-test("two-factor sign-in is switched on, asked for, and a recovery code works once", async () => {
+test("two-factor login is turned on and required, and a recovery code works once", async () => {
   const { visitor, person } = await inSettings("profile");
   const { page } = visitor;
   const part = card(page, "Two-factor authentication");
@@ -50,8 +50,7 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   const sheet = await downloaded(page, () => download.click());
   expect(sheet.bytes.toString()).toContain(codes.join("\n"));
 
-  // Nothing but the cross closes it, and whoever does so too early still finds them, also after
-  // having looked elsewhere.
+  // Only its button closes the dialog, and the codes are still there afterwards, on return too.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(true);
@@ -70,9 +69,9 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   await dialog.getByText("Have you saved your recovery codes?").waitFor();
   await dialog.getByRole("button", { name: "Stay here" }).click();
   await dialog.waitFor({ state: "hidden" });
-  const asked = page.waitForEvent("dialog");
+  const dialogOpened = page.waitForEvent("dialog");
   await page.evaluate(() => setTimeout(() => location.reload()));
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await tabs.getByRole("link", { name: "Profile" }).click();
@@ -80,7 +79,9 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   expect(await part.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
   await part.getByLabel("I've saved my codes").check();
   await part.getByRole("button", { name: "Done" }).click();
-  await part.locator("[role=status]:focus", { hasText: "You've saved your recovery codes." }).waitFor();
+  await part
+    .locator("[role=status]:focus", { hasText: "You've saved your recovery codes." })
+    .waitFor();
   expect(await toggle.isChecked()).toBe(true);
   await part.getByText("You have 10 recovery codes left.").waitFor();
 
@@ -89,26 +90,26 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   await fillLogin(page, person);
   await page.locator("input[name=code][autocomplete=one-time-code]:focus").waitFor();
   await expectAccessible(visitor);
-  // The code that switched it on counts no more: a clock that is ahead shows the next one.
+  // The code used to turn it on is spent, so take the next one.
   const ahead = Math.floor(Date.now() / 1000) + 30;
   await page.getByLabel("Code").fill(await generate({ secret, epoch: ahead }));
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/discover$/);
   await logOut(page);
   await page.waitForURL(/\/login$/);
-  const giveRecovery = async (code: string) => {
+  const logInWithRecoveryCode = async (code: string) => {
     await fillLogin(page, person);
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(code);
     await page.getByRole("button", { name: "Log in" }).click();
   };
-  await giveRecovery(codes[0] ?? "");
+  await logInWithRecoveryCode(codes[0] ?? "");
   await page.waitForURL(/\/discover$/);
   await visitor.goto("/account");
   await part.getByText("You have 9 recovery codes left.").waitFor();
   await logOut(page);
   await page.waitForURL(/\/login$/);
-  await giveRecovery(codes[0] ?? "");
+  await logInWithRecoveryCode(codes[0] ?? "");
   await page.getByText("This code is wrong or no longer valid.").waitFor();
   await page.getByLabel("Recovery code").fill(codes[1] ?? "");
   await page.getByRole("button", { name: "Log in" }).click();
@@ -125,7 +126,7 @@ test("two-factor sign-in is switched on, asked for, and a recovery code works on
   ]);
 });
 
-test("another session is ended from here, then all of them", async () => {
+test("logs out another device, then all devices", async () => {
   const { visitor, person } = await inSettings("privacy");
   const { page } = visitor;
   const other = await signedIn(person);
@@ -145,7 +146,7 @@ test("another session is ended from here, then all of them", async () => {
   expect(await kept(visitor)).toBeNull();
 });
 
-test("somebody downloads their data, then erases the account", async () => {
+test("downloads the user's data, then erases the account", async () => {
   const { visitor, person } = await inSettings("privacy");
   const { page } = visitor;
   const dialog = page.getByRole("dialog");
@@ -175,7 +176,7 @@ test("somebody downloads their data, then erases the account", async () => {
   await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/goodbye");
   expect(await kept(visitor)).toBeNull();
-  // Back leads to no page that asks to log in again.
+  // Going back doesn't ask to log in again.
   await page.goBack();
   expect(new URL(page.url()).pathname).not.toBe("/login");
   expect((await post("/api/v1/auth/login/", person)).status).toBe(401);

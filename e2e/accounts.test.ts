@@ -12,7 +12,7 @@ import { mailedCode } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
 import { alive, newVisitor, sizes, unexpected } from "./visitor.ts";
 
-test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", async () => {
+test("signs up, verifies, logs in, stays logged in, and logs out of all tabs", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   const person = newPerson();
@@ -61,7 +61,7 @@ test("somebody signs up, verifies, logs in, stays in, and logs out everywhere", 
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a forgotten password is reset, and the new one logs in", async () => {
+test("resets a forgotten password and logs in with the new one", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();
@@ -91,7 +91,7 @@ test("a forgotten password is reset, and the new one logs in", async () => {
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a guarded page sends to the login page, which leads back to it and never off the site", async () => {
+test("a guarded page redirects to login, which returns to it and never leaves the site", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();
@@ -112,52 +112,52 @@ test("a guarded page sends to the login page, which leads back to it and never o
   await lured.page.waitForURL(`${siteUrl()}/discover`);
 });
 
-test("a token that outlived its browser counts for nothing", async () => {
+test("ignores a token that outlived its browser", async () => {
   const person = await haveAccount();
   const visitor = await signedIn(person);
-  const left = await visitor.context.storageState();
+  const storage = await visitor.context.storageState();
   await visitor.context.close();
 
-  const later = await newVisitor({ storageState: { ...left, cookies: [] } });
+  const later = await newVisitor({ storageState: { ...storage, cookies: [] } });
   await later.goto("/home");
   await (await openBar(later.page)).getByRole("link", { name: "Login" }).waitFor();
   expect(await kept(later)).toBeNull();
 });
 
-test("tabs that open at once have one of them ask for all", async () => {
+test("tabs that open at once share one token renewal", async () => {
   const visitor = await signedIn(await haveAccount());
-  // This tab looks on from a page without a session's scripts, so as not to ask for a token too.
+  // This tab watches from a page without session scripts, so that it requests no token itself.
   await visitor.goto("/api/v1/site/");
   const tabs = await Promise.all([1, 2, 3].map(() => visitor.context.newPage()));
-  let asked = 0;
-  let answer = () => {};
+  let requestCount = 0;
+  let release = () => {};
   const opened = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await visitor.context.route("**/api/v1/auth/refresh/", async (route) => {
-    asked += 1;
+    requestCount += 1;
     await opened;
     await route.continue();
   });
   await Promise.all(tabs.map((tab) => tab.goto(`${siteUrl()}/questions`)));
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   const waiting = () =>
     visitor.page.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(waiting).toBe(2);
-  answer();
+  release();
   for (const tab of tabs) await tab.getByRole("link", { name: "My Profile" }).waitFor();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
-test("a wrong password is said in words, and the focus is on them", async () => {
+test("explains a wrong password and focuses the message", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();
   await visitor.goto("/login");
   await fillLogin(page, { ...person, password: "not this one" });
   await page.getByText("Login failed. Please try again.").waitFor();
-  const words = page.getByText("The email address or password is wrong.");
-  await words.waitFor();
+  const message = page.getByText("The email address or password is wrong.");
+  await message.waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is wrong");
   expect(visitor.complaints.join("\n")).toContain(
     "Login failed: The email address or password is wrong.",
@@ -165,7 +165,7 @@ test("a wrong password is said in words, and the focus is on them", async () => 
   expect(await kept(visitor)).toBeNull();
 });
 
-test("the keyboard alone logs in, and the session outlives the browser for people who want it", async () => {
+test("logs in by keyboard, and the session outlives the browser on request", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await haveAccount();

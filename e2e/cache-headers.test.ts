@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { cacheControl } from "#server/platform/http/cache-control.ts";
 import { routeTable, usualAddresses } from "./route-table.ts";
 
-/** Pages that show what one person alone may see, by a key in their address, or a form of theirs. */
+/** Pages with personal content, identified by a key in the URL, or with a personal form. */
 const PERSONAL = [
   "/contactus/:number",
   "/giveback",
@@ -14,17 +14,20 @@ const PERSONAL = [
   "/verify",
 ];
 
-test("every page is shared by caches or, where it is for one person, stored by nobody", async () => {
-  const usual = await usualAddresses();
+test("caches share every page except personal ones, which are never stored", async () => {
+  const paths = await usualAddresses();
   const personal: string[] = [];
   for (const route of Object.keys(routeTable)) {
-    const address = inject("siteUrl") + (usual[route] ?? route);
-    const answer = await fetch(address, { redirect: "manual" });
-    await answer.arrayBuffer();
-    const said = answer.headers.get("cache-control");
-    const mayShare = answer.status === 200 && said !== cacheControl.private;
-    expect([route, said]).toEqual([route, mayShare ? cacheControl.shared : cacheControl.private]);
-    if (answer.status === 200 && !mayShare) personal.push(route);
+    const url = inject("siteUrl") + (paths[route] ?? route);
+    const response = await fetch(url, { redirect: "manual" });
+    await response.arrayBuffer();
+    const cacheHeader = response.headers.get("cache-control");
+    const isShared = response.status === 200 && cacheHeader !== cacheControl.private;
+    expect([route, cacheHeader]).toEqual([
+      route,
+      isShared ? cacheControl.shared : cacheControl.private,
+    ]);
+    if (response.status === 200 && !isShared) personal.push(route);
   }
   expect(personal.toSorted()).toEqual(PERSONAL);
 });

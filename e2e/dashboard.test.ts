@@ -95,7 +95,7 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
   const page = windows[0]?.page as Page;
   await page.locator(".notification-bell summary").click();
   const notifications = page.getByRole("region", { name: "Notifications" });
-  const gift = notifications.getByRole("link", { name: /Ifeoma Example gave \$500/ });
+  const gift = notifications.getByRole("link", { name: /Ifeoma Example donated \$500/ });
   expect(await gift.getAttribute("href")).toBe(`/campaign/${campaign}/gifts`);
   await notifications.getByRole("button", { name: "Mark all as read" }).click();
   for (const window of windows) {

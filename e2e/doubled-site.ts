@@ -6,9 +6,9 @@ import { protectAdmin } from "./account-screen.ts";
 import { startSite } from "./started-site.ts";
 import { visit } from "./visited-site.ts";
 
-/** A site that takes gifts by the doubles of Stripe and BTCPay Server; the people of this test file go there. */
+/** Starts a site with doubles of Stripe and BTCPay Server, which this file's visitors use. */
 export async function startDoubledSite() {
-  // The account has a domain of its own for the pages where donors pay.
+  // Checkout pages have their own domain.
   const port = await freePort();
   const stripePages = `http://localhost:${port}`;
   const clock = createMovableClock(systemClock);
@@ -29,23 +29,23 @@ export async function startDoubledSite() {
   btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
   visit(site);
   return {
-    /** Somebody logged in as the sample admin: beside a real gateway the office asks for a second factor. */
+    /** Logs in as the sample admin, with the second factor that a real gateway requires. */
     openOffice: await protectAdmin(),
     stripe,
     stripePages,
     btcpay,
-    /** What Stripe's API says. */
+    /** Reads a path of Stripe's API. */
     readStripe: async (path: string) => {
       const headers = { authorization: `Bearer ${stripe.keys.test}` };
       return (await fetch(`${stripe.url}/v1/${path}`, { headers })).json();
     },
-    /** Another program with the same account opens a checkout; answers its id. */
+    /** Opens a checkout like another program with the same Stripe account. Returns its id. */
     openSession: async (order: Record<string, string>): Promise<string> => {
       const headers = { authorization: `Bearer ${stripe.keys.test}` };
       const body = new URLSearchParams(order);
       const init = { method: "POST", headers, body };
-      const answer = await fetch(`${stripe.url}/v1/checkout/sessions`, init);
-      return (await answer.json()).id;
+      const response = await fetch(`${stripe.url}/v1/checkout/sessions`, init);
+      return (await response.json()).id;
     },
     stop: async () => {
       visit(undefined);

@@ -18,7 +18,7 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A visitor's first page otherwise gets a process of its own beside that of the empty page before it.
+  // Otherwise a visitor's first page gets a process of its own.
   ...["--disable-site-isolation-trials", "--renderer-process-limit=1"],
 ];
 

@@ -6,7 +6,7 @@ import { expectAccessible, newVisitor, sizes } from "./visitor.ts";
 const SUBSCRIBE = "**/api/v1/subscribe/**";
 const freshEmail = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
 
-/** The footer's form, as somebody sees it on any public page. */
+/** Opens a public page with the footer's form. */
 async function openForm() {
   const visitor = await newVisitor({ size: sizes.phone });
   await visitor.goto("/how-giving-works");
@@ -24,7 +24,7 @@ async function openForm() {
   };
 }
 
-test("errors show once a field was left", async () => {
+test("shows errors on blur", async () => {
   const { visitor, form, field, button } = await openForm();
   expect(await form.getByRole("alert").count()).toBe(0);
   await field.focus();
@@ -41,14 +41,14 @@ test("errors show once a field was left", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the form is disabled with a spinner while it is sent, says what came of it, and is empty again", async () => {
+test("disables the form with a spinner while sending, reports the outcome, and clears the field", async () => {
   const { visitor, form, field, button, toast } = await openForm();
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await visitor.page.route(SUBSCRIBE, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const email = freshEmail();
@@ -79,7 +79,7 @@ test("the form is disabled with a spinner while it is sent, says what came of it
   expect(await again.field.inputValue()).toBe(email);
 });
 
-test("any other failure is said in words, and the address stays", async () => {
+test("reports any other failure and keeps the address", async () => {
   const { visitor, form, field, button, toast } = await openForm();
   await visitor.page.route(SUBSCRIBE, (route) => route.abort());
   await field.fill("ada@example.org");
@@ -90,7 +90,7 @@ test("any other failure is said in words, and the address stays", async () => {
   expect(await button.isDisabled()).toBe(false);
 });
 
-test("a link that the site did not send is refused", async () => {
+test("refuses a forged link", async () => {
   const visitor = await newVisitor();
   await visitor.goto("/newsletter/confirm?token=x.y");
   await visitor.page.getByRole("button", { name: "Confirm" }).click();

@@ -1,9 +1,9 @@
 /**
- * What visitors type, bring along or are given, by its look: every mail address here is at example.org,
- * every visitor comes from RFC 2544's range, and people who sign up have one name and one password.
+ * Personal data of test visitors: email addresses at example.org, network addresses from RFC 2544's
+ * range, and one name and password for everyone who signs up.
  */
 const traces: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
-  ["a mail address", /[\w.+-]+(@|%40)(\w+\.)*example\.org/i],
+  ["an email address", /[\w.+-]+(@|%40)(\w+\.)*example\.org/i],
   ["a network address", /\b198\.18\.\d+\.\d+/],
   ["a browser", /Chrome\/|Mozilla\//],
   ["an access token", /\beyJ[\w-]{10,}\./],
@@ -13,7 +13,7 @@ const traces: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
   ["a card", /\b4242 ?4242 ?4242/],
 ];
 
-/** The lines that hold something that no log may hold, each with what it is. */
+/** The log lines with personal data, each with its kind. */
 export function privateInLog(lines: readonly string[]): string[] {
   return lines.flatMap((line) =>
     traces.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${line}`),

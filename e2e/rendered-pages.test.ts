@@ -4,7 +4,7 @@ import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { routeTable, usualAddresses } from "./route-table.ts";
 import { siteUrl } from "./visited-site.ts";
 
-/** What the server sends, which needs no browser to be read. */
+/** Server-rendered HTML, read without a browser. */
 const load = (path: string, init?: RequestInit) => fetch(siteUrl() + path, init);
 const textOf = async (path: string) => (await load(path)).text();
 
@@ -18,7 +18,7 @@ const pages = [
   ["/donate-page?tab=donation", "Donation"],
   ["/donate-page?tab=comments", "Log in to comment"],
   ["/paymentpage", "--select"],
-  ["/how-giving-works", "giv"],
+  ["/how-giving-works", "How giving works"],
   ["/questions", "90%"],
   ["/books", "Books balanced as of"],
   ["/contactus", "Need More Info? Contact Us"],
@@ -26,19 +26,19 @@ const pages = [
   ["/privacy", "privacy"],
 ] as const;
 
-test.each(pages)("%s has its words in the HTML, and no inline style", async (path, words) => {
-  const answer = await load(path);
-  expect(answer.status).toBe(200);
-  const html = await answer.text();
+test.each(pages)("%s has its text in the HTML, and no inline style", async (path, words) => {
+  const response = await load(path);
+  expect(response.status).toBe(200);
+  const html = await response.text();
   expect(html.toLowerCase()).toContain(words.toLowerCase());
   expect(html).not.toMatch(/<[^>]+\sstyle="/);
-  // HTML gives these no autocomplete.
+  // HTML allows no autocomplete on these.
   expect(html).not.toMatch(/<input(?=[^>]* type="(radio|checkbox)")[^>]* autocomplete=/i);
   expect(html).toContain('<meta name="description"');
   expect(html).toContain('<link rel="canonical"');
 });
 
-test("the root and the placeholders redirect", async () => {
+test("redirects the root and the placeholders", async () => {
   const target = async (path: string) =>
     (await load(path, { redirect: "manual" })).headers.get("location");
   expect(await target("/")).toBe("/home");
@@ -49,20 +49,20 @@ test("the root and the placeholders redirect", async () => {
 test.each(["/nowhere", "/donate-page/999999", "/donate-page/abc", "/explorecategory/999999"])(
   "%s is not found, in the site's frame",
   async (path) => {
-    const answer = await load(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("</footer>");
+    const response = await load(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("</footer>");
   },
 );
 
-test("a newsletter link with a wrong token does not work", async () => {
+test("refuses a newsletter link with a wrong token", async () => {
   for (const name of ["unsubscribe", "preferences"]) {
-    const answer = await load(`/newsletter/${name}?token=x`);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+    const response = await load(`/newsletter/${name}?token=x`);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([
       404,
       "private, no-store",
     ]);
-    expect(await answer.text()).toContain("This link doesn't work");
+    expect(await response.text()).toContain("This link doesn't work");
   }
 });
 
@@ -76,26 +76,26 @@ test.each(["", "?donation=1", "?secret=1"])(
   },
 );
 
-test("the form to give asks for nothing but the gift, and its footer leads to the books", async () => {
+test("the donation form has no newsletter form, and its footer links to the books", async () => {
   const html = await textOf(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
   expect(html).not.toContain("Get our newsletter");
   expect(html).toMatch(/<footer.*href="\/books"[^>]*>.*Books balanced as of/s);
 });
 
-test("the server renders nothing of an account, and no crawler indexes it", async () => {
+test("account pages are not rendered on the server or indexed", async () => {
   const html = await textOf("/account?tab=privacy");
   expect(html).toContain('content="noindex"');
   expect(html).not.toContain("Account settings");
   expect(html).not.toMatch(/<main[^>]*>.*\sstyle=/s);
 });
 
-test("the button of a cause says where it leads", async () => {
+test("a cause's button names its target", async () => {
   const words = (await textOf("/discover")).replace(/<[^>]*>/g, "");
   const labels = words.match(/Donate Now to [\w ]+: choose among \d+ campaigns/g);
   expect(new Set(labels).size).toBe(6);
 });
 
-test("a campaign's comments and what it needs in kind are in the HTML", async () => {
+test("a campaign's comments and in-kind needs are in the HTML", async () => {
   const { data } = await read<{ data: { id: number }[] }>(
     "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
   );
@@ -111,14 +111,14 @@ test("pages are compressed and revalidated", async () => {
   expect((await load("/home", { headers: { "if-none-match": etag } })).status).toBe(304);
 });
 
-test("a HEAD request leaves the page whole for the next visitor", async () => {
+test("a HEAD request does not truncate the page for the next visitor", async () => {
   const path = "/questions?asked=head-first";
   const head = await load(path, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
   expect(await textOf(path)).toContain("</html>");
 });
 
-test("robots.txt leads to the sitemap, which has every campaign", async () => {
+test("robots.txt links the sitemap, which has every campaign", async () => {
   const sitemap = /^Sitemap: (.+)$/m.exec(await textOf("/robots.txt"))?.[1] ?? "";
   expect(new URL(sitemap).pathname).toBe("/sitemap.xml");
   const located = (text: string) =>
@@ -142,23 +142,23 @@ interface Head {
   readonly noindex: boolean;
 }
 
-/** What crawlers and link previews read of a page, its addresses without the site's own. */
+/** A page's metadata for crawlers and link previews, with relative URLs. */
 async function headOf(path: string): Promise<Head> {
   const html = await textOf(path);
-  const own = (found: RegExpExecArray | null) => {
+  const pathOf = (found: RegExpExecArray | null) => {
     const url = found?.[1] && new URL(found[1].replaceAll("&amp;", "&"));
     return url ? url.pathname + url.search : undefined;
   };
   return {
-    canonical: own(/<link rel="canonical" href="([^"]+)"/.exec(html)),
-    url: own(/property="og:url" content="([^"]+)"/.exec(html)),
+    canonical: pathOf(/<link rel="canonical" href="([^"]+)"/.exec(html)),
+    url: pathOf(/property="og:url" content="([^"]+)"/.exec(html)),
     title: /property="og:title" content="([^"]+)"/.exec(html)?.[1],
-    image: own(/property="og:image" content="([^"]+)"/.exec(html)),
+    image: pathOf(/property="og:image" content="([^"]+)"/.exec(html)),
     noindex: html.includes('<meta name="robots" content="noindex"'),
   };
 }
 
-test("a giving link names its campaign, with the campaign's title and picture", async () => {
+test("a donation link previews its campaign's title and picture", async () => {
   const id = await idOfDollarCampaign();
   const campaign = await headOf(`/donate-page/${id}`);
   const link = await headOf(`/paymentpage?amount=50&${TRACKING}&campaign=${id}&choose=1`);
@@ -169,7 +169,7 @@ test("a giving link names its campaign, with the campaign's title and picture", 
   expect((await headOf(`/paymentpage?${TRACKING}`)).canonical).toBe("/paymentpage");
 });
 
-test("a page is named by what chooses its content, in one order and however much is shown", async () => {
+test("the canonical URL has the parameters that select content, in a fixed order", async () => {
   const campaign = `/donate-page/${await idOfDollarCampaign()}`;
   const named = {
     [`${campaign}?tab=about`]: campaign,
@@ -188,12 +188,12 @@ test("a page is named by what chooses its content, in one order and however much
   }
 });
 
-test("search engines list causes, not what somebody searched for", async () => {
+test("search engines index causes but no search results", async () => {
   expect((await headOf("/discover?q=water")).noindex).toBe(true);
   expect((await headOf("/discover?cause=1")).noindex).toBe(false);
 });
 
-test("no page names what tracks people or what only its owner may know", async () => {
+test("no canonical URL has tracking parameters or secrets", async () => {
   const usual = await usualAddresses();
   for (const [route, states] of Object.entries(routeTable)) {
     if (!states.includes("guest")) continue;

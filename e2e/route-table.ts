@@ -3,13 +3,13 @@ import { idOfDollarCampaign } from "./campaign-screen.ts";
 import { haveGift } from "./giving-form.ts";
 import { mailedLink } from "./mailbox.ts";
 
-/** Who looks: a newcomer has an account and nothing else yet. */
+/** A newcomer has an account and nothing else yet. */
 export const lookers = ["guest", "newcomer", "donor", "organiser", "admin"] as const;
 export type Looker = (typeof lookers)[number];
 
 /**
- * Every route of `web/routes.ts` with the states that are looked at: who looks, then a query, another address than
- * the usual one, or `fails` and the beginning of the calls that fail. A route without states leads on to another page.
+ * Every route of `web/routes.ts` with the states to check: the visitor, then optionally a query, a path
+ * instead of the usual one, or `fails` and a prefix of calls to abort. Routes without states redirect.
  */
 export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/": [],
@@ -109,7 +109,7 @@ interface Listed {
   readonly data: readonly { readonly id: number; readonly number?: string }[];
 }
 
-/** On this site, the usual address of routes whose own is not one. */
+/** Example paths for routes with parameters. */
 export async function usualAddresses(): Promise<Record<string, string>> {
   const office = await bearerOf(samplePerson("admin"));
   const firstId = async (path: string, headers: Record<string, string>) =>
@@ -119,33 +119,35 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     if (!found) throw new Error(`${path} has nothing`);
     return found.number ?? found.id;
   };
-  const { address: gift } = await haveGift();
-  // Another test may have decided the one that was open.
-  const held =
+  const { address: donationPath } = await haveGift();
+  // Another test may have resolved the open one.
+  const payment =
     (await firstId("/api/v1/admin/quarantine/", office)) ??
     (await firstId("/api/v1/admin/quarantine/?state=decided", office));
-  // The sample organiser's.
+  // The sample organiser's campaign.
   const campaign = await first("/api/v1/campaign/list/?q=boat%20with%20a%20fridge");
-  const ofTeam = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id"));
+  const teamRoutes = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id"));
   return {
-    ...Object.fromEntries(ofTeam.map((route) => [route, route.replace(":id", String(campaign))])),
+    ...Object.fromEntries(
+      teamRoutes.map((route) => [route, route.replace(":id", String(campaign))]),
+    ),
     "/explorecategory/:id": "/explorecategory/1",
     "/donate-page/:id?": `/donate-page/${await idOfDollarCampaign()}`,
-    "/paymentsuccessfull": gift,
-    "/giveback": gift.replace("/paymentsuccessfull", "/giveback"),
-    "/contactus/:number": await askedQuestion(),
+    "/paymentsuccessfull": donationPath,
+    "/giveback": donationPath.replace("/paymentsuccessfull", "/giveback"),
+    "/contactus/:number": await createEnquiry(),
     "/event/:id": `/event/${await first("/api/v1/events/")}`,
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
     "/admin/money/donations/:id": `/admin/money/donations/${await firstId("/api/v1/admin/donations/", office)}`,
     "/admin/money/disputes/:id": `/admin/money/disputes/${await firstId("/api/v1/admin/disputes/", office)}`,
-    "/admin/money/payments/:id": `/admin/money/payments/${held}`,
+    "/admin/money/payments/:id": `/admin/money/payments/${payment}`,
     "/admin/enquiries/:number": `/admin/enquiries/${await first("/api/v1/admin/enquiries/", office)}`,
     "/admin/newsletter/:id": `/admin/newsletter/${await first("/api/v1/admin/newsletter/issues/", office)}`,
   };
 }
 
-/** A question to the office, by the link that was mailed. */
-async function askedQuestion(): Promise<string> {
+/** Sends an enquiry. Returns the path from its email. */
+async function createEnquiry(): Promise<string> {
   const email = `asks-${Date.now()}@example.org`;
   await haveEnquiry(email, "My receipt");
   return mailedLink(email, /\/contactus\/\S+\?key=\S+/);

@@ -13,11 +13,10 @@ import { privateInLog } from "./private-in-log.ts";
 export type SamplePerson = "donor" | "organiser" | "admin";
 
 export interface StartedSite {
-  /** Where the whole product listens, as `npm start` runs it. */
   readonly url: string;
-  /** The people of the sample data who log in, as the product prints them. */
+  /** The sample logins that the site prints. */
   readonly logins: Record<SamplePerson, { email: string; password: string }>;
-  /** Throws where its log tells something of a visitor. */
+  /** Throws if the log contains personal data. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ const loginLine = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
 
 const READY_MS = 600_000;
 
-/** True for a line of the log that warns of nothing. */
+/** Whether a log line is below the level of warnings. */
 function isQuiet(line: string): boolean {
   return /^\{"level":"?(10|20|30|trace|debug|info)\b/.test(line);
 }
@@ -37,7 +36,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** Runs the product on an embedded database of its own with its sample data; answers once it takes requests. */
+/** Starts the product with an embedded database and sample data. Resolves when it is ready. */
 export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<StartedSite> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "tributary-e2e-"));
@@ -51,9 +50,9 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: dataDir,
-        // All that it ever says is looked through in the end.
+        // The log is checked for personal data in the end.
         LOG_LEVEL: "debug",
-        // The tests say which address each of their people comes from.
+        // Visitors choose their own network addresses.
         TRUSTED_PROXIES: "127.0.0.1,::1",
         ...environment,
       },
@@ -85,7 +84,7 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
       rmSync(dataDir, { recursive: true, force: true });
       const lines = printed.replaceAll(loginLine, "").split("\n");
       const found = privateInLog(lines);
-      if (found.length > 0) throw new Error(`the log has what is private:\n${found.join("\n")}`);
+      if (found.length > 0) throw new Error(`the log contains personal data:\n${found.join("\n")}`);
     },
   };
 }

@@ -2,22 +2,22 @@ import { randomInt } from "node:crypto";
 import { inject } from "vitest";
 import type { StartedSite } from "./started-site.ts";
 
-let other: StartedSite | undefined;
+let ownSite: StartedSite | undefined;
 
-/** Visitors go to this site, or again to the one that tests share. */
+/** Sends visitors to this site, or back to the shared one. */
 export function visit(site: StartedSite | undefined): void {
-  other = site;
+  ownSite = site;
 }
 
 export function siteUrl(): string {
-  return other?.url ?? inject("siteUrl");
+  return ownSite?.url ?? inject("siteUrl");
 }
 
 export function sampleLogins(): StartedSite["logins"] {
-  return other?.logins ?? inject("sampleLogins");
+  return ownSite?.logins ?? inject("sampleLogins");
 }
 
-/** An address of somebody's own (RFC 2544's range), so that nobody uses up the tries of another. */
+/** A random network address (RFC 2544's range), so that visitors don't share rate limits. */
 export function ownAddress(): Record<string, string> {
   return { "x-forwarded-for": `198.18.${randomInt(256)}.${randomInt(1, 255)}` };
 }

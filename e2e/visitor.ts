@@ -22,29 +22,29 @@ export const sizes = {
 export interface VisitorOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly javaScript?: boolean;
-  /** Light where it is left out. */
+  /** Light by default. */
   readonly colorScheme?: "light" | "dark";
-  /** An IANA name; left out, that of this machine. */
+  /** An IANA name, by default this machine's. */
   readonly timeZone?: string;
-  /** Cookies and storage that an earlier visitor left. */
+  /** Cookies and storage of an earlier visitor. */
   readonly storageState?: Exclude<BrowserContextOptions["storageState"], string>;
 }
 
 let browser: Promise<Browser> | undefined;
 
-/** A person with a browser of their own, who notices whatever the page complains about. */
+/** A person with a browser profile of their own. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Goes to an address of the site and waits until the page is alive. */
+  /** Opens a path and waits for hydration. */
   goto(path: string): Promise<void>;
-  /** The same for the page that is open. */
+  /** Reloads the page and waits for hydration. */
   reload(): Promise<void>;
-  /** What the console complained about so far: errors and policy violations. */
+  /** Console errors and policy violations so far. */
   readonly complaints: string[];
 }
 
-/** Somebody who comes to the site. They leave when the test is over. */
+/** Opens a visitor, who is closed after the test. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
   browser ??= chromium.connect(inject("browserAddress"));
   const context = await (await browser).newContext({
@@ -79,7 +79,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   };
 }
 
-/** What somebody downloads by a click. */
+/** The file downloaded by a click. */
 export async function downloaded(
   page: Page,
   click: () => Promise<void>,
@@ -89,12 +89,12 @@ export async function downloaded(
   return { name: download.suggestedFilename(), bytes };
 }
 
-/** Complaints other than that a call was refused, which many tests provoke. */
+/** Complaints other than refused calls, which many tests provoke. */
 export function unexpected({ complaints }: Visitor): string[] {
   return complaints.filter((text) => !/status of 4\d\d/.test(text));
 }
 
-/** Scripts come after the first paint, and a click before them would be lost on some things. */
+/** Waits for hydration, because earlier clicks could be lost. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -104,14 +104,14 @@ export async function alive(page: Page): Promise<void> {
   );
 }
 
-/** Runs in the page. The second frame begins when the first has been drawn. */
+/** Runs in the page. The second frame starts after the first was drawn. */
 export function twoFrames(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** Runs in the page: colours that change, as from day to night, have become what they will be. */
-async function settled(): Promise<void> {
-  // Longer ones show how long a message stays, and change no colour.
+/** Runs in the page. Waits until colour transitions have ended. */
+async function settleColours(): Promise<void> {
+  // Longer animations are toast timers, which change no colour.
   const LONGEST_CHANGE_MS = 1000;
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -124,15 +124,15 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Runs in the page, where axe has come before it: what axe finds, each with its places. */
-async function findings(): Promise<string[]> {
+/** Runs in the page after axe was injected. Returns its findings with their elements. */
+async function runAxe(): Promise<string[]> {
   const inPage = (window as unknown as { axe: typeof axe }).axe;
   const { violations } = await inPage.run({
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     resultTypes: ["violations"],
-    // Pages in a preview run no scripts, so that axe can't look at them there.
+    // Previewed pages run no scripts, so axe can't check them.
     iframes: false,
-    // For sound and film alone, of which the site has none.
+    // Only needed for audio and video.
     preload: false,
   });
   return violations.map(
@@ -140,25 +140,25 @@ async function findings(): Promise<string[]> {
   );
 }
 
-/** Half as long as the one that `axe.source` gives: it comes to each page anew, and takes longer than looking at it. */
+/** Minified, half the size of `axe.source`: injecting it takes longer than running it. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
-/** What a program can tell of WCAG 2.2 AA, in words. */
+/** Automatically detectable violations of WCAG 2.2 AA. */
 export async function accessFaults({ page }: Visitor): Promise<string[]> {
-  await page.evaluate(settled);
+  await page.evaluate(settleColours);
   const hasAxe = await page.evaluate(() => "axe" in window);
   if (!hasAxe) await page.evaluate(`${axeSource};undefined`);
-  return page.evaluate(findings);
+  return page.evaluate(runAxe);
 }
 
 export async function expectAccessible(visitor: Visitor): Promise<void> {
   expect(await accessFaults(visitor), visitor.page.url()).toEqual([]);
 }
 
-/** Of several messages each stands beside its field, and above the form, where it leads to the field. */
+/** With several errors, each message is shown beside its field and above the form. */
 export async function expectMessage(form: Locator, words: string): Promise<void> {
   await expect.poll(() => form.getByText(words).count()).toBe(2);
 }

@@ -71,7 +71,8 @@ function toLinearRgb({ l, c, h }: Lch): Triple {
 /** Reduces the chroma of colours outside the sRGB gamut until they fit. */
 export function toHex(lch: Lch): string {
   let c = lch.c;
-  const isInGamut = () => toLinearRgb({ ...lch, c }).every((part) => part > -0.0005 && part < 1.0005);
+  const isInGamut = () =>
+    toLinearRgb({ ...lch, c }).every((part) => part > -0.0005 && part < 1.0005);
   while (c > 0 && !isInGamut()) c = Math.max(0, c - 0.002);
   const parts = toLinearRgb({ ...lch, c }).map((linear) => {
     const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;

@@ -10,7 +10,9 @@ import {
   siteStyle,
 } from "./site-colours.ts";
 
-const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+const anyColour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((n) => `#${n.toString(16).padStart(6, "0")}`);
 /** Any colours, replaced by the nearest that pass. */
 const passingColours = fc.record({ main: anyColour, accent: anyColour }).map(
   ({ main, accent }): SiteColours => ({

@@ -36,7 +36,11 @@ const uses: Readonly<Record<ColourRole, readonly ContrastRule[]>> = {
   ],
   accent: [
     { colour: "#fbf7f0", where: "as a line or a mark on the page", minimum: GRAPHIC_CONTRAST },
-    { colour: "#f3e9da", where: "as a line or a mark on sand-coloured parts", minimum: GRAPHIC_CONTRAST },
+    {
+      colour: "#f3e9da",
+      where: "as a line or a mark on sand-coloured parts",
+      minimum: GRAPHIC_CONTRAST,
+    },
   ],
 };
 

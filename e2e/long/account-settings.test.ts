@@ -5,7 +5,7 @@ import { approve, checkOut, pickAmount } from "../giving-form.ts";
 import { mailedCode } from "../mailbox.ts";
 import { expectAccessible, unexpected } from "../visitor.ts";
 
-test("a name is changed, and the bar's session knows it; Cancel restores", async () => {
+test("changes a name, also in the session, and Cancel restores it", async () => {
   const { visitor } = await inSettings("profile");
   const { page } = visitor;
   const name = card(page, "Your name");
@@ -25,18 +25,18 @@ test("a name is changed, and the bar's session knows it; Cancel restores", async
   expect(await name.getByLabel("First name").inputValue()).toBe("Adaeze");
   expect(await save.isDisabled()).toBe(true);
   await page.locator("#content").getByText("Adaeze Example").waitFor();
-  const named = async () => {
+  const readTokenPayload = async () => {
     const payload = ((await kept(visitor)) ?? "").split(".")[1] ?? "";
     return Buffer.from(payload, "base64url").toString();
   };
-  await expect.poll(named).toContain("Adaeze");
+  await expect.poll(readTokenPayload).toContain("Adaeze");
   await visitor.reload();
   await name.getByLabel("First name").waitFor();
   expect(await name.getByLabel("Prefix").inputValue()).toBe("Mrs");
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a wrong old password is said beside its field; the right one changes it", async () => {
+test("shows a wrong old password beside its field, and changes it with the right one", async () => {
   const { visitor, person } = await inSettings("profile");
   const { page } = visitor;
   const part = card(page, "Change password");
@@ -54,12 +54,12 @@ test("a wrong old password is said beside its field; the right one changes it", 
   await part.getByRole("button", { name: "Save" }).click();
   await part.getByText("Password has been changed successfully").waitFor();
   expect(await part.getByLabel("Old password").inputValue()).toBe("");
-  const old = await post("/api/v1/auth/login/", person);
-  const now = await post("/api/v1/auth/login/", { ...person, password: chosen });
-  expect([old.status, now.status]).toEqual([401, 200]);
+  const oldLogin = await post("/api/v1/auth/login/", person);
+  const newLogin = await post("/api/v1/auth/login/", { ...person, password: chosen });
+  expect([oldLogin.status, newLogin.status]).toEqual([401, 200]);
 });
 
-test("a switch is saved as it is turned, and says so", async () => {
+test("saves a switch when it is toggled", async () => {
   const { visitor } = await inSettings("notification");
   const { page } = visitor;
   const thanks = page.getByRole("switch", { name: "Thank-you messages" });
@@ -71,7 +71,7 @@ test("a switch is saved as it is turned, and says so", async () => {
   expect(await thanks.isChecked()).toBe(!before);
 });
 
-test("a gift made while logged in stands among the donations", async () => {
+test("lists a donation made while logged in", async () => {
   const { visitor } = await inSettings("donations", {}, await haveConfirmedAccount());
   const { page } = visitor;
   await page.getByText("You haven't donated yet").waitFor();
@@ -92,7 +92,7 @@ test("a gift made while logged in stands among the donations", async () => {
   await page.getByText(/^Once, last on/).waitFor();
 });
 
-test("an address is confirmed, then changed with the codes of both mailboxes", async () => {
+test("confirms an address, then changes it with codes sent to both addresses", async () => {
   const { visitor, person } = await inSettings("email");
   const { page } = visitor;
   await mailedCode(person.email);
@@ -121,16 +121,14 @@ test("an address is confirmed, then changed with the codes of both mailboxes", a
     .fill(newCode === "000000" ? "000001" : "000000");
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await confirm.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
-  await confirm
-    .getByLabel(`Code sent to ${person.email}`)
-    .fill(await mailedCode(person.email, 3));
+  await confirm.getByLabel(`Code sent to ${person.email}`).fill(await mailedCode(person.email, 3));
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await card(page, "Your email address").getByText(`Your email address is now ${next}.`).waitFor();
   expect((await post("/api/v1/auth/login/", { ...person, email: next })).status).toBe(200);
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a change of address that waits is left again, by new codes, by Cancel or for good", async () => {
+test("a pending change of address can be replaced or cancelled", async () => {
   const { visitor, person } = await inSettings("email");
   const { page } = visitor;
   const change = card(page, "Change Email Address");
@@ -141,20 +139,20 @@ test("a change of address that waits is left again, by new codes, by Cancel or f
   await change.getByLabel("Your password").fill(person.password);
   await change.getByRole("button", { name: "Save" }).click();
   await confirm.getByText("within 10 minutes").waitFor();
-  const elsewhere = () => page.locator("body:focus").count();
+  const bodyFocusCount = () => page.locator("body:focus").count();
 
   await confirm.getByRole("button", { name: "Change address or get new codes" }).click();
   await cancel.waitFor();
-  expect(await elsewhere()).toBe(0);
+  expect(await bodyFocusCount()).toBe(0);
   await cancel.click();
   await confirm.waitFor();
-  expect(await elsewhere()).toBe(0);
+  expect(await bodyFocusCount()).toBe(0);
 
   await visitor.reload();
   await confirm.getByRole("button", { name: "Keep the old address" }).click();
   await card(page, "Your email address").getByText("Your email address stays the same.").waitFor();
   await change.waitFor();
-  expect(await elsewhere()).toBe(0);
+  expect(await bodyFocusCount()).toBe(0);
   await visitor.reload();
   await change.waitFor();
   expect(await change.getByLabel("Email").inputValue()).toBe(person.email);

@@ -203,7 +203,7 @@ test("the dashboard's columns end evenly, its months are read by keyboard and as
   const reader = page.getByRole("slider", { name: /^Month by month/ });
   await reader.focus();
   await reader.fill(String(gifts.getUTCMonth()));
-  await page.getByText(/ from \d+ gifts?$/).waitFor();
+  await page.getByText(/ from \d+ donations?$/).waitFor();
   await page.getByRole("button", { name: "Show as a table" }).click();
   await page
     .getByRole("table")

@@ -13,7 +13,7 @@ import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
 
 const main = new URL("../../server/main.ts", import.meta.url);
 
-/** Pages that are made of what is in the database. */
+/** Pages that need the database. */
 const PAGES = [
   "/home",
   "/discover",
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-test("pages say that they are not available while PostgreSQL is down, and recover", async () => {
+test("pages are unavailable while PostgreSQL is down, and recover", async () => {
   const port = await freePort();
   const site = startProcess(main, {
     environment: {
@@ -51,12 +51,9 @@ test("pages say that they are not available while PostgreSQL is down, and recove
   await site.said("is open");
   const url = `http://localhost:${port}`;
   const visit = async (path: string) => {
-    const { status, headers, ...answer } = await fetch(url + path).then(async (response) => ({
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-    }));
-    return { status, retryAfter: headers.get("retry-after"), text: answer.text };
+    const response = await fetch(url + path);
+    const { status, headers } = response;
+    return { status, retryAfter: headers.get("retry-after"), text: await response.text() };
   };
   expect((await visit("/questions")).status).toBe(200);
   await cluster.kill();
@@ -87,16 +84,16 @@ test("pages say that they are not available while PostgreSQL is down, and recove
   for (const path of ["/home", "/discover", "/books"]) {
     await expect.poll(async () => (await visit(path)).status).toBe(200);
   }
-  const told = ["the database cannot be reached", "the database can be reached again"];
-  for (const words of told) await site.said(words);
+  const messages = ["the database cannot be reached", "the database can be reached again"];
+  for (const words of messages) await site.said(words);
   const lines = site.output().trim().split("\n");
-  for (const words of told) {
+  for (const words of messages) {
     expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
   }
   expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
 });
 
-test("a site without samples has six causes, says that no campaign is open, and leads to starting one", async () => {
+test("a site without sample data has six causes, no open campaigns, and links to start one", async () => {
   const port = await freePort();
   const environment = {
     NODE_ENV: "production",

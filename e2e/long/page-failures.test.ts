@@ -4,17 +4,17 @@ import { HOUR_MS } from "#server/platform/clock.ts";
 import { signedIn } from "../account-screen.ts";
 import { newVisitor, type Visitor } from "../visitor.ts";
 
-/** What React Router's client asks for when somebody goes to a page. */
+/** React Router's requests for page data. */
 const DATA = /\.data(\?|$)/;
 
 const failures: Record<string, (asked: Route) => Promise<void>> = {
   offline: (asked) => asked.abort("internetdisconnected"),
   "a proxy's 502": (asked) => asked.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
-  "a page that is no data": (asked) =>
+  "a page instead of data": (asked) =>
     asked.fulfill({ status: 200, contentType: "text/html", body: "<h1>Log in to the Wi-Fi</h1>" }),
 };
 
-/** The category list and the featured campaign share their line in the catalogue. */
+/** Shared by the category list and the featured campaign. */
 const CATEGORIES_FAILED = "Failed to fetch featured campaign:";
 
 const couldNotLoad = (page: Page) => page.getByText("We couldn't load this page");
@@ -25,7 +25,7 @@ async function goHome({ page }: Visitor): Promise<void> {
   await page.locator("footer").getByRole("link", { name: "Home", exact: true }).click();
 }
 
-test("the home page opens with its parts in their failure states, and tries again", async () => {
+test("the home page opens with its sections in their failure states, and retries", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/questions");
@@ -47,7 +47,7 @@ test("the home page opens with its parts in their failure states, and tries agai
 });
 
 test.each(Object.entries(failures))(
-  "%s: a campaign's page says so and tries again",
+  "%s: a campaign's page reports it and retries",
   async (_, fail) => {
     const visitor = await newVisitor();
     const { page } = visitor;
@@ -77,7 +77,7 @@ test.each(Object.entries(failures))(
   },
 );
 
-test("the category page keeps its dropdown, which says that categories are loading", async () => {
+test("the category page keeps its dropdown with a loading message", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -93,7 +93,7 @@ test("the category page keeps its dropdown, which says that categories are loadi
   await page.locator("#campaigns").waitFor();
 });
 
-test("data that never comes ends in the failure state", async () => {
+test("data that never arrives ends in the failure state", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await page.clock.install();
@@ -107,7 +107,7 @@ test("data that never comes ends in the failure state", async () => {
   expect(await crash(page).count()).toBe(0);
 });
 
-test("Back leads to the page before one that could not be loaded", async () => {
+test("Back returns from a page that could not be loaded", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/questions");
@@ -123,7 +123,7 @@ test("Back leads to the page before one that could not be loaded", async () => {
   await page.locator(".discover-page-grid a").first().waitFor();
 });
 
-test("an open page stays as it is where newer data cannot be fetched", async () => {
+test("an open page stays if newer data cannot be fetched", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/home");
@@ -133,7 +133,7 @@ test("an open page stays as it is where newer data cannot be fetched", async () 
   const words = await title.textContent();
   await page.route(DATA, (asked) => asked.abort());
   const asked = page.waitForRequest(DATA);
-  // A window that comes back asks for what it missed.
+  // A restored window requests what it missed.
   await page.evaluate(() => {
     window.dispatchEvent(new Event("pagehide"));
     window.dispatchEvent(new Event("pageshow"));
@@ -143,7 +143,7 @@ test("an open page stays as it is where newer data cannot be fetched", async () 
   expect(await couldNotLoad(page).count()).toBe(0);
 });
 
-test("a guarded page that could not be loaded keeps its frame and tries again", async () => {
+test("a guarded page that could not be loaded keeps its frame and retries", async () => {
   const visitor = await signedIn("donor");
   const { page } = visitor;
   await visitor.goto("/dashboard");
@@ -158,7 +158,7 @@ test("a guarded page that could not be loaded keeps its frame and tries again", 
   await page.getByRole("heading", { name: "Give", level: 1 }).waitFor();
 });
 
-test("a form that cannot be sent keeps what was typed and says so", async () => {
+test("a form that cannot be sent reports it and keeps what was typed", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/newsletter/subscribe");
@@ -174,7 +174,7 @@ test("a form that cannot be sent keeps what was typed and says so", async () => 
   await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
 });
 
-test("a page whose script cannot be reached says so, and comes when it can", async () => {
+test("a page with an unreachable script reports it, and opens on retry", async () => {
   const visitor = await newVisitor();
   const { page, context } = visitor;
   await visitor.goto("/home");
@@ -187,7 +187,7 @@ test("a page whose script cannot be reached says so, and comes when it can", asy
   await page.getByRole("heading", { name: "Need More Info" }).waitFor();
 });
 
-test("a page whose script stays gone is loaded whole once, then says so", async () => {
+test("a page with a missing script is reloaded once, then reports it", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/home");
@@ -211,13 +211,13 @@ test("a page whose script stays gone is loaded whole once, then says so", async 
   expect(documents).toEqual([]);
 });
 
-test("a page that does not come within two minutes is given up, and can be tried again", async () => {
+test("a page that does not load within two minutes fails, with a retry", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await page.clock.install();
   await visitor.goto("/home");
   await page.route(/\/assets\/contact-page-.*\.js/, () => {});
-  // From then on time passes only as the test says, however long its steps take.
+  // From here on, time only passes through the test.
   await page.clock.pauseAt(Date.now() + HOUR_MS);
   await page.locator("footer").getByRole("link", { name: "Contact us" }).first().click();
   await page.locator(".page-arrival").waitFor({ state: "attached" });
@@ -226,7 +226,7 @@ test("a page that does not come within two minutes is given up, and can be tried
   await page.clock.fastForward(2_000);
   await page.getByText("Unexpected Application Error!").waitFor();
   await page.clock.resume();
-  // The script is still missing: the page comes whole from the server.
+  // The script is still missing, so the page is loaded as a document.
   await page.getByRole("link", { name: "Try again" }).click();
   await page.waitForURL(/\/contactus$/);
   await page.getByRole("heading", { name: "Need More Info" }).waitFor();

@@ -12,7 +12,7 @@ import { mailedCode } from "../mailbox.ts";
 import { siteUrl } from "../visited-site.ts";
 import { alive, expectAccessible, newVisitor, sizes, type Visitor } from "../visitor.ts";
 
-const HERE_IN_VAIN = "Codes only work in the browser you requested them from.";
+const OTHER_BROWSER = "Codes only work in the browser you requested them from.";
 const NO_TICKET = "This code only works in the browser you requested it from, and for 10 minutes.";
 
 async function choose({ page }: Visitor, password: string): Promise<void> {
@@ -21,8 +21,8 @@ async function choose({ page }: Visitor, password: string): Promise<void> {
   await page.getByRole("button", { name: "Reset password" }).click();
 }
 
-/** Somebody who asked for a code to choose a new password, and the code. */
-async function asked(visitor: Visitor): Promise<{ person: Person; code: string }> {
+/** Requests a password reset code for a new person. */
+async function requestCode(visitor: Visitor): Promise<{ person: Person; code: string }> {
   const { page } = visitor;
   const person = await haveAccount();
   await mailedCode(person.email);
@@ -33,11 +33,11 @@ async function asked(visitor: Visitor): Promise<{ person: Person; code: string }
   return { person, code: await mailedCode(person.email, 2) };
 }
 
-test("opened on another device, the mail's button says before and after a try that the code works elsewhere", async () => {
+test("an email opened on another device explains where the code works, before and after an attempt", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/resetpassword?code=123456");
-  await page.getByText(HERE_IN_VAIN).waitFor();
+  await page.getByText(OTHER_BROWSER).waitFor();
   await choose(visitor, "three bridges at dawn");
   await page.getByText(NO_TICKET).waitFor();
   await expectAccessible(visitor);
@@ -46,7 +46,7 @@ test("opened on another device, the mail's button says before and after a try th
   await page.waitForURL(/\/forgotpassword$/);
 
   await visitor.goto("/verificationcode?code=123456");
-  await page.getByText(HERE_IN_VAIN).waitFor();
+  await page.getByText(OTHER_BROWSER).waitFor();
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText(NO_TICKET).waitFor();
   await page.getByRole("link", { name: "Resend now" }).click();
@@ -68,13 +68,13 @@ test("opened on another device, the mail's button says before and after a try th
   await page.getByText("Your email address is confirmed.").waitFor();
 });
 
-test("the mail's button in the browser that asked works, in a tab of its own too", async () => {
+test("an email opened in the requesting browser works in another tab", async () => {
   const visitor = await newVisitor();
-  const { code } = await asked(visitor);
+  const { code } = await requestCode(visitor);
   const tab = await visitor.context.newPage();
   await tab.goto(`${siteUrl()}/resetpassword?code=${code}`);
   await alive(tab);
-  expect(await tab.getByText(HERE_IN_VAIN).count()).toBe(0);
+  expect(await tab.getByText(OTHER_BROWSER).count()).toBe(0);
   await choose({ ...visitor, page: tab }, "three bridges at dawn");
   await tab.waitForURL(/\/login$/);
 });
@@ -82,7 +82,7 @@ test("the mail's button in the browser that asked works, in a tab of its own too
 test("shows a wrong code beside its field, and requests a new one after it expired", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
-  const { code } = await asked(visitor);
+  const { code } = await requestCode(visitor);
   await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await choose(visitor, "three bridges at dawn");
   await page.locator("input[name=code][aria-invalid=true]:focus").waitFor();
@@ -93,7 +93,7 @@ test("shows a wrong code beside its field, and requests a new one after it expir
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Your code is confirmed. Now choose a new password.").waitFor();
   expect(await page.getByLabel("Code").count()).toBe(0);
-  // As after a quarter of an hour.
+  // As after 15 minutes.
   await visitor.context.clearCookies();
   await choose(visitor, "three bridges at dawn");
   await page.getByText("Your code has expired.").waitFor();
@@ -104,12 +104,12 @@ test("shows a wrong code beside its field, and requests a new one after it expir
   await page.waitForURL(/\/forgotpassword$/);
 });
 
-test("somebody who guessed too often reads how long to wait, and of the way around", async () => {
+test("too many login attempts show how long to wait, and alternatives", async () => {
   const person = await haveAccount();
   const visitor = await newVisitor();
   const { page, context } = visitor;
-  for (let guess = 0; guess < 10; guess += 1) {
-    const data = { email: person.email, password: `guess ${guess}` };
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const data = { email: person.email, password: `attempt ${attempt}` };
     await context.request.post(`${siteUrl()}/api/v1/auth/login/`, { data });
   }
   await visitor.goto("/login");
@@ -121,7 +121,7 @@ test("somebody who guessed too often reads how long to wait, and of the way arou
   await page.waitForURL(/\/forgotpassword$/);
 });
 
-test("somebody whose session was ended elsewhere reads so, and is led back", async () => {
+test("explains a session that was ended elsewhere, and returns after login", async () => {
   const person = await haveAccount();
   const visitor = await signedIn(person);
   const { page } = visitor;
@@ -135,7 +135,7 @@ test("somebody whose session was ended elsewhere reads so, and is led back", asy
   await page.waitForURL(/\/account\?tab=privacy$/);
 });
 
-test("errors show once a field was left", async () => {
+test("shows errors on blur", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/signup");
@@ -170,7 +170,7 @@ test("errors show once a field was left", async () => {
   expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
 });
 
-test("a person of one name signs up", async () => {
+test("signs up a person with one name", async () => {
   const { email, password } = newPerson();
   const visitor = await newVisitor();
   const { page } = visitor;
@@ -186,7 +186,7 @@ test("a person of one name signs up", async () => {
   await page.waitForURL(/\/login$/);
 });
 
-test("the server's verdict stands beside its field", async () => {
+test("shows the server's error beside its field", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/signup");
@@ -202,7 +202,7 @@ test("the server's verdict stands beside its field", async () => {
     .toBe("password");
 });
 
-test("in the sample world the login page leads to a provider to try out", async () => {
+test("offers a sandbox provider on the login page with sample data", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/login");

@@ -19,7 +19,8 @@ export function CopyButton({ text, children = "Copy" }: { text: string; children
       </Button>
       <span role="status" className={copied === false ? "text-sm" : "sr-only"}>
         {copied && "Copied"}
-        {copied === false && "Your browser doesn't allow copying. Please select the text and copy it."}
+        {copied === false &&
+          "Your browser doesn't allow copying. Please select the text and copy it."}
       </span>
     </>
   );

@@ -41,7 +41,11 @@ export function NotificationPanel({
           const { text, href } = notificationWords(notification);
           return (
             <li key={notification.id}>
-              <a href={href} data-unread={notification.read ? undefined : ""} onClick={() => read(notification.id)}>
+              <a
+                href={href}
+                data-unread={notification.read ? undefined : ""}
+                onClick={() => read(notification.id)}
+              >
                 {!notification.read && <span className="sr-only">New: </span>}
                 <span>{text}</span>
                 <small>

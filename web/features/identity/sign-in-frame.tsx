@@ -22,9 +22,7 @@ export function SignInFrame({ title, lead, scene, children }: SignInFrameProps) 
           {lead && <p className="text-ink-soft">{lead}</p>}
         </header>
         <noscript>
-          <p className="sign-in-note">
-            You need JavaScript to log in. You can donate without it.
-          </p>
+          <p className="sign-in-note">You need JavaScript to log in. You can donate without it.</p>
         </noscript>
         {children}
       </div>

@@ -39,9 +39,7 @@ export function NewsletterForm() {
           {problem}
         </p>
       )}
-      <p role="status">
-        {status}
-      </p>
+      <p role="status">{status}</p>
     </form>
   );
 }

@@ -53,5 +53,12 @@ export function useSubscription() {
     if (invalid !== undefined) form.querySelector("input")?.focus();
   };
 
-  return { busy, status, problem, onSubmit, check, onFocus: () => void loadSubscription().catch(() => {}) };
+  return {
+    busy,
+    status,
+    problem,
+    onSubmit,
+    check,
+    onFocus: () => void loadSubscription().catch(() => {}),
+  };
 }

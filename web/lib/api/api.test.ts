@@ -155,7 +155,9 @@ describe("browserApi", () => {
   it("reads how long to wait, and adds it to the general message", async () => {
     const tooManyRequests: ErrorAnswer = { code: "too_many_requests", detail: [] };
     const stubRefusal = (answer: ErrorAnswer) =>
-      stubFetch(async () => Response.json(answer, { status: 429, headers: { "retry-after": "30" } }));
+      stubFetch(async () =>
+        Response.json(answer, { status: 429, headers: { "retry-after": "30" } }),
+      );
     stubRefusal(tooManyRequests);
     await expect(browserApi(getCampaign, { params: { id: 7 } })).rejects.toMatchObject({
       retryAfter: 30,

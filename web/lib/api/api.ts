@@ -118,7 +118,11 @@ interface RequestParts {
   body?: unknown;
 }
 
-async function send(endpoint: Endpoint, input: RequestParts, extras: CallExtras): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: RequestParts,
+  extras: CallExtras,
+): Promise<Response> {
   const url = endpointUrl(endpoint, record(input.params), record(input.query));
   const headers = new Headers({ accept: "application/json", ...strings(input.headers) });
   const { bearer, bytes, signal } = extras;

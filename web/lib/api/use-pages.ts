@@ -50,7 +50,10 @@ export function usePages<T, P extends Page<T>>(
     replace: (change: (item: T) => T) =>
       setShown(
         (previous) =>
-          previous && { ...previous, page: { ...previous.page, data: previous.page.data.map(change) } },
+          previous && {
+            ...previous,
+            page: { ...previous.page, data: previous.page.data.map(change) },
+          },
       ),
   };
 }

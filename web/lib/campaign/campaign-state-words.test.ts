@@ -9,6 +9,9 @@ test("labels a running campaign Active, and every state differently", () => {
   expect(new Set(labels).size).toBe(campaignStates.length);
 });
 
-test.each(["paused", "ended"] as const)("cards label a campaign that is %s as its page does", (state) => {
-  expect(timeText({ state, days_left: 3 })).toBe(campaignStateWords[state].label);
-});
+test.each(["paused", "ended"] as const)(
+  "cards label a campaign that is %s as its page does",
+  (state) => {
+    expect(timeText({ state, days_left: 3 })).toBe(campaignStateWords[state].label);
+  },
+);

@@ -57,7 +57,9 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     // A schema that can't be loaded is reported on submit.
     const checked = await check().catch(() => undefined);
     const message = checked && "messages" in checked ? checked.messages[name] : undefined;
-    setErrors((previous) => (previous[name] === message ? previous : { ...previous, [name]: message }));
+    setErrors((previous) =>
+      previous[name] === message ? previous : { ...previous, [name]: message },
+    );
   };
 
   const [{ fields, progress, form }] = useState(() => {

@@ -29,7 +29,8 @@ export const wholeMinute = (iso: string) =>
 export function readZonedTime({ text, zone, which, stored }: ZonedTime): Reading {
   const instants = instantsOf(text, zone)?.map(toIso);
   if (!instants) return { problem: "missing" };
-  const instant = instants.length > 1 ? instants.find((candidate) => candidate === which) : instants[0];
+  const instant =
+    instants.length > 1 ? instants.find((candidate) => candidate === which) : instants[0];
   if (!instant) return { problem: instants.length > 1 ? "ambiguous" : "skipped" };
   return { instant: stored && wholeMinute(stored) === instant ? stored : instant };
 }

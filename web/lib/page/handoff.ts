@@ -13,7 +13,10 @@ export async function handoffScripts(
 ): Promise<string> {
   if (!stream) return "";
   const text = await new Response(stream).text();
-  const literal = JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character] ?? "");
+  const literal = JSON.stringify(text).replace(
+    /[&<>\u2028\u2029]/g,
+    (character) => escapes[character] ?? "",
+  );
   const controller = "window.__reactRouterContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue(${literal});${controller}.close();</script>`;
 }

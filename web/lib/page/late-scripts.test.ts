@@ -45,7 +45,10 @@ test("loads no script before the page is painted, and then all of them", async (
     ...["preload /a.js", "preload /b.js"],
     ...["/manifest.js", "/root.js", "/page.js", "/entry.js"],
   ]);
-  expect(globals.window.modules).toEqual({ root: { path: "/root.js" }, page: { path: "/page.js" } });
+  expect(globals.window.modules).toEqual({
+    root: { path: "/root.js" },
+    page: { path: "/page.js" },
+  });
 });
 
 test("leaves a page without scripts unchanged", () => {

@@ -14,9 +14,6 @@ test("an invalid link returns null with the failure's status", async () => {
 test.each([
   [503, "unavailable"],
   [429, "too_many_requests"],
-] as const)(
-  "a failure with status %i fails the page",
-  async (status, code) => {
-    await expect(behindLink(failing(status, code))).rejects.toMatchObject({ init: { status } });
-  },
-);
+] as const)("a failure with status %i fails the page", async (status, code) => {
+  await expect(behindLink(failing(status, code))).rejects.toMatchObject({ init: { status } });
+});

@@ -47,10 +47,7 @@ export default function SubscribePage({ actionData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHead
-        title="Our newsletter"
-        lead="News from our campaigns and what donations achieve."
-      />
+      <PageHead title="Our newsletter" lead="News from our campaigns and what donations achieve." />
       <Form method="post" className="wrap wrap-start pb-section news-form" noValidate>
         <TextField
           label="Email"

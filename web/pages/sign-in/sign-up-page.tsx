@@ -18,7 +18,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: SIGN_UP_PATH,
     title: "Sign up",
-    description: "Create an account to keep your donations and receipts in one place and start campaigns.",
+    description:
+      "Create an account to keep your donations and receipts in one place and start campaigns.",
   });
 
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {

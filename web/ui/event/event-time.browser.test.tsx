@@ -27,7 +27,9 @@ async function hydrate(event: typeof summer, html?: (rendered: string) => string
   host.innerHTML = html?.(rendered) ?? rendered;
   const before = host.getBoundingClientRect().height;
   const complaints: unknown[] = [];
-  const root = hydrateRoot(host, element, { onRecoverableError: (error) => complaints.push(error) });
+  const root = hydrateRoot(host, element, {
+    onRecoverableError: (error) => complaints.push(error),
+  });
   onTestFinished(() => {
     root.unmount();
     host.remove();

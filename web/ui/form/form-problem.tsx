@@ -42,7 +42,11 @@ export function FormProblem({ problem, children }: FormProblemProps) {
 }
 
 /** Focuses the field of that name, else the one with this message beside it. */
-function focusField(panel: RefObject<HTMLElement | null>, name: string, text: string | undefined): void {
+function focusField(
+  panel: RefObject<HTMLElement | null>,
+  name: string,
+  text: string | undefined,
+): void {
   const form = panel.current?.closest("form");
   const named = form?.elements.namedItem(name);
   const beside = [...(form?.querySelectorAll("[role=alert]") ?? [])]

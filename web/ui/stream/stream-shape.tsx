@@ -3,7 +3,9 @@ import drawn from "./stream-shape.svg?raw";
 const DRAWING_ID = "stream-drawing";
 
 /** The browser reads the drawing from the page, so that no script contains it. */
-const drawing = import.meta.env.SSR ? drawn : (document.getElementById(DRAWING_ID)?.innerHTML ?? "");
+const drawing = import.meta.env.SSR
+  ? drawn
+  : (document.getElementById(DRAWING_ID)?.innerHTML ?? "");
 
 export const STREAM_WIDTH = 400;
 export const STREAM_HEIGHT = 36;

@@ -28,7 +28,8 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
   // The pressed button may be gone, so the focus moves to the first new row.
   useEffect(() => {
     if (previousCount.current === undefined || previousCount.current >= count) return;
-    const row = container.current?.querySelectorAll<HTMLElement>(".data-table-row")[previousCount.current];
+    const row =
+      container.current?.querySelectorAll<HTMLElement>(".data-table-row")[previousCount.current];
     previousCount.current = undefined;
     if (!row) return;
     row.tabIndex = -1;

@@ -6,7 +6,7 @@ import { saveFile } from "../../../lib/save-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { Refused, Said } from "../../../ui/status.tsx";
+import { Refused, Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { PasswordPrompt } from "../security/password-prompt.tsx";

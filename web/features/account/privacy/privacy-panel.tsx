@@ -1,4 +1,4 @@
-import { Refused, Said } from "../../../ui/status.tsx";
+import { Refused, Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { SessionPart } from "../security/session-part.tsx";
 import { Switch, useSwitch } from "../switch.tsx";

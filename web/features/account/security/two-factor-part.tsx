@@ -111,9 +111,7 @@ export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boole
             }}
             onCancel={close}
           >
-            <p>
-              You'll log in with your password only, and your recovery codes will stop working.
-            </p>
+            <p>You'll log in with your password only, and your recovery codes will stop working.</p>
           </PasswordPrompt>
         )}
         {!codes && step === "codes" && (

@@ -29,7 +29,10 @@ it.each([
     { detail: [null, { msg: 7 }] },
     "Registration failed: We're busy right now. Please try again in a moment.",
   ],
-  ["<h1>Bad gateway</h1>", "Registration failed: We're busy right now. Please try again in a moment."],
+  [
+    "<h1>Bad gateway</h1>",
+    "Registration failed: We're busy right now. Please try again in a moment.",
+  ],
 ])("reads %j", (answer, said) => {
   expect(registrationFailed(failedAnswer(400, answer, null))).toBe(`Registration failed. ${said}`);
 });
