@@ -11,10 +11,10 @@ import { NameForm } from "./profile/name-form.tsx";
 import { PhotoPart } from "./profile/photo-part.tsx";
 import { PasswordForm } from "./security/password-form.tsx";
 import { TwoFactorPart } from "./security/two-factor-part.tsx";
-import type { UnkeptCodes } from "./security/unkept-codes.tsx";
+import type { UnsavedCodes } from "./security/unsaved-codes.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 
-interface AccountPanelProps extends ProfileProps, UnkeptCodes {
+interface AccountPanelProps extends ProfileProps, UnsavedCodes {
   tab: AccountTab;
 }
 
@@ -53,7 +53,7 @@ function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boolean })
   }
 }
 
-function ProfilePanel(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
+function ProfilePanel(props: ProfileProps & UnsavedCodes & { shown: boolean }) {
   return (
     <>
       <PhotoPart {...props} />

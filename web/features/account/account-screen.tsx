@@ -7,14 +7,14 @@ import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AccountPanels } from "./account-panels.tsx";
 import { type AccountTab, accountTabs, readTab, tabPath } from "./account-tabs.ts";
-import { LeaveCodesDialog, useUnkeptCodes } from "./security/unkept-codes.tsx";
+import { LeaveCodesDialog, useUnsavedCodes } from "./security/unsaved-codes.tsx";
 import { useProfile } from "./use-profile.ts";
 
 /** The account settings of the signed-in `user`. */
 export function AccountScreen({ user }: { user: SessionUser }) {
   const [search] = useSearchParams();
   const { profile, failed, retry, onProfile } = useProfile();
-  const { codes, onCodes, leaving, proceed, reset } = useUnkeptCodes();
+  const { codes, onCodes, leaving, proceed, reset } = useUnsavedCodes();
   const tab = readTab(search);
   return (
     <div className="wrap account-screen">

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type * as z from "zod/mini";
 import { type Profile, type profileChanges, updateProfile } from "#contract/account/profile.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { useAttempt } from "../../ui/form/use-attempt.ts";
 import { showToast } from "../../ui/toast.ts";
 
 interface SwitchProps {
@@ -36,22 +36,17 @@ const SAVED = "Saved.";
 export function useSwitch(onProfile: (profile: Profile) => void) {
   const [waiting, setWaiting] = useState<string>();
   const [status, setStatus] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt();
 
   const change = async (name: string, body: z.input<typeof profileChanges>) => {
     if (waiting !== undefined) return;
     setWaiting(name);
     setStatus(undefined);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       onProfile(await authorisedApi(updateProfile, { body }));
       setStatus(SAVED);
       void showToast("success", SAVED);
-    } catch (error) {
-      const failure = refusalText(error);
-      setProblem(failure);
-      void showToast("error", failure);
-    }
+    });
     setWaiting(undefined);
   };
 

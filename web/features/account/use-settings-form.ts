@@ -2,7 +2,7 @@ import { useState } from "react";
 import type * as z from "zod/mini";
 import { type FormSchema, useContractForm } from "../../lib/form/contract-form.ts";
 import { showToast } from "../../ui/toast.ts";
-import { useSaid } from "./use-said.ts";
+import { useStatusMessage } from "./use-status-message.ts";
 
 interface SettingsForm<S extends FormSchema> {
   schema: S;
@@ -19,7 +19,7 @@ const NO_PROBLEM = { message: undefined, count: 0 };
 /** A settings form: Cancel restores the values, and the outcome is shown beside the form. */
 export function useSettingsForm<S extends FormSchema>(options: SettingsForm<S>) {
   const { schema, initial, send } = options;
-  const { status, statusRef, showStatus, clearStatus } = useSaid();
+  const { status, statusRef, showStatus, clearStatus } = useStatusMessage();
   const [dismissed, setDismissed] = useState(0);
   const { form, field, onSubmit, busy, problem, changed } = useContractForm({
     schema,

@@ -5,7 +5,7 @@ import { useContractForm } from "../../lib/form/contract-form.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { awaitMail } from "./registration/waiting-mail.ts";
+import { setPendingEmail } from "./registration/pending-email.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
     send: async (body) => {
       const { resetPassword } = await passwordReset();
       const { message } = await browserApi(resetPassword, { body });
-      awaitMail({ purpose: "reset", email: body.email });
+      setPendingEmail({ purpose: "reset", email: body.email });
       void showToast("success", message);
       navigate(RESET_PASSWORD_PATH);
     },

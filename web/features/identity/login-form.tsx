@@ -8,8 +8,8 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
-import { reportFailedLogin } from "./enter.ts";
-import { useWaitingMail } from "./registration/waiting-mail.ts";
+import { reportFailedLogin } from "./complete-login.ts";
+import { usePendingEmail } from "./registration/pending-email.ts";
 import { useArrival, useNext } from "./sign-in-navigation.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -37,7 +37,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
     },
   });
   const { email } = useArrival();
-  const knownEmail = useWaitingMail()?.email ?? email;
+  const knownEmail = usePendingEmail()?.email ?? email;
   useEffect(() => {
     if (knownEmail && !form.getValues("email")) form.setValue("email", knownEmail);
   }, [knownEmail, form]);

@@ -4,9 +4,9 @@ import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { VERIFICATION_CODE_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
-import { enter } from "./enter.ts";
+import { completeLogin } from "./complete-login.ts";
 import { LoginForm } from "./login-form.tsx";
-import { useWaitingMail } from "./registration/waiting-mail.ts";
+import { usePendingEmail } from "./registration/pending-email.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useArrival, useLeavingSignedIn, useNext } from "./sign-in-navigation.ts";
 import { socialWords, useSocialReturn } from "./social-return.ts";
@@ -34,7 +34,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   useLeavingSignedIn(target);
 
   const onAnswer = async (answer: LoginAnswer, stayLoggedIn: boolean) => {
-    if (answer.two_factor_token === undefined) return enter(answer);
+    if (answer.two_factor_token === undefined) return completeLogin(answer);
     await continueToSecondStep(answer.two_factor_token, stayLoggedIn);
   };
 
@@ -44,7 +44,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
         <second.Form
           token={second.token}
           stayLoggedIn={second.stayLoggedIn}
-          onAnswer={enter}
+          onAnswer={completeLogin}
           onExpired={() => {
             setSecond(undefined);
             setExpired(true);
@@ -65,7 +65,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
         <Spinner label="Logging you in" />
       ) : (
         <>
-          <WaitingNote />
+          <PendingEmailNote />
           <LoginForm providers={providers} onAnswer={onAnswer} />
         </>
       )}
@@ -74,13 +74,13 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
 }
 
 /** After sign-up: where the code was sent. It can be entered later. */
-function WaitingNote() {
-  const mail = useWaitingMail();
+function PendingEmailNote() {
+  const pending = usePendingEmail();
   const { withNext } = useNext();
-  if (mail?.purpose !== "verify") return null;
+  if (pending?.purpose !== "verify") return null;
   return (
     <p className="sign-in-note">
-      We sent a code to <strong>{mail.email}</strong>.{" "}
+      We sent a code to <strong>{pending.email}</strong>.{" "}
       <a href={withNext(VERIFICATION_CODE_PATH)} className="link">
         Enter the code
       </a>{" "}
@@ -97,7 +97,7 @@ function useArrivalNote(): string | undefined {
   const { lost } = useSession();
   const { next } = useNext();
   const { done } = useArrival();
-  const waiting = useWaitingMail() !== undefined;
+  const waiting = usePendingEmail() !== undefined;
   if (done === "confirmed") return "Your email address is confirmed. Please log in.";
   if (done === "reset") return "Your password has been changed. Log in with the new one.";
   if (!next || waiting) return undefined;

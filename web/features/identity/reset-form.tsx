@@ -16,8 +16,12 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { ElsewhereNote } from "./registration/code-help.tsx";
-import { awaitMail, forgetMail, type WaitingMail } from "./registration/waiting-mail.ts";
+import { OtherBrowserNote } from "./registration/code-notes.tsx";
+import {
+  clearPendingEmail,
+  type PendingEmail,
+  setPendingEmail,
+} from "./registration/pending-email.ts";
 import { arrivalState } from "./sign-in-navigation.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -27,26 +31,26 @@ const CODE_EXPIRED = "Your code has expired.";
 const needsNewCode: readonly unknown[] = [CODE_EXPIRED, errorCatalogue.no_ticket.message];
 
 interface ResetFormProps {
-  mail: WaitingMail | undefined;
+  pending: PendingEmail | undefined;
   /** Whether the code was requested in another browser. */
-  elsewhere: boolean;
+  inOtherBrowser: boolean;
 }
 
-export function ResetForm({ mail, elsewhere }: ResetFormProps) {
+export function ResetForm({ pending, inOtherBrowser }: ResetFormProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: passwordResetBodies.change,
     send: async (body) => {
       const sent = browserApi(resetPassword, { body });
-      await (mail?.proven
-        ? sent.catch((error) => handleExpiredCode(mail, error))
+      await (pending?.codeVerified
+        ? sent.catch((error) => refuseExpiredCode(pending, error))
         : besideItsField(sent));
-      forgetMail();
+      clearPendingEmail();
       // Every session of the account has ended, including this browser's.
-      browserSession().forget();
+      browserSession().clear();
       void showToast("success", PASSWORD_CHANGED_MESSAGE);
-      await navigate(LOGIN_PATH, { replace: true, state: arrivalState("reset", mail?.email) });
+      await navigate(LOGIN_PATH, { replace: true, state: arrivalState("reset", pending?.email) });
     },
     onRefused: () => void showToast("error", FAILED),
   });
@@ -60,16 +64,16 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
           </a>
         )}
       </FormProblem>
-      {elsewhere && !busy && !problem.message && (
-        <ElsewhereNote>
+      {inOtherBrowser && !busy && !problem.message && (
+        <OtherBrowserNote>
           <a href={FORGOT_PASSWORD_PATH} className="link">
             request a new one here
           </a>
-        </ElsewhereNote>
+        </OtherBrowserNote>
       )}
       {/* For password managers. */}
-      <input type="email" autoComplete="username" value={mail?.email ?? ""} readOnly hidden />
-      {!mail?.proven && (
+      <input type="email" autoComplete="username" value={pending?.email ?? ""} readOnly hidden />
+      {!pending?.codeVerified && (
         <CodeField
           label="Code"
           hint="The six digits from our email."
@@ -80,7 +84,7 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
       <NewPasswordField
         label="New password"
         typed={form.watch("password") ?? ""}
-        own={mail ? [mail.email] : []}
+        own={pending ? [pending.email] : []}
         {...field("password")}
       />
       <PasswordField
@@ -94,8 +98,8 @@ export function ResetForm({ mail, elsewhere }: ResetFormProps) {
 }
 
 /** A verified code is valid for 15 minutes; after that a new one is needed. */
-function handleExpiredCode({ purpose, email }: WaitingMail, error: unknown): never {
+function refuseExpiredCode({ purpose, email }: PendingEmail, error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  awaitMail({ purpose, email });
+  setPendingEmail({ purpose, email });
   throw new ApiError(error.status, { ...error.answer, non_field_errors: [CODE_EXPIRED] });
 }

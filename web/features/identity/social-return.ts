@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { type SocialOutcome, socialOutcomes } from "#contract/identity/social-return.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
-import { greet } from "./enter.ts";
+import { greet } from "./complete-login.ts";
 
 type Failure = Exclude<SocialOutcome, "1" | "two-factor">;
 

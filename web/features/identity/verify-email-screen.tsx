@@ -1,21 +1,21 @@
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmedScreen } from "./registration/confirmed-screen.tsx";
-import { useExpectedMail } from "./registration/expected-mail.ts";
 import { ResendCode } from "./registration/resend-code.tsx";
+import { useExpectedEmail } from "./registration/use-expected-email.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function VerifyEmailScreen() {
-  const { mail, confirmed } = useExpectedMail();
-  if (mail && confirmed) return <ConfirmedScreen email={mail.email} />;
+  const { pending, confirmed } = useExpectedEmail();
+  if (pending && confirmed) return <ConfirmedScreen email={pending.email} />;
   return (
     <SignInFrame
       title="Verify your email"
       lead={
         <>
           A verification email was sent to{" "}
-          {mail ? <strong>{mail.email}</strong> : "the address you signed up with"}. Please check
-          your spam folder too.
+          {pending ? <strong>{pending.email}</strong> : "the address you signed up with"}. Please
+          check your spam folder too.
         </>
       }
       scene="child-welfare-2"
@@ -23,7 +23,7 @@ export function VerifyEmailScreen() {
       <ButtonLink href={VERIFICATION_CODE_PATH} size="large" className="w-full">
         Enter the code
       </ButtonLink>
-      <ResendCode mail={mail} />
+      <ResendCode pending={pending} />
     </SignInFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import { isUnreached } from "../../lib/page/page-failure.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { NotFound } from "./not-found.tsx";
-import { UnavailableScreen } from "./unavailable-screen.tsx";
 
 const NOT_LOADED = "We couldn't load this page";
 
@@ -19,6 +19,23 @@ export function PageError({ error }: { error: unknown }) {
       <StreamLine />
       <h1 className="text-title">{NOT_LOADED}</h1>
       <LoadFailure>Check your connection and try again.</LoadFailure>
+    </section>
+  );
+}
+
+/** Shown while the server is unavailable. */
+function UnavailableScreen() {
+  return (
+    <section className="wrap section grid justify-items-start gap-6">
+      <StreamLine />
+      <h1 className="text-title">Please try again in a moment</h1>
+      <p className="max-w-text text-lead text-ink-soft">
+        This page isn't available right now and will be back shortly. If you were donating, you
+        weren't charged unless the payment page said so.
+      </p>
+      <ButtonLink href="" data-reload="">
+        Try again
+      </ButtonLink>
     </section>
   );
 }

@@ -16,12 +16,12 @@ function watchBrowser(created: Session): Session {
     if (key === TOKENS_KEY || key === null) created.storeChanged();
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) created.awoke();
+    if (!document.hidden) created.wakeUp();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) created.awoke();
+    if (persisted) created.wakeUp();
   });
-  window.addEventListener("online", () => created.awoke());
+  window.addEventListener("online", () => created.wakeUp());
   return created;
 }
 

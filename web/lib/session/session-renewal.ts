@@ -1,5 +1,5 @@
-import type { HeldToken, SessionKeeper } from "./session-keeper.ts";
 import type { SessionParts } from "./session-parts.ts";
+import type { ActiveToken, TokenHolder } from "./token-holder.ts";
 
 export type Renewal = "renewed" | "ended" | "unreachable";
 
@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 /** Renews the token on request and when due, once for all tabs. */
-export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper) {
+export function createSessionRenewal(parts: SessionParts, tokens: TokenHolder) {
   let renewing: Promise<Renewal> | undefined;
   let cancelTimer = () => {};
   /** ms; above zero while the server is not responding. */
@@ -23,29 +23,29 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
   /** `stale` is the token to replace. Another token in the store was renewed by another tab. */
   const renew = (stale: string | undefined): Promise<Renewal> =>
     runOnce(async () => {
-      const stored = keeper.stored();
+      const stored = tokens.stored();
       if (!stored) return end();
-      const left = keeper.lifeLeft(stored);
+      const left = tokens.remainingLife(stored);
       if (stored.access === stale || left === 0) return requestToken();
-      keeper.hold(stored, left);
+      tokens.activate(stored, left);
       return "renewed";
     });
 
   async function requestToken(): Promise<Renewal> {
-    const stored = keeper.stored();
+    const stored = tokens.stored();
     const answer = await parts.refresh();
     if (answer === "unreachable") {
       pause = Math.min(pause * 2 || FIRST_RETRY_MS, LONGEST_RETRY_MS);
-      if (keeper.held()) wakeAt(parts.clock() + pause);
+      if (tokens.active()) wakeAt(parts.clock() + pause);
       return answer;
     }
     // A logout, here or in another tab, before the response arrived.
-    if (stored && !keeper.stored()) return end();
-    return answer !== "refused" && keeper.take(answer.access) ? "renewed" : end();
+    if (stored && !tokens.stored()) return end();
+    return answer !== "refused" && tokens.store(answer.access) ? "renewed" : end();
   }
 
   function end(): Renewal {
-    if (keeper.held() || !keeper.state().checked) keeper.drop();
+    if (tokens.active() || !tokens.state().checked) tokens.clear();
     return "ended";
   }
 
@@ -59,14 +59,14 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
    * the server accepts a used token only for a moment.
    */
   async function wake(): Promise<void> {
-    const held = keeper.held();
+    const held = tokens.active();
     const isUrgent = pause > 0 && pause < LONGEST_RETRY_MS;
     if (!held || (parts.hidden() && !isUrgent)) return;
     if (pause === 0 && parts.clock() < held.renewAt) return wakeAt(held.renewAt);
     await renew(held.access);
   }
 
-  keeper.watchHeld((held: HeldToken | undefined) => {
+  tokens.onActiveChange((held: ActiveToken | undefined) => {
     cancelTimer();
     pause = 0;
     if (held) wakeAt(held.renewAt);
@@ -80,7 +80,7 @@ export function createSessionRenewal(parts: SessionParts, keeper: SessionKeeper)
     /** Retries until the server responds. Until then the stored token is not trusted. */
     check: async (stale: string): Promise<void> => {
       for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
-        if ((await renew(stale)) !== "unreachable" || keeper.state().checked) return;
+        if ((await renew(stale)) !== "unreachable" || tokens.state().checked) return;
         await new Promise<void>((resolve) => parts.later(resolve, pause));
       }
     },

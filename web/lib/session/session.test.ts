@@ -97,7 +97,7 @@ describe("renewal", () => {
     await browser.pass(60 * MINUTE);
     expect(browser.refresh).not.toHaveBeenCalled();
     browser.page.hidden = false;
-    tab.awoke();
+    tab.wakeUp();
     await browser.pass(1);
     expect(browser.refresh).toHaveBeenCalledTimes(1);
   });
@@ -125,7 +125,7 @@ describe("renewal", () => {
     await browser.pass(2000);
     expect(browser.refresh).toHaveBeenCalledTimes(3);
     await browser.pass(7 * MINUTE);
-    tab.awoke();
+    tab.wakeUp();
     await browser.pass(1);
     expect(browser.refresh).toHaveBeenCalledTimes(3);
   });
@@ -137,7 +137,7 @@ describe("renewal", () => {
     browser.refresh.mockResolvedValueOnce("unreachable");
     await expect(tab.renew()).resolves.toBe("unreachable");
     browser.page.hidden = true;
-    tab.awoke();
+    tab.wakeUp();
     await browser.pass(1000);
     expect(browser.refresh).toHaveBeenCalledTimes(2);
   });

@@ -1,6 +1,6 @@
-import { createSessionKeeper } from "./session-keeper.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createSessionRenewal, type Renewal } from "./session-renewal.ts";
+import { createTokenHolder } from "./token-holder.ts";
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -9,8 +9,8 @@ const LOGOUT_KEY = "logoutDue";
 
 /** The session shared by all tabs of the browser. */
 export function createSession(parts: SessionParts) {
-  const keeper = createSessionKeeper(parts);
-  const renewal = createSessionRenewal(parts, keeper);
+  const tokens = createTokenHolder(parts);
+  const renewal = createSessionRenewal(parts, tokens);
   const lostListeners = new Set<() => void>();
   let started: Promise<void> | undefined;
 
@@ -19,12 +19,12 @@ export function createSession(parts: SessionParts) {
   }
 
   async function checkStored(): Promise<void> {
-    const found = keeper.stored();
+    const found = tokens.stored();
     if (!found) {
-      keeper.drop();
+      tokens.clear();
       if (parts.store.getItem(LOGOUT_KEY) !== null) await logout();
-    } else if (keeper.seen(found.user) && keeper.lifeLeft(found) > 0) {
-      keeper.hold(found, keeper.lifeLeft(found));
+    } else if (tokens.wasSeen(found.user) && tokens.remainingLife(found) > 0) {
+      tokens.activate(found, tokens.remainingLife(found));
     } else {
       await renewal.check(found.access);
     }
@@ -38,52 +38,52 @@ export function createSession(parts: SessionParts) {
 
   /** Adopts the token in the store. `isNew`: another tab stored it this moment. */
   function adoptStored(isNew: boolean): void {
-    if (!keeper.state().checked) return;
-    const found = keeper.stored();
-    const held = keeper.held();
-    if (!found && held) keeper.drop();
+    if (!tokens.state().checked) return;
+    const found = tokens.stored();
+    const held = tokens.active();
+    if (!found && held) tokens.clear();
     if (found && found.access !== held?.access) {
-      keeper.hold(found, isNew ? found.life : keeper.lifeLeft(found));
+      tokens.activate(found, isNew ? found.life : tokens.remainingLife(found));
     }
   }
 
   return {
-    state: keeper.state,
+    state: tokens.state,
     start,
     subscribe: (listener: () => void): (() => void) => {
-      const end = keeper.subscribe(listener);
+      const end = tokens.subscribe(listener);
       void start();
       return end;
     },
     /** To be called when another tab has changed the store. */
     storeChanged: (): void => adoptStored(true),
     /** To be called when the page is visible or online again. */
-    awoke: (): void => {
+    wakeUp: (): void => {
       adoptStored(false);
       void renewal.wake();
     },
     /** A token that has not expired; undefined if no one is signed in. */
     access: async (): Promise<string | undefined> => {
-      const held = keeper.held();
+      const held = tokens.active();
       if (held && parts.clock() >= held.endsAt) await renewal.renew(held.access);
-      return keeper.held()?.access;
+      return tokens.active()?.access;
     },
     /** Replaces this or the current token, also after a change of name. */
-    renew: (stale = keeper.held()?.access): Promise<Renewal> => renewal.renew(stale),
+    renew: (stale = tokens.active()?.access): Promise<Renewal> => renewal.renew(stale),
     /** Adopts a session that the server created after a provider's sign-in. */
     adopt: renewal.adopt,
     /** Stores the token of a login. Returns false if it is invalid. */
     signIn: (access: string): boolean => {
       parts.store.removeItem(LOGOUT_KEY);
-      return keeper.take(access);
+      return tokens.store(access);
     },
     /** Clears the session after the server has ended it. */
-    forget: (): void => keeper.drop(),
+    clear: (): void => tokens.clear(),
     /** Signs out every tab at once, and on the server as soon as it can be reached. */
     signOut: async (): Promise<void> => {
-      const access = keeper.held()?.access;
+      const access = tokens.active()?.access;
       parts.store.setItem(LOGOUT_KEY, "1");
-      keeper.drop(true);
+      tokens.clear(true);
       await logout(access);
     },
     /** Calls the listener when a call fails because the session has ended. */
@@ -92,7 +92,7 @@ export function createSession(parts: SessionParts) {
       return () => lostListeners.delete(listener);
     },
     lose: (): void => {
-      keeper.drop();
+      tokens.clear();
       for (const listener of lostListeners) listener();
     },
   };

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { useOutletContext } from "react-router";
 import { browserSession } from "./browser-session.ts";
-import { type SessionState, UNCHECKED } from "./session-keeper.ts";
 import type { SessionUser } from "./session-token.ts";
+import { type SessionState, UNCHECKED } from "./token-holder.ts";
 
 /** Who is signed in. Unchecked on the server and on first paint, which are the same for everyone. */
 export function useSession(): SessionState {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type Currency, formatWire } from "#contract/money.ts";
-import { compactMoney } from "../../lib/compact-money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { BarChart } from "./bar-chart.tsx";
 import type { Bar, ChartProps } from "./chart-drawing.tsx";
@@ -88,4 +87,15 @@ function runningTotal(props: GivingBarsProps): ChartContent {
       };
     }),
   };
+}
+
+/** "$1.2K": a wire amount, short enough for an axis. */
+function compactMoney(amount: number, currency: Currency): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 2,
+    minimumFractionDigits: 0,
+  }).format(amount);
 }

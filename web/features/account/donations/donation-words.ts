@@ -30,6 +30,6 @@ export function stateTone(state: DonationState): "mist" | "giving" | "sand" {
 }
 
 /** When the money arrived, as on the receipt; until then, when the donation was started. ISO. */
-export function givenAt({ settled_at, created_at }: Donation): string {
+export function donationDate({ settled_at, created_at }: Donation): string {
   return settled_at ?? created_at;
 }

@@ -3,7 +3,7 @@ import type { Donation } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { givenAt } from "./donation-words.ts";
+import { donationDate } from "./donation-words.ts";
 
 interface OfferedItemProps {
   donation: Donation;
@@ -13,13 +13,13 @@ interface OfferedItemProps {
 
 export function OfferedItem({ donation, busy, onDecide }: OfferedItemProps) {
   const { amount, currency, campaign, anonymous, name, message, dedication } = donation;
-  const donatedAt = givenAt(donation);
+  const date = donationDate(donation);
   const subject = ` the donation of ${formatWire(amount, currency)} to ${campaign.title}`;
   return (
     <li>
       <div className="entry-list-what">
         <p className="entry-list-date">
-          <time dateTime={donatedAt}>{dayText(donatedAt)}</time>
+          <time dateTime={date}>{dayText(date)}</time>
         </p>
         <p>
           <strong>{formatWire(amount, currency)}</strong>

@@ -10,7 +10,7 @@ import { DownloadButton } from "../../../ui/download-button.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import { donationStateText, givenAt, stateTone } from "./donation-words.ts";
+import { donationDate, donationStateText, stateTone } from "./donation-words.ts";
 
 export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
   { head: "Campaign", kind: "name", cell: (donation) => <CampaignCell donation={donation} /> },
@@ -18,7 +18,7 @@ export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
     head: "Date",
     kind: "short",
     sort: "begun",
-    cell: (donation) => <ShortTime iso={givenAt(donation)} />,
+    cell: (donation) => <ShortTime iso={donationDate(donation)} />,
   },
   {
     head: "Status",

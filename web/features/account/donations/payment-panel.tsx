@@ -7,7 +7,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
-import { methodsUsed } from "./methods-used.ts";
+import { listUsedMethods } from "./used-methods.ts";
 
 /** The most donations that one call returns. */
 const DONATION_LIMIT = 50;
@@ -15,7 +15,7 @@ const load = () => authorisedApi(listMyDonations, { query: { limit: DONATION_LIM
 
 export function PaymentPanel() {
   const { answer, failed, retry } = useAnswer(load);
-  const used = answer && methodsUsed(answer.data);
+  const used = answer && listUsedMethods(answer.data);
   return (
     <>
       <SettingsCard

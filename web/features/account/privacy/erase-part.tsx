@@ -49,7 +49,7 @@ function EraseForm({ profile, onCancel }: EraseFormProps) {
       await authorisedApi(eraseAccount, { body });
       // Leave first: without a session, this page would send the user to log in.
       void navigate(GOODBYE_PATH, { replace: true, flushSync: true });
-      browserSession().forget();
+      browserSession().clear();
       return undefined;
     },
   });

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { exportAccount } from "#contract/account/profile.ts";
-import { refusalText } from "../../../lib/api/api-error.ts";
 import { useSite } from "../../../lib/page/site-data.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { Refused, Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -19,9 +19,8 @@ const DOWNLOADED = "Your data has been downloaded.";
 export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
   const product = useSite()?.product_name ?? "";
   const [promptOpen, setPromptOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const [status, setStatus] = useState<string>();
-  const [problem, setProblem] = useState<string>();
 
   const download = async (password?: string) => {
     const archive = await authorisedApi(exportAccount, { body: { password } });
@@ -32,17 +31,8 @@ export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
   };
   const start = async () => {
     setStatus(undefined);
-    setProblem(undefined);
     if (profile.has_password) return setPromptOpen(true);
-    setBusy(true);
-    try {
-      await download();
-    } catch (error) {
-      const failure = refusalText(error);
-      setProblem(failure);
-      void showToast("error", failure);
-    }
-    setBusy(false);
+    await attempt(download);
   };
 
   return (

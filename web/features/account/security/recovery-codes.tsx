@@ -10,11 +10,11 @@ import { fileName, recoverySheet } from "./recovery-sheet.ts";
 interface RecoveryCodesProps {
   email: string;
   codes: readonly string[];
-  onKept: () => void;
+  onSaved: () => void;
 }
 
 /** Shows the recovery codes once: the server stores only their hashes. */
-export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ email, codes, onSaved }: RecoveryCodesProps) {
   const [saved, setSaved] = useState(false);
   const product = useSite()?.product_name ?? "";
   const sheet = recoverySheet({ product, email, codes });
@@ -54,7 +54,7 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
         onChange={(event) => setSaved(event.target.checked)}
       />
       <p className="flex flex-wrap justify-end gap-3">
-        <Button disabled={!saved} onClick={onKept}>
+        <Button disabled={!saved} onClick={onSaved}>
           Done
         </Button>
       </p>

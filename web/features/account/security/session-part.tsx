@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { listSessions, logoutEverywhere, revokeSession } from "#contract/identity/sessions.ts";
-import { refusalText } from "../../../lib/api/api-error.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { browserSession } from "../../../lib/session/browser-session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
+import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Refused, Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { useSaid } from "../use-said.ts";
+import { useStatusMessage } from "../use-status-message.ts";
 import { type SessionEntry, SessionItem } from "./session-item.tsx";
 
 const load = () => authorisedApi(listSessions, {});
@@ -18,23 +18,18 @@ const load = () => authorisedApi(listSessions, {});
 export function SessionPart() {
   const { answer, failed, retry, setAnswer } = useAnswer(load);
   const [ending, setEnding] = useState<string>();
-  const { status, statusRef, showStatus, clearStatus } = useSaid();
-  const [problem, setProblem] = useState<string>();
+  const { status, statusRef, showStatus, clearStatus } = useStatusMessage();
+  const { problem, attempt } = useAttempt();
 
   /** `id` is the session's, or "all". */
   const end = async (id: string, work: () => Promise<string>) => {
     setEnding(id);
     clearStatus();
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const message = await work();
       showStatus(message);
       void showToast("success", message);
-    } catch (error) {
-      const failure = refusalText(error);
-      setProblem(failure);
-      void showToast("error", failure);
-    }
+    });
     setEnding(undefined);
   };
   const endOne = ({ id }: SessionEntry) =>
@@ -46,7 +41,7 @@ export function SessionPart() {
   const endAll = () =>
     end("all", async () => {
       const { message } = await authorisedApi(logoutEverywhere, {});
-      browserSession().forget();
+      browserSession().clear();
       return message;
     });
 

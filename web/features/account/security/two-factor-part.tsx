@@ -8,11 +8,11 @@ import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import type { ProfileProps } from "../use-profile.ts";
-import { useSaid } from "../use-said.ts";
+import { useStatusMessage } from "../use-status-message.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { type Secret, TwoFactorEnrolment } from "./two-factor-enrolment.tsx";
-import type { UnkeptCodes } from "./unkept-codes.tsx";
+import type { UnsavedCodes } from "./unsaved-codes.tsx";
 
 const titles = {
   on: "Two-factor authentication",
@@ -21,12 +21,12 @@ const titles = {
 } as const;
 
 /** `shown` is false while another tab is open. */
-export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boolean }) {
+export function TwoFactorPart(props: ProfileProps & UnsavedCodes & { shown: boolean }) {
   const { profile, onProfile, codes, onCodes, shown } = props;
   const [step, setStep] = useState<keyof typeof titles>("on");
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<Secret>();
-  const { status, statusRef, showStatus, clearStatus } = useSaid();
+  const { status, statusRef, showStatus, clearStatus } = useStatusMessage();
   const { email, two_factor: on, recovery_codes_left: left } = profile;
 
   const start = (next: keyof typeof titles) => {
@@ -54,7 +54,7 @@ export function TwoFactorPart(props: ProfileProps & UnkeptCodes & { shown: boole
     close();
     showStatus("You've saved your recovery codes.");
   };
-  const sheet = codes && <RecoveryCodes email={email} codes={codes} onKept={finish} />;
+  const sheet = codes && <RecoveryCodes email={email} codes={codes} onSaved={finish} />;
 
   return (
     <SettingsCard

@@ -10,7 +10,7 @@ import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
-import { awaitMail } from "./waiting-mail.ts";
+import { setPendingEmail } from "./pending-email.ts";
 
 const schema = z.object({ name: personName(100, "Name is required"), password: newPassword });
 
@@ -25,7 +25,7 @@ export function PasswordOnlyForm({ name, email }: { name: string | null; email: 
     defaultValues: { name: name ?? "" },
     send: async ({ name: typed, password }) => {
       await signUp(typed, email, password);
-      awaitMail({ purpose: "verify", email });
+      setPendingEmail({ purpose: "verify", email });
       setSent(true);
     },
   });

@@ -7,8 +7,8 @@ import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { NoMailHelp } from "./code-help.tsx";
-import { awaitMail, type WaitingMail } from "./waiting-mail.ts";
+import { NoEmailHelp } from "./code-notes.tsx";
+import { type PendingEmail, setPendingEmail } from "./pending-email.ts";
 
 /** Both are loaded on demand, as on the login page. */
 const verification = () => import("#contract/identity/verification.ts");
@@ -16,13 +16,13 @@ const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 interface ResendCodeProps {
   /** Undefined if the address is unknown; the form then asks for it. */
-  mail: WaitingMail | undefined;
+  pending: PendingEmail | undefined;
 }
 
 type Outcome = { readonly text: string; readonly failed?: boolean };
 
 /** Emails another code. */
-export function ResendCode({ mail }: ResendCodeProps) {
+export function ResendCode({ pending }: ResendCodeProps) {
   const [busy, setBusy] = useState(false);
   const [asksForAddress, setAsksForAddress] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -30,10 +30,10 @@ export function ResendCode({ mail }: ResendCodeProps) {
   const onClick = async (event: MouseEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!mail) return setAsksForAddress(true);
+    if (!pending) return setAsksForAddress(true);
     setBusy(true);
     try {
-      const text = await resend(mail);
+      const text = await resend(pending);
       setOutcome({ text });
       void showToast("info", text);
     } catch (error) {
@@ -50,12 +50,12 @@ export function ResendCode({ mail }: ResendCodeProps) {
         <a href={VERIFICATION_CODE_PATH} className="link" aria-disabled={busy} onClick={onClick}>
           Resend now
         </a>
-        . <NoMailHelp />
+        . <NoEmailHelp />
       </p>
       <p role="status" className={outcome?.failed ? "field-error" : "sign-in-outcome"}>
         {outcome?.text}
       </p>
-      {asksForAddress && !mail && (
+      {asksForAddress && !pending && (
         <ResendForm
           onSend={async (email) => {
             setOutcome({ text: await resend({ purpose: "verify", email }) });
@@ -67,13 +67,13 @@ export function ResendCode({ mail }: ResendCodeProps) {
 }
 
 /** Returns the server's message. Throws ApiError. */
-async function resend({ purpose, email }: WaitingMail): Promise<string> {
+async function resend({ purpose, email }: PendingEmail): Promise<string> {
   const body = { email };
   const { message } =
     purpose === "reset"
       ? await browserApi((await passwordReset()).resetPassword, { body })
       : await browserApi((await verification()).resendVerification, { body });
-  awaitMail({ purpose, email });
+  setPendingEmail({ purpose, email });
   return message;
 }
 

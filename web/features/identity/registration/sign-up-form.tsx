@@ -10,8 +10,8 @@ import { showToast } from "../../../ui/toast.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
+import { setPendingEmail } from "./pending-email.ts";
 import { registrationFailed } from "./registration-failed.ts";
-import { awaitMail } from "./waiting-mail.ts";
 
 /** Loaded on first input, as on the login page. */
 const registration = () => import("#contract/identity/registration.ts");
@@ -34,7 +34,7 @@ export function SignUpForm() {
           body: { username, email, password, password2: password },
         });
       }
-      awaitMail({ purpose: "verify", email: body.email });
+      setPendingEmail({ purpose: "verify", email: body.email });
       void showToast("success", REGISTERED_MESSAGE);
       navigate(withNext(LOGIN_PATH));
     },

@@ -9,8 +9,8 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { arrivalState, useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { ElsewhereNote } from "./code-help.tsx";
-import { awaitMail, forgetMail, type WaitingMail } from "./waiting-mail.ts";
+import { OtherBrowserNote } from "./code-notes.tsx";
+import { clearPendingEmail, type PendingEmail, setPendingEmail } from "./pending-email.ts";
 
 const FAILED = "verification failed. Please check your network connection.";
 
@@ -19,27 +19,27 @@ const verification = () => import("#contract/identity/verification.ts");
 const passwordReset = () => import("#contract/identity/password-reset.ts");
 
 interface VerificationFormProps {
-  mail: WaitingMail | undefined;
+  pending: PendingEmail | undefined;
   /** Whether the code was requested in another browser. */
-  elsewhere: boolean;
+  inOtherBrowser: boolean;
 }
 
-export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
+export function VerificationForm({ pending, inOtherBrowser }: VerificationFormProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { user } = useSession();
   const { target, withNext } = useNext();
 
   const goToNextPage = () => {
-    if (mail?.purpose === "reset") {
-      awaitMail({ ...mail, proven: true });
+    if (pending?.purpose === "reset") {
+      setPendingEmail({ ...pending, codeVerified: true });
       return navigate(RESET_PASSWORD_PATH, { replace: true });
     }
-    forgetMail();
+    clearPendingEmail();
     if (user) return navigate(target, { replace: true });
     return navigate(withNext(LOGIN_PATH), {
       replace: true,
-      state: arrivalState("confirmed", mail?.email),
+      state: arrivalState("confirmed", pending?.email),
     });
   };
 
@@ -47,7 +47,7 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
     schema: async () => (await verification()).verifyEmail.body,
     send: async ({ code }) => {
       const { CODE_VERIFIED_MESSAGE, verifyEmail } = await verification();
-      if (mail?.purpose === "reset") {
+      if (pending?.purpose === "reset") {
         const { resetPassword } = await passwordReset();
         await besideItsField(browserApi(resetPassword, { body: { password: code } }));
       } else {
@@ -62,8 +62,8 @@ export function VerificationForm({ mail, elsewhere }: VerificationFormProps) {
   return (
     <form method="post" className="sign-in-fields" noValidate onSubmit={onSubmit}>
       <FormProblem problem={problem} />
-      {elsewhere && !busy && !problem.message && (
-        <ElsewhereNote>request a new one below</ElsewhereNote>
+      {inOtherBrowser && !busy && !problem.message && (
+        <OtherBrowserNote>request a new one below</OtherBrowserNote>
       )}
       <CodeField
         label="Code"

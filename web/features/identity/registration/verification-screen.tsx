@@ -1,23 +1,23 @@
 import { useSession } from "../../../lib/session/use-session.ts";
 import { SignInFrame } from "../sign-in-frame.tsx";
 import { ConfirmedScreen } from "./confirmed-screen.tsx";
-import { useExpectedMail } from "./expected-mail.ts";
+import { useRequestedHere } from "./pending-email.ts";
 import { ResendCode } from "./resend-code.tsx";
+import { useExpectedEmail } from "./use-expected-email.ts";
 import { VerificationForm } from "./verification-form.tsx";
-import { useAskedHere } from "./waiting-mail.ts";
 
 export function VerificationScreen() {
-  const { mail, confirmed } = useExpectedMail();
+  const { pending, confirmed } = useExpectedEmail();
   const { checked } = useSession();
-  const requestedHere = useAskedHere();
-  if (mail && confirmed) return <ConfirmedScreen email={mail.email} />;
+  const requestedHere = useRequestedHere();
+  if (pending && confirmed) return <ConfirmedScreen email={pending.email} />;
   return (
     <SignInFrame
       title="Enter your code"
       lead={
-        mail ? (
+        pending ? (
           <>
-            We sent it to <strong>{mail.email}</strong>.
+            We sent it to <strong>{pending.email}</strong>.
           </>
         ) : (
           "We sent it to the email address you gave us."
@@ -25,8 +25,8 @@ export function VerificationScreen() {
       }
       scene="child-welfare-2"
     >
-      <VerificationForm mail={mail} elsewhere={checked && !mail && !requestedHere} />
-      <ResendCode mail={mail} />
+      <VerificationForm pending={pending} inOtherBrowser={checked && !pending && !requestedHere} />
+      <ResendCode pending={pending} />
     </SignInFrame>
   );
 }

@@ -9,7 +9,7 @@ import { besideItsField } from "../../../lib/form/refusal.ts";
 import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { reportFailedLogin } from "../enter.ts";
+import { reportFailedLogin } from "../complete-login.ts";
 import { SubmitButton } from "../submit-button.tsx";
 
 const authenticatorCode = z.object({ code: sixDigits });

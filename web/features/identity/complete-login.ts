@@ -3,16 +3,16 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { readAccess } from "../../lib/session/session-token.ts";
 import { showToast } from "../../ui/toast.ts";
-import { forgetMail } from "./registration/waiting-mail.ts";
+import { clearPendingEmail } from "./registration/pending-email.ts";
 
 const LOGIN_FAILED = "Login failed. Please try again.";
 const WELCOME = "Successfully logged in. Welcome ";
 
 /** Signs in with the access token of a login response and greets the user. Throws without a token. */
-export function enter({ access }: Pick<LoginAnswer, "access">): void {
+export function completeLogin({ access }: Pick<LoginAnswer, "access">): void {
   const token = access === undefined ? undefined : readAccess(access);
   if (!token) throw new ApiError(0, { code: "internal", detail: [] });
-  forgetMail();
+  clearPendingEmail();
   browserSession().signIn(token.access);
   greet(token.user.first_name);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
 import { sampleDonation } from "../../../testing/sample-donations.ts";
-import { methodsUsed } from "./methods-used.ts";
+import { listUsedMethods } from "./used-methods.ts";
 
 function donation(
   payment_method: PaymentMethod,
@@ -19,7 +19,7 @@ test("counts uses of each method, the most recently used first", () => {
     donation("Cryptocurrency", "2026-02-01T00:00:00Z", "pending"),
     donation("Credit-Card", "2026-01-01T00:00:00Z"),
   ];
-  expect(methodsUsed(donations)).toEqual([
+  expect(listUsedMethods(donations)).toEqual([
     { method: "Cryptocurrency", times: 1, last: "2026-02-01T00:00:00Z" },
     { method: "Credit-Card", times: 2, last: "2026-01-03T00:00:00Z" },
   ]);
@@ -29,12 +29,12 @@ test("dates a payment by its receipt", () => {
   const donations = [
     donation("Credit-Card", "2026-01-01T23:59:58Z", "settled", "2026-01-02T00:00:04Z"),
   ];
-  expect(methodsUsed(donations)).toMatchObject([{ last: "2026-01-02T00:00:04Z" }]);
+  expect(listUsedMethods(donations)).toMatchObject([{ last: "2026-01-02T00:00:04Z" }]);
 });
 
 test("leaves out donations that were never paid", () => {
   const unpaid = (["created", "open", "failed", "expired"] as const).map((state) =>
     donation("Credit-Card", "2026-01-01T00:00:00Z", state),
   );
-  expect(methodsUsed(unpaid)).toEqual([]);
+  expect(listUsedMethods(unpaid)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
  * State for `<Said ref={statusRef}>`. A new status takes the focus, because the pressed button is
  * gone or disabled by then.
  */
-export function useSaid() {
+export function useStatusMessage() {
   const [{ status, times }, setState] = useState<{ status?: string; times: number }>({ times: 0 });
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useMemo, useSyncExternalStore } from "react";
 import { safeStore } from "../../../lib/safe-store.ts";
 
 /** The email this tab is waiting for. */
-export interface WaitingMail {
+export interface PendingEmail {
   readonly purpose: "verify" | "reset";
   readonly email: string;
   /** The code was verified, so the new password can be set without it. */
-  readonly proven?: boolean;
+  readonly codeVerified?: boolean;
 }
 
 const KEY = "waitingMail";
@@ -16,30 +16,30 @@ const ASKED_KEY = "codeAsked";
 const sharedStore = safeStore(() => localStorage);
 const listeners = new Set<() => void>();
 
-export function awaitMail(mail: WaitingMail): void {
-  store.setItem(KEY, JSON.stringify(mail));
+export function setPendingEmail(pending: PendingEmail): void {
+  store.setItem(KEY, JSON.stringify(pending));
   sharedStore.setItem(ASKED_KEY, "1");
   notifyListeners();
 }
 
-export function forgetMail(): void {
+export function clearPendingEmail(): void {
   store.removeItem(KEY);
   sharedStore.removeItem(ASKED_KEY);
   notifyListeners();
 }
 
 /** Undefined on the server, on first paint, and if this tab is waiting for no email. */
-export function useWaitingMail(): WaitingMail | undefined {
+export function usePendingEmail(): PendingEmail | undefined {
   const stored = useSyncExternalStore(
     subscribe,
     () => store.getItem(KEY),
     () => null,
   );
-  return useMemo(() => readWaitingMail(stored), [stored]);
+  return useMemo(() => readPendingEmail(stored), [stored]);
 }
 
 /** Whether a tab of this browser requested a code. True on the server, which can't know. */
-export function useAskedHere(): boolean {
+export function useRequestedHere(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => store.getItem(KEY) !== null || sharedStore.getItem(ASKED_KEY) !== null,
@@ -47,11 +47,11 @@ export function useAskedHere(): boolean {
   );
 }
 
-function readWaitingMail(stored: string | null): WaitingMail | undefined {
+function readPendingEmail(stored: string | null): PendingEmail | undefined {
   try {
-    const { purpose, email, proven } = JSON.parse(stored ?? "{}") as Record<string, unknown>;
+    const { purpose, email, codeVerified } = JSON.parse(stored ?? "{}") as Record<string, unknown>;
     if (typeof email !== "string" || (purpose !== "verify" && purpose !== "reset")) return;
-    return { purpose, email, proven: proven === true };
+    return { purpose, email, codeVerified: codeVerified === true };
   } catch {
     return undefined;
   }

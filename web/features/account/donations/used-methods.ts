@@ -1,8 +1,8 @@
 import type { Donation } from "#contract/giving/donations.ts";
 import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
-import { givenAt } from "./donation-words.ts";
+import { donationDate } from "./donation-words.ts";
 
-export interface MethodUsed {
+export interface UsedMethod {
   readonly method: PaymentMethod;
   readonly times: number;
   /** When it was last used, ISO. */
@@ -10,11 +10,11 @@ export interface MethodUsed {
 }
 
 /** The payment methods used, the most recent first. Unpaid donations are left out. */
-export function methodsUsed(donations: readonly Donation[]): MethodUsed[] {
-  const used = new Map<PaymentMethod, MethodUsed>();
+export function listUsedMethods(donations: readonly Donation[]): UsedMethod[] {
+  const used = new Map<PaymentMethod, UsedMethod>();
   for (const donation of donations) {
     const { state, payment_method: method } = donation;
-    const paidAt = givenAt(donation);
+    const paidAt = donationDate(donation);
     if ((state !== "settled" && state !== "pending") || method === "Offline") continue;
     const known = used.get(method);
     const last = known && known.last > paidAt ? known.last : paidAt;

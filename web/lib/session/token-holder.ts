@@ -26,7 +26,7 @@ export const UNCHECKED: SessionState = {
 };
 
 /** A token with times by this machine's clock, ms. */
-export interface HeldToken extends AccessToken {
+export interface ActiveToken extends AccessToken {
   readonly renewAt: number;
   readonly endsAt: number;
 }
@@ -36,14 +36,14 @@ const SEEN_KEY = "sessionSeen";
 /** The share of its lifetime after which a token is renewed. */
 const RENEW_AT = 0.8;
 
-export type SessionKeeper = ReturnType<typeof createSessionKeeper>;
+export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
 /** Holds the token in memory and in the store, and notifies listeners of the user. */
-export function createSessionKeeper({ store, tab, clock }: SessionParts) {
+export function createTokenHolder({ store, tab, clock }: SessionParts) {
   const listeners = new Set<() => void>();
   let state = UNCHECKED;
-  let held: HeldToken | undefined;
-  let onHeld: (held: HeldToken | undefined) => void = () => {};
+  let active: ActiveToken | undefined;
+  let notifyActive: (active: ActiveToken | undefined) => void = () => {};
 
   function show(user: SessionUser | undefined, left = false, lost = false): void {
     const same = JSON.stringify(user) === JSON.stringify(state.user);
@@ -53,41 +53,42 @@ export function createSessionKeeper({ store, tab, clock }: SessionParts) {
   }
 
   /** `life` is the token's remaining lifetime, ms. */
-  function hold(token: AccessToken, life: number): void {
+  function activate(token: AccessToken, life: number): void {
     const now = clock();
-    held = { ...token, renewAt: now + life * RENEW_AT, endsAt: now + life };
+    active = { ...token, renewAt: now + life * RENEW_AT, endsAt: now + life };
     tab.setItem(SEEN_KEY, token.user.sid);
-    onHeld(held);
+    notifyActive(active);
     show(token.user);
   }
 
   return {
     state: () => state,
-    held: () => held,
+    active: () => active,
     stored: () => readTokens(store.getItem(TOKENS_KEY)),
-    hold,
+    activate,
     /** Whether this tab has seen the session alive before a reload. */
-    seen: (user: SessionUser) => tab.getItem(SEEN_KEY) === user.sid,
+    wasSeen: (user: SessionUser) => tab.getItem(SEEN_KEY) === user.sid,
     /** Stores a new token. Returns false if it is invalid. */
-    take: (access: string): boolean => {
+    store: (access: string): boolean => {
       const token = readAccess(access);
       if (!token) return false;
       store.setItem(TOKENS_KEY, writeTokens(access));
-      hold(token, token.life);
+      activate(token, token.life);
       return true;
     },
-    drop: (left = false): void => {
-      const lost = !left && (state.lost || store.getItem(TOKENS_KEY) !== null || !!held);
-      held = undefined;
+    clear: (left = false): void => {
+      const lost = !left && (state.lost || store.getItem(TOKENS_KEY) !== null || !!active);
+      active = undefined;
       store.removeItem(TOKENS_KEY);
       tab.removeItem(SEEN_KEY);
-      onHeld(undefined);
+      notifyActive(undefined);
       show(undefined, left, lost);
     },
     /** The remaining lifetime of a stored token, ms, limited in case the clock is wrong. */
-    lifeLeft: (token: AccessToken) => Math.min(Math.max(token.expiresAt - clock(), 0), token.life),
-    watchHeld: (listener: typeof onHeld): void => {
-      onHeld = listener;
+    remainingLife: (token: AccessToken) =>
+      Math.min(Math.max(token.expiresAt - clock(), 0), token.life),
+    onActiveChange: (listener: typeof notifyActive): void => {
+      notifyActive = listener;
     },
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);

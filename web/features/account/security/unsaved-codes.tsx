@@ -4,13 +4,13 @@ import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
 import { LeaveDialog } from "../../../ui/dialog/leave-dialog.tsx";
 
 /** Recovery codes that the user has not saved yet. They cannot be shown again. */
-export interface UnkeptCodes {
+export interface UnsavedCodes {
   codes: readonly string[] | undefined;
   onCodes: (codes: readonly string[] | undefined) => void;
 }
 
 /** Holds the codes across tab changes and asks before the page is left. */
-export function useUnkeptCodes() {
+export function useUnsavedCodes() {
   const [codes, onCodes] = useState<readonly string[]>();
   // An erased account needs no codes.
   const { state, proceed, reset } = useLeaveGuard(codes !== undefined, GOODBYE_PATH);

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { useSession } from "../../../lib/session/use-session.ts";
-import { useWaitingMail, type WaitingMail } from "./waiting-mail.ts";
+import { type PendingEmail, usePendingEmail } from "./pending-email.ts";
 
-interface ExpectedMail {
-  readonly mail: WaitingMail | undefined;
+interface ExpectedEmail {
+  readonly pending: PendingEmail | undefined;
   /** The signed-in user's address is confirmed, and this browser waits for no other email. */
   readonly confirmed: boolean;
 }
 
 /** The email the user is waiting for, as far as this browser knows. */
-export function useExpectedMail(): ExpectedMail {
-  const waiting = useWaitingMail();
+export function useExpectedEmail(): ExpectedEmail {
+  const waiting = usePendingEmail();
   const { user } = useSession();
   const email = waiting ? undefined : user?.email;
   const [confirmed, setConfirmed] = useState<string>();
@@ -26,7 +26,7 @@ export function useExpectedMail(): ExpectedMail {
   }, [email]);
 
   return {
-    mail: waiting ?? (email === undefined ? undefined : { purpose: "verify", email }),
+    pending: waiting ?? (email === undefined ? undefined : { purpose: "verify", email }),
     confirmed: email !== undefined && confirmed === email,
   };
 }

@@ -1,8 +1,0 @@
-import { takes } from "../../lib/page/page-query.ts";
-
-export const linkHandle = takes("token");
-
-/** The token in the page's URL. */
-export function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
