@@ -62,9 +62,9 @@ test.each([
   ["a tag", "Ada\u{e0041}"],
   ["a bare joiner", "\u200d"],
 ])("refuses %s, in a line and in a text", (_, given) => {
-  expect(result(name, given)).toBe(textMessages.unseen);
-  expect(result(plainLine(100), given)).toBe(textMessages.unseen);
-  expect(result(text, given)).toBe(textMessages.unseen);
+  expect(result(name, given)).toBe(textMessages.unprintable);
+  expect(result(plainLine(100), given)).toBe(textMessages.unprintable);
+  expect(result(text, given)).toBe(textMessages.unprintable);
 });
 
 test("removes invisible pasted characters, and turns line breaks into spaces", () => {
@@ -153,7 +153,7 @@ test.each([
 ] as const)("refuses %s beside its field", (field, schema) => {
   expect(issuesOf(schema, { [field]: "Ada \u202egnp" })).toContainEqual([
     field,
-    textMessages.unseen,
+    textMessages.unprintable,
   ]);
 });
 

@@ -58,11 +58,11 @@ export function holdsAddress(text: string): boolean {
 }
 
 export const textMessages = {
-  unseen: "This contains a character we can't display",
+  unprintable: "This contains a character we can't display",
   address: "Please leave out web and email addresses",
 } as const;
 
-export const printable = z.refine<string>(isPrintable, { error: textMessages.unseen });
+export const printable = z.refine<string>(isPrintable, { error: textMessages.unprintable });
 const noAddress = z.refine<string>((text) => !holdsAddress(text), { error: textMessages.address });
 const noClearAddress = z.refine<string>((text) => !address.test(text), {
   error: textMessages.address,

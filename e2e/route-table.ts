@@ -135,7 +135,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     "/donate-page/:id?": `/donate-page/${await idOfDollarCampaign()}`,
     "/paymentsuccessfull": donationPath,
     "/giveback": donationPath.replace("/paymentsuccessfull", "/giveback"),
-    "/contactus/:number": await createEnquiry(),
+    "/contactus/:number": await createEnquiryPath(),
     "/event/:id": `/event/${await first("/api/v1/events/")}`,
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
     "/admin/money/donations/:id": `/admin/money/donations/${await firstId("/api/v1/admin/donations/", office)}`,
@@ -147,7 +147,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
 }
 
 /** Sends an enquiry. Returns the path from its email. */
-async function createEnquiry(): Promise<string> {
+async function createEnquiryPath(): Promise<string> {
   const email = `asks-${Date.now()}@example.org`;
   await haveEnquiry(email, "My receipt");
   return mailedLink(email, /\/contactus\/\S+\?key=\S+/);

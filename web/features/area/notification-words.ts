@@ -82,9 +82,9 @@ function changeText({ approved, reason }: NoticeOf<"campaign_change">): string {
 }
 
 function invitationText({ by, role }: NoticeOf<"invitation">, title: string): string {
-  const offer = role === "owner" ? "wants to transfer" : "invites you to the team of";
-  const end = role === "owner" ? " to you" : "";
-  return `${by} ${offer} ${title}${end}: we've emailed you the link`;
+  const offer =
+    role === "owner" ? `wants to transfer ${title} to you` : `invites you to the team of ${title}`;
+  return `${by} ${offer}: we've emailed you the link`;
 }
 
 function teamText({ what, name, role }: NoticeOf<"team">, title: string): string {

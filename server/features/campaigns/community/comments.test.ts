@@ -69,7 +69,7 @@ describe("writing", () => {
     ["nothing", "   ", "Please write something"],
     ["too much", "x".repeat(1001), "At most 1000 characters"],
     ["nothing that is seen", "\u200b\ufeff", "Please write something"],
-    ["what turns the reading", "Hello \u202eolleh", textMessages.unseen],
+    ["what turns the reading", "Hello \u202eolleh", textMessages.unprintable],
   ])("%s is refused beside its field", async (_name, text, msg) => {
     const { status, json } = await talk.post(text);
     expect([status, json.detail[0].loc, json.detail[0].msg]).toEqual([422, ["body", "text"], msg]);
