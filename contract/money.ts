@@ -18,17 +18,17 @@ export const SERVICE_FEE_PERCENT = 2;
 export const CAUSE_SHARE_PERCENT = 90;
 
 /** Throws RangeError unless `minor` is a safe integer. */
-export function money(minor: number, of: Currency): Money {
+export function money(minor: number, currency: Currency): Money {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not an amount of minor units: ${minor}`);
-  return { minor, currency: of };
+  return { minor, currency };
 }
 
 /** Wire amount to money; undefined if it has more decimals than the currency or is not exact. */
-export function fromWire(amount: number, of: Currency): Money | undefined {
+export function fromWire(amount: number, currency: Currency): Money | undefined {
   if (!Number.isFinite(amount)) return undefined;
-  const minor = Math.round(amount * 10 ** decimals[of]);
+  const minor = Math.round(amount * 10 ** decimals[currency]);
   if (!Number.isSafeInteger(minor)) return undefined;
-  return toWire({ minor, currency: of }) === amount ? { minor, currency: of } : undefined;
+  return toWire({ minor, currency }) === amount ? { minor, currency } : undefined;
 }
 
 /** Money to a wire amount in major units. */
@@ -49,18 +49,18 @@ const currencyNames: Record<Currency, string> = {
  * Parses a typed amount in the usual notation of any country: "1,000", "$1,000.00", "1 000,50", "٢٥",
  * "25,-". Undefined unless it is one unambiguous amount of this currency.
  */
-export function parseAmountText(text: string, of: Currency): Money | undefined {
-  const name = `(?:${currencyNames[of]})`;
+export function parseAmountText(text: string, currency: Currency): Money | undefined {
+  const name = `(?:${currencyNames[currency]})`;
   const amount = plainNumberText(text)
     .replace(new RegExp(`^(?:${name} ?){1,2}`, "iu"), "")
     .replace(new RegExp(`(?: ?${name}){1,2}$`, "iu"), "");
-  const decimal = parseDecimal(amount, decimals[of]);
-  return decimal ? fromWire(Number(decimal), of) : undefined;
+  const decimal = parseDecimal(amount, decimals[currency]);
+  return decimal ? fromWire(Number(decimal), currency) : undefined;
 }
 
 /** The possible amounts of a text: one for each currency unless it names one. */
 export function amountsInText(text: string): Money[] {
-  return currencies.flatMap((of) => parseAmountText(text, of) ?? []);
+  return currencies.flatMap((currency) => parseAmountText(text, currency) ?? []);
 }
 
 /** `amount` × `percent` / 100, rounded half up; `percent` has two decimals. */
@@ -124,13 +124,13 @@ export function formatMoney(amount: Money, options: { whole?: boolean } = {}): s
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Cached, because creating one costs more than all it formats on a page. */
-function formatter(of: Currency, digits: number): Intl.NumberFormat {
-  const key = `${of} ${digits}`;
+function formatter(currency: Currency, digits: number): Intl.NumberFormat {
+  const key = `${currency} ${digits}`;
   const cached =
     formatters.get(key) ??
     new Intl.NumberFormat("en-US", {
       style: "currency",
-      currency: of,
+      currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
@@ -141,8 +141,11 @@ function formatter(of: Currency, digits: number): Intl.NumberFormat {
 /** `formatMoney` for a wire amount. */
 export function formatWire(
   amount: number,
-  of: Currency,
+  currency: Currency,
   options: { whole?: boolean } = {},
 ): string {
-  return formatMoney(fromWire(amount, of) ?? money(Math.round(amount * 100), of), options);
+  return formatMoney(
+    fromWire(amount, currency) ?? money(Math.round(amount * 100), currency),
+    options,
+  );
 }

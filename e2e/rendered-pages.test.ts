@@ -62,7 +62,7 @@ test("refuses a newsletter link with a wrong token", async () => {
       404,
       "private, no-store",
     ]);
-    expect(await response.text()).toContain("This link doesn't work");
+    expect(await response.text()).toContain("It may be incomplete or expired");
   }
 });
 

@@ -7,11 +7,11 @@ import { newVisitor, type Visitor } from "../visitor.ts";
 /** React Router's requests for page data. */
 const DATA = /\.data(\?|$)/;
 
-const failures: Record<string, (asked: Route) => Promise<void>> = {
-  offline: (asked) => asked.abort("internetdisconnected"),
-  "a proxy's 502": (asked) => asked.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
-  "a page instead of data": (asked) =>
-    asked.fulfill({ status: 200, contentType: "text/html", body: "<h1>Log in to the Wi-Fi</h1>" }),
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  offline: (route) => route.abort("internetdisconnected"),
+  "a proxy's 502": (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+  "a page instead of data": (route) =>
+    route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Log in to the Wi-Fi</h1>" }),
 };
 
 /** Shared by the category list and the featured campaign. */
@@ -29,16 +29,16 @@ test("the home page opens with its sections in their failure states, and retries
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/questions");
-  await page.route(DATA, (asked) => asked.abort());
+  await page.route(DATA, (route) => route.abort());
   await goHome(visitor);
   await page.getByText("Error: Failed to fetch trending campaigns").waitFor();
   expect(new URL(page.url()).pathname).toBe("/home");
   await page.getByRole("heading", { name: "Transform Lives" }).waitFor();
   await page.getByLabel("Featured campaign").getByText("Loading...").waitFor();
   expect(await crash(page).count()).toBe(0);
-  const said = visitor.complaints.join("\n");
-  expect(said).toContain("Failed to fetch trending campaigns");
-  expect(said.split(CATEGORIES_FAILED)).toHaveLength(3);
+  const complaints = visitor.complaints.join("\n");
+  expect(complaints).toContain("Failed to fetch trending campaigns");
+  expect(complaints.split(CATEGORIES_FAILED)).toHaveLength(3);
 
   await page.unroute(DATA);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -53,9 +53,9 @@ test.each(Object.entries(failures))(
     const { page } = visitor;
     await visitor.goto("/home");
     let attempts = 0;
-    await page.route(DATA, (asked) => {
+    await page.route(DATA, (route) => {
       attempts += 1;
-      return fail(asked);
+      return fail(route);
     });
     const card = page.locator(".trending-section article a[href^='/donate-page/']").first();
     const wanted = (await card.getAttribute("href")) ?? "";
@@ -81,7 +81,7 @@ test("the category page keeps its dropdown with a loading message", async () => 
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/discover");
-  await page.route(DATA, (asked) => asked.abort());
+  await page.route(DATA, (route) => route.abort());
   await page.locator(".discover-page-grid a").first().click();
   await page
     .getByLabel("Category:")
@@ -111,7 +111,7 @@ test("Back returns from a page that could not be loaded", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/questions");
-  await page.route(DATA, (asked) => asked.abort());
+  await page.route(DATA, (route) => route.abort());
   await page.getByRole("link", { name: "Explore" }).first().click();
   await couldNotLoad(page).waitFor();
   expect(visitor.complaints.join("\n")).toContain(CATEGORIES_FAILED);
@@ -131,14 +131,14 @@ test("an open page stays if newer data cannot be fetched", async () => {
   const title = page.getByRole("heading", { level: 1 });
   await page.getByRole("navigation", { name: "Parts of the campaign" }).waitFor();
   const words = await title.textContent();
-  await page.route(DATA, (asked) => asked.abort());
-  const asked = page.waitForRequest(DATA);
+  await page.route(DATA, (route) => route.abort());
+  const request = page.waitForRequest(DATA);
   // A restored window requests what it missed.
   await page.evaluate(() => {
     window.dispatchEvent(new Event("pagehide"));
     window.dispatchEvent(new Event("pageshow"));
   });
-  await (await asked).response();
+  await (await request).response();
   expect(await title.textContent()).toBe(words);
   expect(await couldNotLoad(page).count()).toBe(0);
 });
@@ -148,7 +148,7 @@ test("a guarded page that could not be loaded keeps its frame and retries", asyn
   const { page } = visitor;
   await visitor.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.route(DATA, (asked) => asked.abort());
+  await page.route(DATA, (route) => route.abort());
   await page.locator("main a[href^='/donationpage'], nav a[href^='/donationpage']").first().click();
   await couldNotLoad(page).waitFor();
   expect(visitor.complaints.join("\n")).toContain(CATEGORIES_FAILED);
@@ -164,7 +164,7 @@ test("a form that cannot be sent reports it and keeps what was typed", async () 
   await visitor.goto("/newsletter/subscribe");
   const form = page.locator("main form");
   await form.getByLabel("Email").fill("ada@example.org");
-  await page.route(DATA, (asked) => asked.abort());
+  await page.route(DATA, (route) => route.abort());
   await form.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText(/^This may not have been sent/).waitFor();
   expect(await form.getByLabel("Email").inputValue()).toBe("ada@example.org");
@@ -191,7 +191,7 @@ test("a page with a missing script is reloaded once, then reports it", async () 
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/home");
-  await page.route(/\/assets\/contact-page-.*\.js/, (asked) => asked.fulfill({ status: 404 }));
+  await page.route(/\/assets\/contact-page-.*\.js/, (route) => route.fulfill({ status: 404 }));
   const link = page.locator("footer").getByRole("link", { name: "Contact us" }).first();
   await link.click();
   await page.waitForURL(/\/contactus$/);
@@ -199,14 +199,14 @@ test("a page with a missing script is reloaded once, then reports it", async () 
 
   await visitor.goto("/home");
   const documents: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.isNavigationRequest()) documents.push(new URL(asked.url()).pathname);
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
   });
   await link.click();
   await couldNotLoad(page).waitFor();
-  const asked = page.waitForRequest(/\/assets\/contact-page-/);
+  const request = page.waitForRequest(/\/assets\/contact-page-/);
   await page.getByRole("link", { name: "Try again" }).click();
-  await (await asked).response();
+  await (await request).response();
   await couldNotLoad(page).waitFor();
   expect(documents).toEqual([]);
 });

@@ -134,10 +134,10 @@ test("a donor sorts their donations below the tabs", async () => {
   const visitor = await signedIn("donor", { size: { width: 1280, height: 420 } });
   const { page } = visitor;
   await visitor.goto("/account?tab=donations");
-  const newest = await column(page, "When");
-  await sortBy(page, "When", "ascending");
+  const newest = await column(page, "Date");
+  await sortBy(page, "Date", "ascending");
   expect(new URL(page.url()).search).toBe("?tab=donations&sort=begun");
-  expect(await column(page, "When")).toEqual(newest.toReversed());
-  await expectStickyHead(page, "When", ".account-screen-tabs");
+  expect(await column(page, "Date")).toEqual(newest.toReversed());
+  await expectStickyHead(page, "Date", ".account-screen-tabs");
   expect(unexpected(visitor)).toEqual([]);
 });

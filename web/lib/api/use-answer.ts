@@ -15,8 +15,8 @@ interface Loading<T> {
 
 /** Loads on mount, and again whenever `load` changes. */
 export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
-  const [shown, setShown] = useState<{ of: typeof load; answer: T }>();
-  const [failure, setFailure] = useState<{ of: typeof load }>();
+  const [shown, setShown] = useState<{ source: typeof load; answer: T }>();
+  const [failure, setFailure] = useState<{ source: typeof load }>();
   const [attempts, setAttempts] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
@@ -25,10 +25,10 @@ export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
     load().then(
       (answer) => {
         if (cancelled) return;
-        setShown({ of: load, answer });
+        setShown({ source: load, answer });
         setFailure(undefined);
       },
-      () => cancelled || setFailure({ of: load }),
+      () => cancelled || setFailure({ source: load }),
     );
     return () => {
       cancelled = true;
@@ -40,11 +40,11 @@ export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
     setFailure(undefined);
     reload();
   }, [reload]);
-  const setAnswer = useCallback((answer: T) => setShown({ of: load, answer }), [load]);
+  const setAnswer = useCallback((answer: T) => setShown({ source: load, answer }), [load]);
   return {
     answer: shown?.answer,
-    stale: shown !== undefined && shown.of !== load,
-    failed: failure?.of === load,
+    stale: shown !== undefined && shown.source !== load,
+    failed: failure?.source === load,
     retry,
     reload,
     setAnswer,

@@ -6,13 +6,15 @@ import type { FieldRules } from "./form-fields.ts";
 export const amountInput = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
 
 /** The wire amount of typed text: undefined if empty, `UNREADABLE` if unclear. */
-export function typedAmount(text: string, of: Currency): number | undefined {
+export function typedAmount(text: string, currency: Currency): number | undefined {
   if (text.trim() === "") return undefined;
-  const amount = parseAmountText(text, of);
+  const amount = parseAmountText(text, currency);
   return amount ? toWire(amount) : UNREADABLE;
 }
 
 /** The rules of an amount field in this currency. */
-export function amountRules(of: Currency): FieldRules {
-  return { setValueAs: (value) => (typeof value === "string" ? typedAmount(value, of) : value) };
+export function amountRules(currency: Currency): FieldRules {
+  return {
+    setValueAs: (value) => (typeof value === "string" ? typedAmount(value, currency) : value),
+  };
 }

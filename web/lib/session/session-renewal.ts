@@ -59,17 +59,17 @@ export function createSessionRenewal(parts: SessionParts, tokens: TokenHolder) {
    * the server accepts a used token only for a moment.
    */
   async function wake(): Promise<void> {
-    const held = tokens.active();
+    const active = tokens.active();
     const isUrgent = pause > 0 && pause < LONGEST_RETRY_MS;
-    if (!held || (parts.hidden() && !isUrgent)) return;
-    if (pause === 0 && parts.clock() < held.renewAt) return wakeAt(held.renewAt);
-    await renew(held.access);
+    if (!active || (parts.hidden() && !isUrgent)) return;
+    if (pause === 0 && parts.clock() < active.renewAt) return wakeAt(active.renewAt);
+    await renew(active.access);
   }
 
-  tokens.onActiveChange((held: ActiveToken | undefined) => {
+  tokens.onActiveChange((active: ActiveToken | undefined) => {
     cancelTimer();
     pause = 0;
-    if (held) wakeAt(held.renewAt);
+    if (active) wakeAt(active.renewAt);
   });
 
   return {

@@ -40,9 +40,9 @@ export function createSession(parts: SessionParts) {
   function adoptStored(isNew: boolean): void {
     if (!tokens.state().checked) return;
     const found = tokens.stored();
-    const held = tokens.active();
-    if (!found && held) tokens.clear();
-    if (found && found.access !== held?.access) {
+    const active = tokens.active();
+    if (!found && active) tokens.clear();
+    if (found && found.access !== active?.access) {
       tokens.activate(found, isNew ? found.life : tokens.remainingLife(found));
     }
   }
@@ -64,8 +64,8 @@ export function createSession(parts: SessionParts) {
     },
     /** A token that has not expired; undefined if no one is signed in. */
     access: async (): Promise<string | undefined> => {
-      const held = tokens.active();
-      if (held && parts.clock() >= held.endsAt) await renewal.renew(held.access);
+      const active = tokens.active();
+      if (active && parts.clock() >= active.endsAt) await renewal.renew(active.access);
       return tokens.active()?.access;
     },
     /** Replaces this or the current token, also after a change of name. */
