@@ -1,4 +1,3 @@
-/** Longer than any amount that a person writes. */
 const MAX_LENGTH = 60;
 
 /** Invisible characters in pasted text. Direction overrides stay in and are refused. */

@@ -71,7 +71,6 @@ export const cleaned = z.overwrite((text: string) =>
 );
 const isValid = z.refine<string>(isEmail, { error: emailMessages.invalid });
 
-/** The one rule for email addresses in all calls, forms and settings. */
 export const emailAddress = z
   .string(emailMessages.required)
   .check(cleaned, z.minLength(1, { error: emailMessages.required, abort: true }), isValid)

@@ -1,4 +1,3 @@
-/** Every way a call can fail, with its HTTP status and the sentence shown to the user. */
 export const errorCatalogue = {
   bad_request: { status: 400, message: "We couldn't read this request." },
   bad_signature: { status: 400, message: "The signature does not match." },

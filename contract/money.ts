@@ -12,7 +12,6 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** The default service fee on top of a donation. */
 export const SERVICE_FEE_PERCENT = 2;
 /** At least this much of every donation reaches the cause. */
 export const CAUSE_SHARE_PERCENT = 90;
@@ -31,7 +30,6 @@ export function fromWire(amount: number, currency: Currency): Money | undefined 
   return toWire({ minor, currency }) === amount ? { minor, currency } : undefined;
 }
 
-/** Money to a wire amount in major units. */
 export function toWire(amount: Money): number {
   return amount.minor / 10 ** decimals[amount.currency];
 }
@@ -39,7 +37,6 @@ export function toWire(amount: Money): number {
 /** Shown beside an amount that is ambiguous or unreadable. */
 export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
 
-/** How people write the currency beside an amount. */
 const currencyNames: Record<Currency, string> = {
   USD: "us ?[$＄]|[$＄] ?us|[$＄]|(?:us )?dollars?|usd",
   EUR: "€|euros?|eur",
@@ -88,7 +85,6 @@ export function rateFromWire(rate: number): number | undefined {
   return ppm >= 100 && ppm < 1e10 && rateToWire(ppm) === rate ? ppm : undefined;
 }
 
-/** Millionths to a rate. */
 export function rateToWire(ratePpm: number): number {
   return ratePpm / 1_000_000;
 }
@@ -105,7 +101,6 @@ export function chargeableCost(donated: Money, gatewayCost: Money): Money {
   return money(Math.max(0, Math.min(gatewayCost.minor, mostCost)), donated.currency);
 }
 
-/** The amount, the fee on top and the total, as the donor sees them. */
 export function withServiceFee(
   amount: Money,
   feePercent: number,

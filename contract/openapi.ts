@@ -4,7 +4,6 @@ import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
-/** An endpoint with its export name and its folder in the contract. */
 export interface NamedEndpoint {
   readonly endpoint: Endpoint;
   readonly name: string;
@@ -162,7 +161,6 @@ function operation({ endpoint, name, domain }: NamedEndpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of a site's endpoints. */
 export function openApiOf(
   endpoints: readonly NamedEndpoint[],
   { title, publicUrl }: { title: string; publicUrl: string },

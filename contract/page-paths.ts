@@ -8,7 +8,6 @@ export const CATEGORIES_PATH = "/explorecategory";
 export const categoryPath = (id: Id) => `${CATEGORIES_PATH}/${id}`;
 export const HOW_GIVING_WORKS_PATH = "/how-giving-works";
 export const QUESTIONS_PATH = "/questions";
-/** The public books. */
 export const BOOKS_PATH = "/books";
 export const CONTACT_PATH = "/contactus";
 export const enquiryPath = (number: string) => `${CONTACT_PATH}/${number}`;
@@ -55,7 +54,6 @@ export const ACCOUNT_PATH = "/account";
 /** A tab of the account page other than the first. */
 export const accountPath = (tab: string) => `${ACCOUNT_PATH}?tab=${tab}`;
 
-/** Figures of the user's campaigns. */
 export const OVERVIEW_PATH = "/campaign";
 export const overviewPath = (campaignId: Id) => `${OVERVIEW_PATH}?id=${campaignId}`;
 export const NEW_CAMPAIGN_PATH = "/campaign/new";
@@ -71,7 +69,6 @@ export type TeamScreen =
   | "events"
   | "team"
   | "preview";
-/** A campaign's pages for its team. */
 export const teamPath = (campaignId: Id, screen: TeamScreen) => `/campaign/${campaignId}/${screen}`;
 
 export const OFFICE_PATH = "/admin";

@@ -6,7 +6,6 @@ export const pictureWidths = [400, 800, 1200] as const;
 
 export type Picture = z.output<typeof picture>;
 
-/** The path of one rendering of a picture. */
 export function pictureUrl(key: string, width: number, format: "avif" | "webp" = "webp"): string {
   return `/pictures/${key}/${width}.${format}`;
 }

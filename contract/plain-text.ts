@@ -13,7 +13,6 @@ export function cleanLine(text: string): string {
   return clean(text).replace(/\p{Zs}{2,}/gu, " ");
 }
 
-/** Text with its line breaks. */
 export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, "\n").split("\n").map(clean).join("\n");
 }
@@ -68,14 +67,12 @@ const noClearAddress = z.refine<string>((text) => !address.test(text), {
   error: textMessages.address,
 });
 
-/** Checks of one line of text. */
 export const oneLine = [z.overwrite(cleanLine), z.trim(), printable] as const;
-/** Checks of text with line breaks. */
 export const paragraphs = [z.overwrite(cleanText), z.trim(), printable] as const;
 
 const maxCharacters = (max: number) => z.maxLength(max, `At maxCharacters ${max} characters`);
 
-/** A line of plain text, trimmed, of at maxCharacters `max` characters. */
+/** A line of plain text, trimmed, of at most `max` characters. */
 export function plainLine(max: number) {
   return z.string().check(...oneLine, maxCharacters(max));
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { safeHref } from "./safe-href.ts";
 import { story, storyInput, storyLength } from "./story.ts";
 
-/** Attacks among valid addresses. */
 const address = fc.oneof(
   fc.constantFrom(
     "javascript:alert(1)",

@@ -54,7 +54,6 @@ export const storyInput = storySchema({
   ),
 });
 
-/** A text without its marks. */
 export function plainTextOf(text: StoryText): string {
   return typeof text === "string" ? text : text.map((run) => run.text).join("");
 }

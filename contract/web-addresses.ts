@@ -1,6 +1,5 @@
 export interface FoundAddress {
   readonly url: string;
-  /** Its position in the text. */
   readonly index: number;
 }
 

@@ -14,14 +14,12 @@ export interface Person {
 
 let personCount = 0;
 
-/** A person without an account. */
 export function newPerson(firstName = "Ifeoma"): Person {
   personCount += 1;
   const email = `${firstName.toLowerCase()}-${Date.now()}-${personCount}@example.org`;
   return { firstName, email, password: "river stone lantern" };
 }
 
-/** A person from the sample data. */
 export function samplePerson(who: SamplePerson): Person {
   return { firstName: "", ...sampleLogins()[who] };
 }
@@ -32,7 +30,6 @@ export async function haveAccount(person: Person = newPerson()): Promise<Person>
   return person;
 }
 
-/** Creates an account and confirms its address. */
 export async function haveConfirmedAccount(person: Person = newPerson()): Promise<Person> {
   const registered = await register(person);
   const cookie = registered.headers.getSetCookie().map((line) => line.split(";")[0]);
@@ -67,7 +64,6 @@ export function post(
   });
 }
 
-/** Sends an enquiry through the contact form's call. */
 export async function haveEnquiry(
   email: string,
   subject: string,
@@ -90,7 +86,6 @@ export async function read<T>(path: string, headers: Record<string, string> = {}
   return (await answer.json()) as T;
 }
 
-/** The authorization header of a person. */
 export async function bearerOf({ email, password }: Omit<Person, "firstName">) {
   const answer = await post("/api/v1/auth/login/", { email, password });
   const { access } = (await answer.json()) as { access: string };
@@ -160,7 +155,6 @@ export async function protectAdmin(): Promise<(options?: VisitorOptions) => Prom
   };
 }
 
-/** Returns the recovery codes. */
 async function turnOnTwoFactor(person: Person): Promise<string[]> {
   const path = "/api/v1/account/two-factor/";
   const headers = await bearerOf(person);
@@ -178,7 +172,6 @@ export async function openBar(page: Page) {
   return page.getByRole("navigation", { name: "Main" });
 }
 
-/** Logs out, inside or outside the signed-in area. */
 export async function logOut(page: Page): Promise<void> {
   const menu = page.locator(".account-menu-person");
   if (await menu.isVisible()) await menu.click();
@@ -186,7 +179,6 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
 }
 
-/** The session tokens in localStorage. */
 export function kept({ page }: Visitor): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("authTokens"));
 }
@@ -203,7 +195,6 @@ export async function inSettings(
   return { visitor, person };
 }
 
-/** A settings card by its title. */
 export function card(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
 }

@@ -34,7 +34,6 @@ export async function startDoubledSite() {
     stripe,
     stripePages,
     btcpay,
-    /** Reads a path of Stripe's API. */
     readStripe: async (path: string) => {
       const headers = { authorization: `Bearer ${stripe.keys.test}` };
       return (await fetch(`${stripe.url}/v1/${path}`, { headers })).json();

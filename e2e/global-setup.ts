@@ -22,7 +22,6 @@ const flags = [
   ...["--disable-site-isolation-trials", "--renderer-process-limit=1"],
 ];
 
-/** One site and one browser for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = "/usr/bin/chromium-headless-shell";
   const browser = await chromium.launchServer({ executablePath, args: flags });

@@ -5,7 +5,6 @@ export interface MailShown {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** URLs of the attachments. */
   readonly files: readonly string[];
 }
 

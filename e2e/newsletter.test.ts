@@ -6,7 +6,6 @@ import { expectAccessible, newVisitor, sizes } from "./visitor.ts";
 const SUBSCRIBE = "**/api/v1/subscribe/**";
 const freshEmail = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Opens a public page with the footer's form. */
 async function openForm() {
   const visitor = await newVisitor({ size: sizes.phone });
   await visitor.goto("/how-giving-works");

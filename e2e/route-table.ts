@@ -109,7 +109,6 @@ interface Listed {
   readonly data: readonly { readonly id: number; readonly number?: string }[];
 }
 
-/** Example paths for routes with parameters. */
 export async function usualAddresses(): Promise<Record<string, string>> {
   const office = await bearerOf(samplePerson("admin"));
   const firstId = async (path: string, headers: Record<string, string>) =>
@@ -124,7 +123,6 @@ export async function usualAddresses(): Promise<Record<string, string>> {
   const payment =
     (await firstId("/api/v1/admin/quarantine/", office)) ??
     (await firstId("/api/v1/admin/quarantine/?state=decided", office));
-  // The sample organiser's campaign.
   const campaign = await first("/api/v1/campaign/list/?q=boat%20with%20a%20fridge");
   const teamRoutes = Object.keys(routeTable).filter((route) => route.startsWith("/campaign/:id"));
   return {

@@ -13,7 +13,6 @@ export type SamplePerson = "donor" | "organiser" | "admin";
 
 export interface StartedSite {
   readonly url: string;
-  /** The sample logins that the site prints. */
   readonly logins: Record<SamplePerson, { email: string; password: string }>;
   /** Throws if the log contains personal data. */
   stop(): Promise<void>;
@@ -23,7 +22,6 @@ const loginLine = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
 
 const READY_MS = 600_000;
 
-/** Whether a log line is below the level of warnings. */
 function isQuiet(line: string): boolean {
   return /^\{"level":"?(10|20|30|trace|debug|info)\b/.test(line);
 }
@@ -103,7 +101,6 @@ const traces: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
   ["a card", /\b4242 ?4242 ?4242/],
 ];
 
-/** The log lines with personal data, each with its kind. */
 function findPersonalData(lines: readonly string[]): string[] {
   return lines.flatMap((line) =>
     traces.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${line}`),

@@ -26,7 +26,6 @@ export interface VisitorOptions {
   readonly colorScheme?: "light" | "dark";
   /** An IANA name, by default this machine's. */
   readonly timeZone?: string;
-  /** Cookies and storage of an earlier visitor. */
   readonly storageState?: Exclude<BrowserContextOptions["storageState"], string>;
 }
 
@@ -79,7 +78,6 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   };
 }
 
-/** The file downloaded by a click. */
 export async function downloaded(
   page: Page,
   click: () => Promise<void>,

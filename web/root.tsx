@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The signed-in area has a frame of its own.
   const inArea = pages.includes("pages/area-layout");
   // Donors are not asked for anything else while they donate.
-  const isGiving = pages.includes("pages/isGiving/payment-page");
+  const isGiving = pages.includes("pages/giving/payment-page");
   return (
     <html lang="en">
       <head>

@@ -8,7 +8,6 @@ export const keptOfGuest = z.object({
   gifts: z.number(),
   subscriptions: z.number(),
   enquiries: z.number(),
-  /** To join a campaign's team. */
   invitations: z.number(),
   mailings: z.number(),
   /** Requested email codes. */

@@ -154,7 +154,6 @@ export const abandonEmailChange = defineEndpoint({
 export const ownDonationOrders = ordersBy("begun");
 export type OwnDonationOrder = z.output<typeof ownDonationOrders>;
 
-/** The user's own donation, with the secret of its page. */
 const ownDonation = z.extend(donation, { secret: z.string() });
 export type OwnDonation = z.output<typeof ownDonation>;
 

@@ -3,7 +3,6 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** A notification in the signed-in area, shaped by its kind. */
 export const notice = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("gift"),
@@ -64,7 +63,6 @@ export type Notification = z.output<typeof notification>;
 /** Unread notifications are counted up to this number, which then means "at least". */
 export const MOST_UNREAD = 100;
 
-/** What the bell shows. */
 const notificationState = z.object({
   unread: z.number(),
   newest: z.nullable(notification),

@@ -13,7 +13,6 @@ import {
 const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((n) => `#${n.toString(16).padStart(6, "0")}`);
-/** Any colours, replaced by the nearest that pass. */
 const passingColours = fc.record({ main: anyColour, accent: anyColour }).map(
   ({ main, accent }): SiteColours => ({
     main: colourFault("main", main)?.nearest ?? main,

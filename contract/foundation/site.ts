@@ -47,7 +47,6 @@ export const shownSettings = {
   currencies: z.array(currency),
 };
 
-/** What every page needs. */
 export const site = z.object({
   ...shownSettings,
   social_links: z.array(z.extend(socialLink, { icon: z.enum(socialIcons) })),
@@ -55,7 +54,6 @@ export const site = z.object({
   logo: z.nullable(
     z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),
   ),
-  /** Whether the site has an imprint page. */
   imprint: z.boolean(),
   /** The origin of the site's links, without a trailing slash. */
   public_url: z.string(),

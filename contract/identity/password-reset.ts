@@ -26,7 +26,6 @@ const change = z
     }),
   );
 
-/** The bodies of the three uses. */
 export const passwordResetBodies = { ask, verify, change };
 
 /**

@@ -13,7 +13,6 @@ export const passwordMessages = {
   mismatch: "Password does not match",
 } as const;
 
-/** A newly chosen password. */
 export const newPassword = z
   .string(passwordMessages.required)
   .check(
@@ -27,7 +26,6 @@ export const givenPassword = z
   .string(passwordMessages.required)
   .check(z.minLength(1, passwordMessages.required), z.maxLength(MAX_PASSWORD_LENGTH));
 
-/** Six digits from an email or an authenticator app. */
 export const sixDigits = z
   .string()
   .check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6 digits of the code"));

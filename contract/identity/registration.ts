@@ -22,7 +22,6 @@ export const oneNameBody = z.extend(registerBody, {
   last_name: z.catch(z.literal(""), ""),
 });
 
-/** The sign-up form. */
 export const register = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/register/",

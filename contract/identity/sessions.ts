@@ -6,7 +6,6 @@ import { givenPassword } from "./passwords.ts";
 export const roles = ["supporter", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** The access token's claims, from which the browser derives the user. */
 export const accessClaims = z.object({
   sub: z.uuid(),
   sid: z.uuid(),

@@ -4,7 +4,6 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { oneLine, paragraphs, personName } from "../plain-text.ts";
 
-/** The choices of the contact form. */
 export const enquiryTypes = [
   "Technical Support",
   "Sales Enquiry",
@@ -21,7 +20,6 @@ export type EnquiryState = (typeof enquiryStates)[number];
 export const officeEnquiryStates = [...enquiryStates, "doubtful"] as const;
 export type OfficeEnquiryState = (typeof officeEnquiryStates)[number];
 
-/** The contact form's messages beside empty fields. */
 export const contactMessages = {
   name: "Full name is required",
   message: "Message is required",
@@ -29,7 +27,6 @@ export const contactMessages = {
   type: "Enquiry type is required",
 } as const;
 
-/** The toasts after the contact form was sent. */
 export const CONTACT_SENT = "Yes! We got your message. We'll get back to you shortly.";
 export const CONTACT_FAILED = "Contact us failed. Please try again.";
 

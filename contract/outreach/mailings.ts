@@ -5,7 +5,6 @@ import { defineEndpoint } from "../endpoint.ts";
 export const mailingKinds = ["update", "thank_you", "newsletter"] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
-/** The placeholder for the recipient's first name. */
 export const FIRST_NAME = "{first name}";
 
 /** Fills in the recipient's first name, "friend" if it is unknown. */

@@ -23,7 +23,6 @@ export type IssueBlock = z.output<typeof issueBlock>;
 
 const categoryId = z.number().check(z.int(), z.gte(1), z.lte(MAX_CATEGORY_ID));
 
-/** The subscribers who get an issue. */
 export const segment = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all") }),
   z.object({ kind: z.literal("donors") }),

@@ -35,9 +35,7 @@ export const unsubscribe = defineEndpoint({
 
 export const mailPreferences = z.object({
   email: z.string(),
-  /** The kind of email that has the link. */
   kind: z.enum(mailingKinds),
-  /** Whether this kind is still wanted. */
   wanted: z.boolean(),
   /** Whether opens and clicks of the newsletter may be counted. */
   allow_tracking: z.boolean(),

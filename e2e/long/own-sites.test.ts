@@ -13,7 +13,6 @@ import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
 
 const main = new URL("../../server/main.ts", import.meta.url);
 
-/** Pages that need the database. */
 const PAGES = [
   "/home",
   "/discover",

@@ -4,7 +4,6 @@ import { HOUR_MS } from "#server/platform/clock.ts";
 import { signedIn } from "../account-screen.ts";
 import { newVisitor, type Visitor } from "../visitor.ts";
 
-/** React Router's requests for page data. */
 const DATA = /\.data(\?|$)/;
 
 const failures: Record<string, (route: Route) => Promise<void>> = {

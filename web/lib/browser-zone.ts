@@ -3,7 +3,6 @@ import { canonicalTimeZone } from "#contract/time-zone.ts";
 
 let cached: string | undefined;
 
-/** The browser's time zone. */
 export function browserZone(): string {
   cached ??= canonicalTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
   return cached;

@@ -11,7 +11,6 @@ import type { Route } from "./+types/area-layout";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The frame of every page in the signed-in area. */
 export default function AreaLayout() {
   return <SignedIn>{(user) => <Outlet context={user} />}</SignedIn>;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 interface AreaHeadProps {
   title: string;
-  /** A sentence under the title. */
   lead?: ReactNode;
   /** Buttons and links for the page, beside the title if they fit. */
   actions?: ReactNode;

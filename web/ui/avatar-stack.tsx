@@ -4,7 +4,6 @@ interface AvatarStackProps {
   people: readonly { name: string | null; portrait: string | null }[];
 }
 
-/** Overlapping avatars. */
 export function AvatarStack({ people }: AvatarStackProps) {
   return (
     <span className="avatar-stack">

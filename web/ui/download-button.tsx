@@ -5,7 +5,6 @@ import { useAttempt } from "./form/use-attempt.ts";
 import { Refused } from "./said.tsx";
 
 interface DownloadButtonProps {
-  /** The file's name. */
   name: string;
   type: string;
   load: () => Promise<Uint8Array>;
@@ -13,7 +12,6 @@ interface DownloadButtonProps {
   children: ReactNode;
 }
 
-/** Loads a file and downloads it. */
 export function DownloadButton({
   name,
   type,

@@ -3,13 +3,11 @@ import { type ReactNode, useRef } from "react";
 import { useMenus } from "../lib/use-menus.ts";
 
 interface DropMenuProps {
-  /** The name of the choice: "Year". */
   label: string;
   icon?: ReactNode;
   choices: readonly { readonly href: string; readonly label: string; readonly current: boolean }[];
 }
 
-/** A dropdown of links with the keys of a menu. */
 export function DropMenu({ label, icon, choices }: DropMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   useMenus(root);

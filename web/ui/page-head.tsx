@@ -6,7 +6,6 @@ interface PageHeadProps {
   lead?: ReactNode;
 }
 
-/** The head of a page without a picture. */
 export function PageHead({ title, lead }: PageHeadProps) {
   return (
     <header className="wrap page-head">

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 
 interface PanelProps {
   title: string;
-  /** Beside the title. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -2,7 +2,6 @@ import { type Picture as PictureData, pictureSrcSet } from "#contract/pictures.t
 
 interface PictureProps {
   picture: PictureData;
-  /** The `sizes` attribute. */
   sizes: string;
   /** For the first visible picture, which is loaded first. */
   priority?: boolean;

@@ -2,7 +2,6 @@ import type { Ref } from "react";
 
 interface SaidProps {
   children: string | undefined;
-  /** To move the focus here. */
   ref?: Ref<HTMLParagraphElement>;
 }
 

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 
 interface SectionHeadingProps {
   title: string;
-  /** For the section's aria-labelledby. */
   id?: string;
-  /** A sentence under the title. */
   lead?: ReactNode;
   level?: "h1" | "h2";
   className?: string;

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 
 interface SettingsCardProps {
   title: string;
-  /** A sentence about its purpose. */
   lead?: ReactNode;
   tone?: "danger";
   children: ReactNode;

@@ -10,7 +10,6 @@ import { type AccountTab, accountTabs, readTab, tabPath } from "./account-tabs.t
 import { LeaveCodesDialog, useUnsavedCodes } from "./security/unsaved-codes.tsx";
 import { useProfile } from "./use-profile.ts";
 
-/** The account settings of the signed-in `user`. */
 export function AccountScreen({ user }: { user: SessionUser }) {
   const [search] = useSearchParams();
   const { profile, failed, retry, onProfile } = useProfile();

@@ -1,6 +1,5 @@
 import { ACCOUNT_PATH, accountPath } from "#contract/page-paths.ts";
 
-/** The tabs of /account: names in the URL, and labels. */
 export const accountTabs = {
   profile: "Profile",
   email: "Email",

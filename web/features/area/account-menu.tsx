@@ -10,7 +10,6 @@ import { Avatar } from "../../ui/avatar.tsx";
 
 const load = () => authorisedApi(getProfile, {});
 
-/** The signed-in user, with links to their account. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
   // The avatar shows initials until the profile has loaded.

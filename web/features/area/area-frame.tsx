@@ -16,7 +16,6 @@ interface AreaFrameProps {
   children: ReactNode;
 }
 
-/** Side menu, drawer and top bar around a page of the signed-in area. */
 export function AreaFrame({ user, children }: AreaFrameProps) {
   const bar = useRef<HTMLElement>(null);
   useMenus(bar);

@@ -35,7 +35,6 @@ const links: readonly AreaLink[] = [
 
 const office: AreaLink = { href: OFFICE_PATH, label: "Admin", icon: ShieldCheck };
 
-/** The side menu, with the office for admins. */
 export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {
   return role === "admin" ? [...links, office] : links;
 }

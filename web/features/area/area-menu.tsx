@@ -8,7 +8,6 @@ import { areaLinks, currentLink } from "./area-links.ts";
 
 interface AreaMenuProps {
   user: SessionUser;
-  /** Shown above the links. */
   children?: ReactNode;
 }
 

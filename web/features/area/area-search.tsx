@@ -3,7 +3,6 @@ import type { SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 
-/** Searches campaigns within the signed-in area. */
 export function AreaSearch() {
   const navigate = useNavigate();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

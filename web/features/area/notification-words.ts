@@ -18,7 +18,6 @@ export interface NotificationWords {
 
 type NoticeOf<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 
-/** The text of a notification and the page it links to. */
 export function notificationWords({ notice, campaign }: Notification): NotificationWords {
   const title = campaign ? `“${campaign.title}”` : "a campaign";
   const id = campaign?.id ?? "";

@@ -10,7 +10,6 @@ type NewPasswordFieldProps = FieldProps &
     own?: readonly string[];
   };
 
-/** A field for a new password that shows how strong it is. */
 export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps) {
   const strength = passwordStrength(typed, own);
   return (

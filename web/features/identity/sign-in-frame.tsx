@@ -6,7 +6,6 @@ import { StreamLine } from "../../ui/stream/stream-line.tsx";
 interface SignInFrameProps {
   title: string;
   lead?: ReactNode;
-  /** The name of the drawing beside the form. */
   scene: string;
   children: ReactNode;
 }

@@ -30,7 +30,6 @@ interface Arrival {
   readonly email: string;
 }
 
-/** Navigation state for the login page. */
 export function arrivalState(done: Arrival["done"], email = ""): Arrival {
   return { done, email };
 }

@@ -14,7 +14,6 @@ interface SocialButtonsProps {
   stayLoggedIn?: boolean;
 }
 
-/** A button for each configured provider. */
 export function SocialButtons({ providers, next, stayLoggedIn }: SocialButtonsProps) {
   if (providers.length === 0) return null;
   return (

@@ -19,7 +19,6 @@ import icons from "./social-icons.svg?url";
 interface FooterProps {
   name: string;
   year: number;
-  /** Whether to show the newsletter form. */
   newsletter: boolean;
 }
 

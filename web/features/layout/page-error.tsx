@@ -23,7 +23,6 @@ export function PageError({ error }: { error: unknown }) {
   );
 }
 
-/** Shown while the server is unavailable. */
 function UnavailableScreen() {
   return (
     <section className="wrap section grid justify-items-start gap-6">

@@ -8,7 +8,6 @@ import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** The form's message about an invalid address. */
 export function addressProblem(text: string): string | undefined {
   const parsed = emailAddress.safeParse(text);
   return parsed.success ? undefined : parsed.error.issues[0]?.message;

@@ -2,7 +2,6 @@ import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { aboutLinks, exploreLinks, type NavigationLink } from "./navigation-links.ts";
 
-/** The bar's links on small screens. */
 export function MobileMenu() {
   return (
     <details className="mobile-menu">

@@ -11,7 +11,6 @@ export interface NavigationLink {
   label: string;
 }
 
-/** Where "My Profile" leads. */
 export const PROFILE_PATH = DASHBOARD_PATH;
 
 export const exploreLinks: readonly NavigationLink[] = [

@@ -1,7 +1,6 @@
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 
-/** The page behind an invalid or expired link. */
 export function LinkProblem() {
   return (
     <>

@@ -1,7 +1,6 @@
 import { type ErrorAnswer, errorCatalogue, errorMessage } from "#contract/errors.ts";
 import { waitText } from "./wait-text.ts";
 
-/** A failed call with its error response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -77,10 +76,8 @@ export function isErrorAnswer(value: unknown): value is ErrorAnswer {
 /** The first message for each part of a body, by name. */
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** Shown above a form with invalid fields. */
 export const CHECK_FIELDS = errorMessage({ code: "invalid", detail: [] });
 
-/** The messages of a schema's issues. */
 export function messagesOfIssues(
   issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }>,
 ): FieldMessages {

@@ -19,7 +19,6 @@ import { timeLimit } from "./time-limit.ts";
  *   `useContractForm`, or with `useCheckedForm` if their inputs are controlled.
  */
 
-/** A call as a guest. */
 export type Call = <E extends OpenEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -71,7 +70,6 @@ export async function pageOrNull<T>(call: Promise<T>): Promise<T | null> {
 }
 
 export interface CallExtras {
-  /** The signed-in user's access token. */
   bearer?: string;
   /** The body of an endpoint with a raw body. */
   bytes?: Blob;

@@ -40,7 +40,6 @@ export function usePages<T, P extends Page<T>>(
 
   const cursor = shown?.key === key ? shown.page.next_cursor : null;
   return {
-    /** Undefined until the first page has loaded. */
     page: shown?.key === key ? shown.page : undefined,
     failed,
     busy,

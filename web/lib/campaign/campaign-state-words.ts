@@ -5,7 +5,6 @@ interface StateWords {
   readonly tone: "mist" | "giving" | "sand";
 }
 
-/** The label and colour of each state. */
 export const campaignStateWords: Readonly<Record<CampaignState, StateWords>> = {
   draft: { label: "Draft", tone: "sand" },
   in_review: { label: "In review", tone: "sand" },

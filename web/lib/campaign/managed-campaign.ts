@@ -10,7 +10,6 @@ export interface Managed {
   readonly refresh: () => void;
 }
 
-/** The campaign of the pages below /campaign/:id. */
 export function useManagedCampaign(): Managed {
   return useOutletContext<Managed>();
 }

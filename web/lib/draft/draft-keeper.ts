@@ -219,7 +219,6 @@ export function createDraftKeeper<Draft extends Versioned, Fields extends object
   }
 }
 
-/** Compares values by their JSON. */
 function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,6 @@
 import type { FieldMessages } from "../api/api-error.ts";
 
 export type KeeperStatus =
-  /** Not edited yet. */
   | "untouched"
   | "unsaved"
   | "saving"

@@ -1,6 +1,5 @@
 import type { EventState } from "#contract/campaigns/event-state.ts";
 
-/** The badge colour of each event state. */
 export const stateTones = {
   "In consideration": "sand",
   "In session": "giving",

@@ -30,7 +30,6 @@ export function useCheckedForm<S extends z.ZodMiniType>(
     errors,
     problem: problemNow(problem, errors),
     busy,
-    /** Removes the messages of these fields. */
     clear: (names: readonly string[]) =>
       setErrors((previous) =>
         Object.fromEntries(Object.entries(previous).filter(([name]) => !names.includes(name))),

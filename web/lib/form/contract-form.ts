@@ -12,13 +12,11 @@ import { createFormFields, type FieldRules, type Values } from "./form-fields.ts
 
 export type FormSchema = z.ZodMiniType<unknown, Values>;
 
-/** Why a form was not sent, or was refused. */
 export interface FormProblem {
   /** A message about the whole form; undefined if one field's message is enough. */
   readonly message: string | undefined;
   /** The number of failures. Each one moves the focus to the message. */
   readonly count: number;
-  /** The fields' messages, by name. */
   readonly errors?: Errors;
 }
 
@@ -150,7 +148,6 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     errors,
     /** Whether a value differs from the initial one or from the last reset. */
     changed: fields.changed(),
-    /** The props of the field for a part of the body. */
     field: (name: Name, rules?: FieldRules) => ({
       ...fields.register(name, rules),
       error: errors[name],

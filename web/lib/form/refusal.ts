@@ -1,7 +1,6 @@
 import { type ErrorCode, errorCatalogue } from "#contract/errors.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** Errors that belong to one field. */
 const fieldErrors: Partial<Record<ErrorCode, { field: string; msg: string }>> = {
   wrong_code: { field: "code", msg: errorCatalogue.wrong_code.message },
 };

@@ -12,7 +12,6 @@ export function typedAmount(text: string, currency: Currency): number | undefine
   return amount ? toWire(amount) : UNREADABLE;
 }
 
-/** The rules of an amount field in this currency. */
 export function amountRules(currency: Currency): FieldRules {
   return {
     setValueAs: (value) => (typeof value === "string" ? typedAmount(value, currency) : value),

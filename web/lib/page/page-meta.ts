@@ -24,7 +24,6 @@ interface PageMeta {
   unlisted?: boolean;
 }
 
-/** Meta tags for crawlers and link previews. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, title, description } = page;
   const name = site?.product_name ?? DEFAULT_NAME;

@@ -1,10 +1,8 @@
 import { ApiError, refusalText } from "../api/api-error.ts";
 import { PictureRefused, TOO_LARGE } from "./prepare-picture.ts";
 
-/** Media types for the file dialog. */
 export const PICTURE_TYPES = "image/svg+xml,image/png,image/jpeg,image/gif,image/webp";
 
-/** The message about a picture that could not be sent. */
 export function pictureProblem(error: unknown): string {
   if (error instanceof PictureRefused) return error.message;
   const tooLarge = error instanceof ApiError && error.answer.code === "payload_too_large";

@@ -3,7 +3,6 @@ import type { SafeStore } from "../safe-store.ts";
 /** `refused`: the session has ended; `unreachable`: unknown. */
 export type RefreshAnswer = { readonly access: string } | "refused" | "unreachable";
 
-/** The parts of the browser that a session uses. */
 export interface SessionParts {
   /** Shared by all tabs. */
   readonly store: SafeStore;

@@ -7,7 +7,6 @@ export type Session = ReturnType<typeof createSession>;
 /** Marks a logout that the server does not know yet. */
 const LOGOUT_KEY = "logoutDue";
 
-/** The session shared by all tabs of the browser. */
 export function createSession(parts: SessionParts) {
   const tokens = createTokenHolder(parts);
   const renewal = createSessionRenewal(parts, tokens);

@@ -13,7 +13,6 @@ const subscribe = (listener: () => void) => browserSession().subscribe(listener)
 const readState = () => browserSession().state();
 const readServerState = () => UNCHECKED;
 
-/** The signed-in user, on pages of the signed-in area. */
 export function useAreaUser(): SessionUser {
   return useOutletContext<SessionUser>();
 }

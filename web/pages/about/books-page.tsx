@@ -21,7 +21,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       "What donors gave on this site, where the money is now, and when our books last matched what the payment services hold.",
   });
 
-/** Whether the books balance, and their totals. */
 export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
   const { currencies, test_currencies, gateways, not_compared, former, test } = books;
   const isTest = (name: string) => test.includes(name);

@@ -7,7 +7,6 @@ import { takes } from "../../lib/page/page-query.ts";
 
 export const linkHandle = takes("token");
 
-/** The token in the URL of an email's link. */
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }
@@ -43,7 +42,6 @@ export async function behindLink<T>(work: () => Promise<T>) {
   }
 }
 
-/** The kinds of email, as these pages name them. */
 export const kindWords = {
   newsletter: "our newsletter",
   update: "updates from campaigns you donated to or follow",

@@ -6,7 +6,6 @@ interface BarChartProps extends ChartProps {
   actions?: ReactNode;
 }
 
-/** A bar chart that can be shown as a table. */
 export function BarChart({ actions, ...props }: BarChartProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();

@@ -17,7 +17,6 @@ export interface Bar {
   readonly cells: readonly string[];
 }
 
-/** A line across the chart. */
 interface ChartLevel {
   readonly value: number;
   readonly text: string;
@@ -27,9 +26,7 @@ export interface ChartProps {
   /** The accessible name and the table's caption. */
   label: string;
   bars: readonly Bar[];
-  /** The table's column headers. */
   columns: readonly string[];
-  /** Formats the values beside the lines. */
   format: (value: number) => string;
   level?: ChartLevel | undefined;
   /** The legend of the marks for earlier values; without it none are drawn. */

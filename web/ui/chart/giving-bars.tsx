@@ -7,7 +7,6 @@ import type { Bar, ChartProps } from "./chart-drawing.tsx";
 interface GivingBar extends Pick<Bar, "label" | "tick" | "name"> {
   readonly amount: number;
   readonly gifts: number;
-  /** The amount at the same time a year before. */
   readonly last_year: number;
 }
 

@@ -5,9 +5,7 @@ import { Dialog } from "./dialog.tsx";
 interface LeaveDialogProps {
   open: boolean;
   title?: string;
-  /** The button that leaves. */
   leave?: string;
-  /** What is lost. */
   children?: ReactNode;
   onStay: () => void;
   onLeave: () => void;

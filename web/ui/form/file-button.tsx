@@ -2,7 +2,6 @@ import type { ChangeEvent, Ref } from "react";
 
 interface FileButtonProps {
   label: string;
-  /** Media types the dialog offers. */
   accept: string;
   multiple?: boolean;
   describedBy?: string;
@@ -10,7 +9,6 @@ interface FileButtonProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A button that opens the file dialog. */
 export function FileButton({
   label,
   accept,

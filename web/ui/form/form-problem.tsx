@@ -7,7 +7,6 @@ interface FormProblemProps {
     /** The fields' messages, by name. Each links to its field. */
     readonly errors?: Readonly<Record<string, string | undefined>>;
   };
-  /** A link or hint after the message. */
   children?: ReactNode;
 }
 

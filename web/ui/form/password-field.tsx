@@ -7,7 +7,6 @@ type PasswordFieldProps = FieldProps &
     autoComplete: "current-password" | "new-password";
   };
 
-/** A password field with a button to show the password. */
 export function PasswordField({ label, hint, error, touched, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

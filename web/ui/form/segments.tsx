@@ -10,7 +10,6 @@ interface SegmentsProps {
   }>;
 }
 
-/** Links to a few views of a list. */
 export function Segments({ label, choices }: SegmentsProps) {
   return (
     <nav aria-label={label} className="segments segments-wrap">

@@ -8,9 +8,7 @@ interface ZonedTimeFieldProps {
   /** The field's value. */
   text: string;
   zone: string;
-  /** Props of the field. */
   time: Omit<ComponentProps<typeof TextField>, "label" | "type">;
-  /** Props of the choice between two instants. */
   which: Omit<ComponentProps<typeof RadioCards>, "legend" | "options" | "columns">;
 }
 

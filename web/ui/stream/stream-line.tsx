@@ -1,4 +1,3 @@
-/** The drawn stream as an ornament. */
 export function StreamLine({ className = "" }: { className?: string }) {
   return (
     <svg

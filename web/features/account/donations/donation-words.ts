@@ -1,6 +1,5 @@
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
-/** A donation's status as the donor reads it. */
 const stateWords: Record<DonationState, string> = {
   created: "Not paid yet",
   open: "Not paid yet",

@@ -9,7 +9,6 @@ import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { listUsedMethods } from "./used-methods.ts";
 
-/** The most donations that one call returns. */
 const DONATION_LIMIT = 50;
 const load = () => authorisedApi(listMyDonations, { query: { limit: DONATION_LIMIT } });
 

@@ -15,7 +15,6 @@ import type { ProfileProps } from "../use-profile.ts";
 
 const DOWNLOADED = "Your data has been downloaded.";
 
-/** A copy of all data stored about the user. */
 export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
   const product = useSite()?.product_name ?? "";
   const [promptOpen, setPromptOpen] = useState(false);

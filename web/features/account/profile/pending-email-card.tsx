@@ -15,7 +15,6 @@ interface PendingEmailCardProps {
   onChooseAnother: () => void;
 }
 
-/** A change of address that waits for its codes. */
 export function PendingEmailCard(props: PendingEmailCardProps) {
   const { profile, pending, onConfirmed, onCancelled, onChooseAnother } = props;
   const { busy, problem, attempt } = useAttempt();

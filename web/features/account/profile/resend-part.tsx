@@ -10,7 +10,6 @@ import { tabPath } from "../account-tabs.ts";
 
 interface ResendPartProps {
   email: string;
-  /** Why a code is needed. */
   children: string;
 }
 

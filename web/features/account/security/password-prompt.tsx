@@ -12,7 +12,6 @@ import { useSettingsForm } from "../use-settings-form.ts";
 interface PasswordPromptProps {
   /** For password managers. */
   email: string;
-  /** What happens next. */
   children: ReactNode;
   submit: string;
   send: (password: string) => Promise<void>;

@@ -4,7 +4,6 @@ interface RecoverySheet {
   readonly codes: readonly string[];
 }
 
-/** The text of the file to download. */
 export function recoverySheet({ product, email, codes }: RecoverySheet): string {
   return [
     `Recovery codes for ${email} at ${product}`,

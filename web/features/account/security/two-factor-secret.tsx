@@ -3,7 +3,6 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { QrCode } from "../../../ui/qr/qr-code.tsx";
 import { spacedSecret } from "./recovery-sheet.ts";
 
-/** The secret for the authenticator app, as a QR code and as text. */
 export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="two-factor-secret">

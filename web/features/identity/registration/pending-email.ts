@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { safeStore } from "../../../lib/safe-store.ts";
 
-/** The email this tab is waiting for. */
 export interface PendingEmail {
   readonly purpose: "verify" | "reset";
   readonly email: string;

@@ -21,7 +21,6 @@ interface ResendCodeProps {
 
 type Outcome = { readonly text: string; readonly failed?: boolean };
 
-/** Emails another code. */
 export function ResendCode({ pending }: ResendCodeProps) {
   const [busy, setBusy] = useState(false);
   const [asksForAddress, setAsksForAddress] = useState(false);
@@ -77,7 +76,6 @@ async function resend({ purpose, email }: PendingEmail): Promise<string> {
   return message;
 }
 
-/** Asks where to send the code. */
 function ResendForm({ onSend }: { onSend: (email: string) => Promise<void> }) {
   const { field, onSubmit, busy, problem } = useContractForm({
     schema: async () => (await verification()).resendVerification.body,
