@@ -2,12 +2,13 @@ import { Form, useNavigation } from "react-router";
 import { confirmSubscription } from "#contract/outreach/newsletter.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
+import { linkHandle, tokenOf } from "../../features/newsletter/link-token.ts";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/confirm-page";
-import { behindLink, linkHandle, newsletterMeta, ownPage, tokenOf } from "./newsletter-page.ts";
+import { behindLink, newsletterMeta, ownPage } from "./newsletter-page.ts";
 
 export async function action({ context, request }: Route.ActionArgs) {
   const allow_tracking = (await request.formData()).has("allow_tracking");

@@ -3,13 +3,6 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import { pageOfError } from "../../lib/api/api.ts";
 import { asApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { takes } from "../../lib/page/page-query.ts";
-
-export const linkHandle = takes("token");
-
-export function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
 
 /** A page behind an email's link is personal, so it is not cached. */
 export const ownPage = () => ({ "Cache-Control": "no-store" });

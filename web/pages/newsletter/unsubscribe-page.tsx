@@ -2,18 +2,12 @@ import { Form, useNavigation } from "react-router";
 import { getMailPreferences, unsubscribe } from "#contract/outreach/newsletter.ts";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
+import { linkHandle, tokenOf } from "../../features/newsletter/link-token.ts";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/unsubscribe-page";
-import {
-  behindLink,
-  kindWords,
-  linkHandle,
-  newsletterMeta,
-  ownPage,
-  tokenOf,
-} from "./newsletter-page.ts";
+import { behindLink, kindWords, newsletterMeta, ownPage } from "./newsletter-page.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = { token: tokenOf(request) };
