@@ -66,7 +66,7 @@ async function takeStep(
     taken_at: at,
   });
   const notice = { kind: "campaign_state", state: next.state, reason } as const;
-  await tellTeam(tx, { campaignId, notice, at, but: actorId });
+  await tellTeam(tx, { campaignId, notice, at, except: actorId });
   if (reason !== null) {
     office.deeds.push({
       action,

@@ -5,20 +5,20 @@ import { notify } from "../../foundation/notifications/notify.ts";
 import { findTeam } from "../teams/campaign-role-store.ts";
 import { insertComment } from "./comment-store.ts";
 
-/** How many characters of a comment its notification repeats. */
-const SHOWN_LENGTH = 140;
+/** Characters of a comment that its notification quotes. */
+const QUOTE_LENGTH = 140;
 
 export interface NewComment {
   readonly campaignId: number;
   readonly author: { readonly id: string; readonly name: string };
   readonly text: string;
   readonly byTeam: boolean;
-  /** The comment that is answered, and who wrote it. */
+  /** The comment replied to, and its author. */
   readonly replyTo?: { readonly id: number; readonly accountId: string };
   readonly postedAt: Date;
 }
 
-/** Puts a comment on a campaign's page and tells who should know; answers its id. */
+/** Publishes a comment, notifies the author it replies to or the team, and returns its id. */
 export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
   const { campaignId, author, replyTo, postedAt } = comment;
   const id = await insertComment(tx, {
@@ -30,19 +30,19 @@ export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
     posted_at: postedAt,
   });
   announce(tx, campaignTag(campaignId));
-  const said = { author: author.name, words: shownWords(comment.text) };
-  const others = (accountIds: readonly string[]) => accountIds.filter((one) => one !== author.id);
+  const content = { author: author.name, words: quote(comment.text) };
+  const exceptAuthor = (accountIds: readonly string[]) => accountIds.filter((id) => id !== author.id);
   if (replyTo) {
-    const notice = { kind: "answer", ...said } as const;
-    await notify(tx, others([replyTo.accountId]), { campaignId, notice, at: postedAt });
+    const notice = { kind: "answer", ...content } as const;
+    await notify(tx, exceptAuthor([replyTo.accountId]), { campaignId, notice, at: postedAt });
   } else {
-    const notice = { kind: "comment", ...said } as const;
-    await notify(tx, others(await findTeam(tx, campaignId)), { campaignId, notice, at: postedAt });
+    const notice = { kind: "comment", ...content } as const;
+    await notify(tx, exceptAuthor(await findTeam(tx, campaignId)), { campaignId, notice, at: postedAt });
   }
   return id;
 }
 
-function shownWords(text: string): string {
-  const signs = [...text];
-  return signs.length > SHOWN_LENGTH ? `${signs.slice(0, SHOWN_LENGTH).join("")}…` : text;
+function quote(text: string): string {
+  const characters = [...text];
+  return characters.length > QUOTE_LENGTH ? `${characters.slice(0, QUOTE_LENGTH).join("")}…` : text;
 }

@@ -10,7 +10,7 @@ import { lockComment, updateRemoved } from "./comment-store.ts";
 
 let site: TestSite;
 let talk: Conversation;
-let asked: number;
+let question: number;
 
 beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
@@ -18,16 +18,16 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   talk = await openConversation(site);
-  asked = (await talk.post("When does it open?")).json.id;
+  question = (await talk.post("When does it open?")).json.id;
 });
 
-const answer = (text: string, to = asked) => talk.post(text, talk.asOwner, { reply_to: to });
-const takeBack = (comment: number) =>
+const reply = (text: string, to = question) => talk.post(text, talk.asOwner, { reply_to: to });
+const remove = (comment: number) =>
   site.ask(`/api/v1/campaign/${talk.id}/comments/${comment}/`, {
     method: "DELETE",
     headers: talk.asVisitor,
   });
-const newsOf = async (who: TestAccount) =>
+const notificationsOf = async (who: TestAccount) =>
   (
     await site.db
       .selectFrom("notification")
@@ -37,56 +37,56 @@ const newsOf = async (who: TestAccount) =>
       .execute()
   ).map(({ kind, data }) => ({ kind, ...(data as { words: string }) }));
 
-test("an answer is not answered, and a comment that was taken back neither", async () => {
-  const { json } = await answer("In spring.");
-  const [onAnswer, , onGone] = [
-    await answer("In May.", json.id),
-    await takeBack(asked),
-    await answer("In May."),
+test("refuses replies to a reply and to a removed comment", async () => {
+  const { json } = await reply("In spring.");
+  const [toReply, , toRemoved] = [
+    await reply("In May.", json.id),
+    await remove(question),
+    await reply("In May."),
   ];
-  for (const { status, json: refused } of [onAnswer, onGone]) {
-    expect([status, refused.detail[0].msg]).toEqual([422, "This comment is no longer there"]);
+  for (const { status, json: refused } of [toReply, toRemoved]) {
+    expect([status, refused.detail[0].msg]).toEqual([422, "This comment has been removed"]);
   }
 });
 
-test("a comment that is taken back takes its answers along", async () => {
-  await answer("In spring.");
+test("removes a comment together with its replies", async () => {
+  await reply("In spring.");
   expect((await talk.listed()).data[0].replies).toHaveLength(1);
-  expect((await takeBack(asked)).status).toBe(200);
+  expect((await remove(question)).status).toBe(200);
   expect(await talk.texts()).toEqual([]);
   expect(await talk.teams()).toMatchObject({ data: [], counts: { all: 0, unanswered: 0 } });
 });
 
-test("nobody reads at the bell of their own words", async () => {
+test("notifies nobody of their own comments", async () => {
   const { json } = await talk.post("Thank you all", talk.asOwner);
-  await answer("And another thing", json.id);
-  expect((await newsOf(talk.owner)).map(({ words }) => words)).toEqual(["When does it open?"]);
+  await reply("And another thing", json.id);
+  expect((await notificationsOf(talk.owner)).map(({ words }) => words)).toEqual(["When does it open?"]);
 });
 
-test("the bell repeats 140 signs of a comment and cuts no sign in two", async () => {
+test("quotes 140 characters in a notification and splits none", async () => {
   await talk.post("🌊".repeat(140));
   await talk.post(`${"🌊".repeat(139)}xyz`);
-  const [, whole, cut] = await newsOf(talk.owner);
-  expect(whole?.words).toBe("🌊".repeat(140));
-  expect(cut?.words).toBe(`${"🌊".repeat(139)}x…`);
+  const [, full, truncated] = await notificationsOf(talk.owner);
+  expect(full?.words).toBe("🌊".repeat(140));
+  expect(truncated?.words).toBe(`${"🌊".repeat(139)}x…`);
 });
 
-test("the team may write more in an hour than visitors", async () => {
-  const answers = await Promise.all(
-    Array.from({ length: COMMENTS_PER_HOUR + 1 }, (_, number) => answer(`No. ${number}`)),
+test("lets the team post more per hour than visitors", async () => {
+  const responses = await Promise.all(
+    Array.from({ length: COMMENTS_PER_HOUR + 1 }, (_, number) => reply(`No. ${number}`)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
 });
 
-test("a comment that the team hid can't be reported", async () => {
-  const path = `/api/v1/organiser/campaigns/${talk.id}/comments/${asked}/hidden/`;
+test("refuses reports of a comment that the team hid", async () => {
+  const path = `/api/v1/organiser/campaigns/${talk.id}/comments/${question}/hidden/`;
   await site.ask(path, { method: "PUT", headers: talk.asOwner });
-  const body = { reason: "spam", text: "This does not belong here.", comment_id: asked };
+  const body = { reason: "spam", text: "This does not belong here.", comment_id: question };
   const { status, json } = await site.post(`/api/v1/campaign/${talk.id}/reports/`, body);
   expect([status, json.detail[0].loc]).toEqual([422, ["body", "comment_id"]]);
 });
 
-test("a campaign that is not public is not passed on", async () => {
+test("refuses shares of a campaign that isn't public", async () => {
   const draft = await site.campaign({ state: "draft" });
   const path = `/api/v1/campaign/${draft.id}/shares/`;
   expect((await site.post(path, { channel: "copy" })).status).toBe(404);
@@ -94,15 +94,15 @@ test("a campaign that is not public is not passed on", async () => {
   expect(await counted.execute()).toEqual([]);
 });
 
-describe.skipIf(isEmbedded())("a comment that is taken back at this very moment", () => {
-  test("gets no answer", async () => {
+describe.skipIf(isEmbedded())("a comment removed at the same moment", () => {
+  test("accepts no reply", async () => {
     const commit = await held(site, async (tx) => {
-      await lockComment(tx, asked);
-      await updateRemoved(tx, asked, new Date(site.clock.now));
+      await lockComment(tx, question);
+      await updateRemoved(tx, question, new Date(site.clock.now));
     });
-    const answering = answer("In spring.");
+    const response = reply("In spring.");
     await queued(site, 1);
     await commit();
-    expect((await answering).status).toBe(422);
+    expect((await response).status).toBe(422);
   });
 });

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Answers how many of them are new. */
+/** Returns how many are new. */
 export async function insertLikes(
   tx: Tx,
   rows: ReadonlyArray<Insertable<DB["campaign_like"]>>,
@@ -18,7 +18,7 @@ export async function insertLikes(
   return added.length;
 }
 
-/** Answers how many of them are new. */
+/** Returns how many are new. */
 export async function insertFollows(
   tx: Tx,
   rows: ReadonlyArray<Insertable<DB["campaign_follow"]>>,
@@ -37,26 +37,26 @@ export interface Attachment {
   readonly accountId: string;
 }
 
-/** False where there was none. */
-export async function deleteLike(tx: Tx, one: Attachment): Promise<boolean> {
-  const gone = await tx
+/** Returns false if there was none. */
+export async function deleteLike(tx: Tx, target: Attachment): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom("campaign_like")
-    .where("campaign_id", "=", one.campaignId)
-    .where("account_id", "=", one.accountId)
+    .where("campaign_id", "=", target.campaignId)
+    .where("account_id", "=", target.accountId)
     .returning("campaign_id")
     .execute();
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
-/** False where there was none. */
-export async function deleteFollow(tx: Tx, one: Attachment): Promise<boolean> {
-  const gone = await tx
+/** Returns false if there was none. */
+export async function deleteFollow(tx: Tx, target: Attachment): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom("campaign_follow")
-    .where("campaign_id", "=", one.campaignId)
-    .where("account_id", "=", one.accountId)
+    .where("campaign_id", "=", target.campaignId)
+    .where("account_id", "=", target.accountId)
     .returning("campaign_id")
     .execute();
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 export async function countAttached(
@@ -72,7 +72,6 @@ export async function countAttached(
   return counts ?? { likes: 0, followers: 0 };
 }
 
-/** Whether somebody likes a campaign, follows it, and gave to it. */
 export async function findOwnPart(
   db: Db,
   { campaignId, accountId }: Attachment,
@@ -90,14 +89,14 @@ export async function findOwnPart(
   return part ?? { liked: false, following: false, gave: false };
 }
 
-/** Forgets what somebody likes and follows; answers the ids of these campaigns. */
+/** Returns the ids of the campaigns concerned. */
 export async function deleteAttachmentsOf(tx: Tx, accountId: string): Promise<number[]> {
-  const gone = [];
+  const deleted = [];
   for (const table of ["campaign_like", "campaign_follow"] as const) {
     const rows = tx.deleteFrom(table).where("account_id", "=", accountId).returning("campaign_id");
-    gone.push(...(await rows.execute()));
+    deleted.push(...(await rows.execute()));
   }
-  return gone.map(({ campaign_id }) => campaign_id);
+  return deleted.map(({ campaign_id }) => campaign_id);
 }
 
 export async function findAttachmentsOf(db: Db, accountId: string) {

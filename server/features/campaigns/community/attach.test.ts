@@ -5,12 +5,12 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { SHARES } from "./count-share.ts";
 
-/** An even number, so that the last of them takes something back. */
-const ATTACHED = 8;
+/** Even, so that the last call removes a like or follow. */
+const ALLOWED_CALLS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let site: TestSite;
-let somebody: TestAccount;
+let account: TestAccount;
 let headers: { authorization: string };
 let id: number;
 
@@ -19,68 +19,68 @@ beforeAll(async () => {
   site = await openTestSite({
     argon2: cheapArgon2,
     environment,
-    limits: { "attach:account": ATTACHED },
+    limits: { "attach:account": ALLOWED_CALLS },
   });
 });
 
 beforeEach(async () => {
-  somebody = await openAccount(site);
-  headers = await somebody.bearer();
+  account = await openAccount(site);
+  headers = await account.bearer();
   ({ id } = await site.campaign());
 });
 
-const ask = (method: "PUT" | "DELETE", what: "like" | "follow", campaign = id) =>
+const send = (method: "PUT" | "DELETE", what: "like" | "follow", campaign = id) =>
   site.ask(`/api/v1/campaign/${campaign}/${what}/`, { method, headers });
 const page = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
-const own = async () => (await site.get(`/api/v1/account/campaigns/${id}/`, headers)).json;
+const ownPart = async () => (await site.get(`/api/v1/account/campaigns/${id}/`, headers)).json;
 
 describe.each([
   ["like", "like_count", "liked"],
   ["follow", "follower_count", "following"],
 ] as const)("%s", (what, count, mine) => {
-  test("counts once, however often it is asked for at once, and can be taken back", async () => {
+  test("counts once despite simultaneous calls, and can be undone", async () => {
     expect((await page())[count]).toBe(0);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask("PUT", what)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await ask("PUT", what)).json).toEqual({ [mine]: true, [count]: 1 });
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send("PUT", what)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await send("PUT", what)).json).toEqual({ [mine]: true, [count]: 1 });
     expect((await page())[count]).toBe(1);
-    expect((await own())[mine]).toBe(true);
-    expect((await ask("DELETE", what)).json).toEqual({ [mine]: false, [count]: 0 });
-    expect((await ask("DELETE", what)).status).toBe(200);
+    expect((await ownPart())[mine]).toBe(true);
+    expect((await send("DELETE", what)).json).toEqual({ [mine]: false, [count]: 0 });
+    expect((await send("DELETE", what)).status).toBe(200);
     expect((await page())[count]).toBe(0);
-    expect((await own())[mine]).toBe(false);
+    expect((await ownPart())[mine]).toBe(false);
   });
 
-  test("a campaign that is not public is not found, but a like or follow can be taken back", async () => {
+  test("returns 404 for a campaign that isn't public, but can still be undone", async () => {
     const draft = await site.campaign({ state: "draft" });
-    expect((await ask("PUT", what, draft.id)).status).toBe(404);
-    expect((await ask("DELETE", what, draft.id)).status).toBe(200);
+    expect((await send("PUT", what, draft.id)).status).toBe(404);
+    expect((await send("DELETE", what, draft.id)).status).toBe(200);
   });
 });
 
-test("a person's own part has whether they gave, also anonymously, their role and their comments", async () => {
-  expect(await own()).toEqual({
+test("shows an account whether it donated (also anonymously), its role and its comments", async () => {
+  expect(await ownPart()).toEqual({
     liked: false,
     following: false,
     gave: false,
     role: null,
     comment_ids: [],
   });
-  await give(site, { campaignId: id, accountId: somebody.id, anonymous: true });
+  await give(site, { campaignId: id, accountId: account.id, anonymous: true });
   const posted = await site.post(`/api/v1/campaign/${id}/comments/`, { text: "Hi" }, headers);
-  expect(await own()).toMatchObject({ gave: true, comment_ids: [posted.json.id] });
-  ({ id } = await site.campaign({ organiserId: somebody.id, state: "draft" }));
-  expect((await own()).role).toBe("owner");
+  expect(await ownPart()).toMatchObject({ gave: true, comment_ids: [posted.json.id] });
+  ({ id } = await site.campaign({ organiserId: account.id, state: "draft" }));
+  expect((await ownPart()).role).toBe("owner");
   ({ id } = await site.campaign({ state: "draft" }));
   expect((await site.get(`/api/v1/account/campaigns/${id}/`, headers)).status).toBe(404);
 });
 
-test("followed campaigns are listed page by page, latest first, only public ones", async () => {
+test("lists followed public campaigns in pages, latest first", async () => {
   const ids: number[] = [];
   for (const state of ["active", "paused", "ended", "closed"] as const) {
     const campaign = await site.campaign({ state });
     ids.push(campaign.id);
-    await ask("PUT", "follow", campaign.id);
+    await send("PUT", "follow", campaign.id);
     site.clock.now += 1000;
   }
   const list = async (query: string) =>
@@ -92,23 +92,23 @@ test("followed campaigns are listed page by page, latest first, only public ones
   expect(second.next_cursor).toBeNull();
 });
 
-test("after many changes in a row the next gets 429 with the wait, and changes nothing", async () => {
-  for (let n = 0; n < ATTACHED; n += 1) {
+test("limits likes and follows per account, with a Retry-After", async () => {
+  for (let n = 0; n < ALLOWED_CALLS; n += 1) {
     const what = n % 4 < 2 ? "like" : "follow";
-    expect((await ask(n % 2 === 0 ? "PUT" : "DELETE", what)).status).toBe(200);
+    expect((await send(n % 2 === 0 ? "PUT" : "DELETE", what)).status).toBe(200);
   }
   for (const what of ["like", "follow"] as const) {
-    const refused = await ask("PUT", what);
+    const refused = await send("PUT", what);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
   }
-  expect(await own()).toMatchObject({ liked: false, following: false });
-  expect((await ask("DELETE", "like")).status).toBe(429);
+  expect(await ownPart()).toMatchObject({ liked: false, following: false });
+  expect((await send("DELETE", "like")).status).toBe(429);
   const other = await openAccount(site);
   const path = `/api/v1/campaign/${id}/like/`;
-  const theirs = await site.ask(path, { method: "PUT", headers: await other.bearer() });
-  expect(theirs.status).toBe(200);
+  const ofOther = await site.ask(path, { method: "PUT", headers: await other.bearer() });
+  expect(ofOther.status).toBe(200);
   site.clock.now += 61_000;
-  expect((await ask("PUT", "like")).status).toBe(200);
+  expect((await send("PUT", "like")).status).toBe(200);
 });
 
 describe("shares", () => {
@@ -125,7 +125,7 @@ describe("shares", () => {
       .orderBy("channel")
       .execute();
 
-  test("are counted by channel and day, and their sum is public", async () => {
+  test("are counted by channel and day, with a public total", async () => {
     site.clock.now = Date.UTC(2026, 10, 20, 12);
     const shares = ["copy", "copy", "mail"].map((channel) => share(channel));
     expect(await Promise.all(shares)).toEqual([202, 202, 202]);
@@ -140,19 +140,19 @@ describe("shares", () => {
     expect(await share("pigeon")).toBe(422);
   });
 
-  test("count at most twenty a day from one source, with the same answer", async () => {
+  test("count at most twenty times a day per address, with the same response", async () => {
     site.clock.now += 2 * DAY_MS;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: SHARES.points + 5 }, () => share("whatsapp")),
     );
-    expect(new Set(answers)).toEqual(new Set([202]));
+    expect(new Set(responses)).toEqual(new Set([202]));
     expect((await counts()).map(({ shares }) => shares)).toEqual([SHARES.points]);
     site.clock.now += DAY_MS;
     await share("whatsapp");
     expect((await page()).share_count).toBe(SHARES.points + 1);
   });
 
-  test("count at most twenty a day from all addresses of a network", async () => {
+  test("count at most twenty times a day per network", async () => {
     for (let n = 0; n < SHARES.points + 5; n += 1) await share("mail", `2001:db8:7:${n}::1`);
     expect((await counts()).map(({ shares }) => shares)).toEqual([SHARES.points]);
   });

@@ -24,71 +24,67 @@ import { findOwnComments } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { findFollowed } from "./following-store.ts";
 
-/** A like or follow, and the source that the call comes from. */
 interface Attaching extends Attachment, Attacher {}
 
 /**
- * Likes a campaign, or takes the like back. Throws `not_found` for liking one that is not public,
- * `forbidden` for an unconfirmed address, and `too_many_requests`.
+ * Likes or unlikes a campaign. Liking throws `not_found` unless it is public, and `forbidden` for
+ * an unconfirmed address; both throw `too_many_requests`.
  */
-export async function setLiked(deps: CommunityDeps, one: Attaching, liked: boolean) {
-  await countAttaching(deps, one);
+export async function setLiked(deps: CommunityDeps, target: Attaching, liked: boolean) {
+  await countAttaching(deps, target);
   return inTransaction(deps.database, async (tx) => {
-    if (liked) await requireAttachable(tx, one);
+    if (liked) await requireCanAttach(tx, target);
     const changed = liked
-      ? (await insertLikes(tx, [{ ...rowOf(one), liked_at: new Date(deps.clock()) }])) > 0
-      : await deleteLike(tx, one);
-    if (changed) announce(tx, campaignTag(one.campaignId));
-    const { likes } = await countAttached(tx, one.campaignId);
+      ? (await insertLikes(tx, [{ ...toRow(target), liked_at: new Date(deps.clock()) }])) > 0
+      : await deleteLike(tx, target);
+    if (changed) announce(tx, campaignTag(target.campaignId));
+    const { likes } = await countAttached(tx, target.campaignId);
     return { liked, like_count: likes };
   });
 }
 
-/**
- * Follows a campaign, or stops. Throws `not_found` for following one that is not public,
- * `forbidden` for an unconfirmed address, and `too_many_requests`.
- */
-export async function setFollowing(deps: CommunityDeps, one: Attaching, following: boolean) {
-  await countAttaching(deps, one);
+/** Follows or unfollows a campaign. Throws as `setLiked`. */
+export async function setFollowing(deps: CommunityDeps, target: Attaching, following: boolean) {
+  await countAttaching(deps, target);
   return inTransaction(deps.database, async (tx) => {
-    if (following) await requireAttachable(tx, one);
+    if (following) await requireCanAttach(tx, target);
     const changed = following
-      ? (await insertFollows(tx, [{ ...rowOf(one), followed_at: new Date(deps.clock()) }])) > 0
-      : await deleteFollow(tx, one);
-    if (changed) announce(tx, campaignTag(one.campaignId));
-    const { followers } = await countAttached(tx, one.campaignId);
+      ? (await insertFollows(tx, [{ ...toRow(target), followed_at: new Date(deps.clock()) }])) > 0
+      : await deleteFollow(tx, target);
+    if (changed) announce(tx, campaignTag(target.campaignId));
+    const { followers } = await countAttached(tx, target.campaignId);
     return { following, follower_count: followers };
   });
 }
 
-async function requireAttachable(tx: Tx, { campaignId, accountId }: Attachment): Promise<void> {
+async function requireCanAttach(tx: Tx, { campaignId, accountId }: Attachment): Promise<void> {
   if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-  // Anybody can make accounts. Only those with a confirmed mailbox count in public figures.
+  // Anyone can create accounts, so only those with a confirmed address count in public figures.
   await lockVerifiedAccount(tx, accountId);
 }
 
-const rowOf = ({ campaignId, accountId }: Attachment) => ({
+const toRow = ({ campaignId, accountId }: Attachment) => ({
   campaign_id: campaignId,
   account_id: accountId,
 });
 
-/** How many of one's own comments a page can mark. */
+/** Own comments that a page can mark. */
 const OWN_COMMENTS = 50;
 
-/** Throws `not_found` for a campaign that is not public, except for its team. */
-export async function getOwnPart({ db }: { db: Db }, one: Attachment): Promise<OwnPart> {
-  const { campaignId, accountId } = one;
+/** Throws `not_found` unless the campaign is public or the account is on its team. */
+export async function getOwnPart({ db }: { db: Db }, target: Attachment): Promise<OwnPart> {
+  const { campaignId, accountId } = target;
   const [role, isPublic, part, comment_ids] = await Promise.all([
     findCampaignRole(db, campaignId, accountId),
     isPublicCampaign(db, campaignId),
-    findOwnPart(db, one),
-    findOwnComments(db, { ...one, limit: OWN_COMMENTS }),
+    findOwnPart(db, target),
+    findOwnComments(db, { ...target, limit: OWN_COMMENTS }),
   ]);
   if (!role && !isPublic) throw new AppError("not_found");
   return { ...part, role: role ?? null, comment_ids };
 }
 
-/** The campaigns that somebody follows, the latest first. */
+/** The campaigns that the account follows, latest first. */
 export async function listFollowedCampaigns(
   { db, clock }: { db: Db; clock: Clock },
   accountId: string,

@@ -11,7 +11,7 @@ export async function insertComment(tx: Tx, row: Insertable<DB["comment"]>): Pro
   return id;
 }
 
-/** How many comments somebody wrote since a moment, and when the first was; removed ones count too. */
+/** The account's comments since a moment (removed ones too), and the time of the first. */
 export function countCommentsSince(db: Db, accountId: string, since: Date) {
   return db
     .selectFrom("comment")
@@ -21,7 +21,7 @@ export function countCommentsSince(db: Db, accountId: string, since: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** A comment that its author has not taken back. */
+/** Undefined for a comment that its author removed. */
 export function lockComment(tx: Tx, id: number) {
   return tx
     .selectFrom("comment")
@@ -52,7 +52,7 @@ export async function updateRemoved(tx: Tx, id: number, at: Date): Promise<void>
   await tx.updateTable("comment").set({ body: "", removed_at: at }).where("id", "=", id).execute();
 }
 
-/** Ids of somebody's comments on a campaign, newest first. */
+/** Ids of the account's comments on a campaign, newest first. */
 export async function findOwnComments(
   db: Db,
   { campaignId, accountId, limit }: { campaignId: number; accountId: string; limit: number },
@@ -71,7 +71,7 @@ export async function findOwnComments(
 
 export type CommentRow = Awaited<ReturnType<typeof findReplies>>[number];
 
-/** Comments that were not removed, with their authors. */
+/** Comments with their authors, without removed ones. */
 export function selectComments(db: Db) {
   return db
     .selectFrom("comment")
@@ -96,7 +96,7 @@ export function selectComments(db: Db) {
     .where("comment.removed_at", "is", null);
 }
 
-/** The team's answers to comments that everybody sees, oldest first. */
+/** Public replies to comments, oldest first. */
 export async function findReplies(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return await selectComments(db)
@@ -106,13 +106,13 @@ export async function findReplies(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-interface PageOfComments {
+interface CommentPage {
   readonly after: number | undefined;
   readonly limit: number;
 }
 
-/** A campaign's public comments without the answers, newest first. */
-export function findComments(db: Db, campaignId: number, { after, limit }: PageOfComments) {
+/** A campaign's public comments without replies, newest first. */
+export function findComments(db: Db, campaignId: number, { after, limit }: CommentPage) {
   return selectComments(db)
     .where("comment.campaign_id", "=", campaignId)
     .where("comment.reply_to", "is", null)
@@ -123,7 +123,7 @@ export function findComments(db: Db, campaignId: number, { after, limit }: PageO
     .execute();
 }
 
-/** All comments of a person; removed ones have no text left. */
+/** All comments of the account; removed ones have no text. */
 export function findCommentsOf(db: Db, accountId: string) {
   return db
     .selectFrom("comment")

@@ -27,8 +27,8 @@ const notificationsOf = (account: TestAccount) =>
     .where("account_id", "=", account.id)
     .execute();
 
-describe("writing", () => {
-  test("a comment is on the page at once, newest first, and the team hears of it", async () => {
+describe("posting", () => {
+  test("publishes comments immediately, newest first, and notifies the team", async () => {
     expect(await talk.texts()).toEqual([]);
     expect((await talk.post("First")).status).toBe(201);
     expect((await talk.post("  Second\nline  ")).status).toBe(201);
@@ -49,13 +49,13 @@ describe("writing", () => {
     ]);
   });
 
-  test("any comment comes back as the same plain text", async () => {
-    const nasty = `<script>alert(1)</script> <a href="javascript:alert(1)">x</a> " onload='x' &amp;`;
-    await talk.post(nasty);
-    expect(await talk.texts()).toEqual([nasty]);
+  test("returns any comment as the same plain text", async () => {
+    const markup = `<script>alert(1)</script> <a href="javascript:alert(1)">x</a> " onload='x' &amp;`;
+    await talk.post(markup);
+    expect(await talk.texts()).toEqual([markup]);
   });
 
-  test("fields that a caller may not set are ignored", async () => {
+  test("ignores fields that a caller can't set", async () => {
     await talk.post("Mine", talk.asVisitor, {
       by_team: true,
       account_id: talk.owner.id,
@@ -66,17 +66,17 @@ describe("writing", () => {
   });
 
   test.each([
-    ["nothing", "   ", "Please write something"],
-    ["too much", "x".repeat(1001), "At most 1000 characters"],
-    ["nothing that is seen", "\u200b\ufeff", "Please write something"],
-    ["what turns the reading", "Hello \u202eolleh", textMessages.unprintable],
-  ])("%s is refused beside its field", async (_name, text, msg) => {
+    ["blank", "   ", "Please write something"],
+    ["too long", "x".repeat(1001), "At most 1000 characters"],
+    ["invisible", "\u200b\ufeff", "Please write something"],
+    ["bidirectional", "Hello \u202eolleh", textMessages.unprintable],
+  ])("refuses %s text, naming the field", async (_name, text, msg) => {
     const { status, json } = await talk.post(text);
     expect([status, json.detail[0].loc, json.detail[0].msg]).toEqual([422, ["body", "text"], msg]);
     expect(await talk.texts()).toEqual([]);
   });
 
-  test("an address that is not confirmed does not comment", async () => {
+  test("refuses accounts with an unconfirmed address", async () => {
     await inTransaction(site.database, (tx) =>
       updateVerifiedAt(tx, talk.visitor.id, null as unknown as Date),
     );
@@ -86,7 +86,7 @@ describe("writing", () => {
   });
 
   test.each(["draft", "in_review", "rejected", "closed"] as const)(
-    "a campaign that is %s has no comments, for its own team either",
+    "has no comments on a campaign in state %s, not even for its team",
     async (state) => {
       const other = await site.campaign({ organiserId: talk.owner.id, state });
       expect((await talk.post("Hello", talk.asOwner, {}, other.id)).status).toBe(404);
@@ -94,25 +94,25 @@ describe("writing", () => {
     },
   );
 
-  test.each(["paused", "ended"] as const)("a campaign that is %s still has", async (state) => {
+  test.each(["paused", "ended"] as const)("accepts comments on a campaign in state %s", async (state) => {
     const other = await site.campaign({ state });
     expect((await talk.post("Hello", talk.asVisitor, {}, other.id)).status).toBe(201);
   });
 
-  test("ten comments pass in an hour, also at once, then none until the hour is over", async () => {
-    const answers = await Promise.all(
+  test("accepts ten comments an hour, also when posted at once", async () => {
+    const responses = await Promise.all(
       Array.from({ length: COMMENTS_PER_HOUR + 3 }, (_, index) => talk.post(`No. ${index}`)),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses.filter((status) => status === 201)).toHaveLength(COMMENTS_PER_HOUR);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
-    const late = answers.find(({ status }) => status === 429);
+    const late = responses.find(({ status }) => status === 429);
     expect(Number(late?.headers.get("retry-after"))).toBeGreaterThan(3500);
-    // Taking them back makes no room.
+    // Removing comments doesn't free the limit.
     for (const { id: comment } of (await talk.listed()).data) {
       const path = `/api/v1/campaign/${talk.id}/comments/${comment}/`;
-      const answer = await site.ask(path, { method: "DELETE", headers: talk.asVisitor });
-      expect(answer.status).toBe(200);
+      const response = await site.ask(path, { method: "DELETE", headers: talk.asVisitor });
+      expect(response.status).toBe(200);
     }
     expect((await talk.post("Again")).status).toBe(429);
     site.clock.now += 61 * 60 * 1000;
@@ -120,8 +120,8 @@ describe("writing", () => {
   });
 });
 
-describe("the author", () => {
-  test("somebody who gave is marked, somebody who gave anonymously is not", async () => {
+describe("authors", () => {
+  test("are marked when they donated, unless anonymously", async () => {
     const hiding = await openAccount(site, { firstName: "Hide" });
     await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
     await give(site, { campaignId: talk.id, accountId: hiding.id, anonymous: true });
@@ -131,14 +131,14 @@ describe("the author", () => {
     expect(data.map(({ gave }: { gave: boolean }) => gave)).toEqual([false, true]);
   });
 
-  test("a gift that settles after the comment marks it", async () => {
+  test("are marked when a donation settles after the comment", async () => {
     await talk.post("I will give");
     expect((await talk.listed()).data[0].gave).toBe(false);
     await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
     expect((await talk.listed()).data[0].gave).toBe(true);
   });
 
-  test("a comment loses its author's name as soon as the account is erased", async () => {
+  test("lose their name as soon as the account is erased", async () => {
     await talk.post("Good luck");
     const like = `/api/v1/campaign/${talk.id}/like/`;
     const liked = await site.ask(like, { method: "PUT", headers: talk.asVisitor });
@@ -151,9 +151,9 @@ describe("the author", () => {
     expect((await site.get(`/api/v1/campaign/${talk.id}/`)).json.data.like_count).toBe(0);
   });
 
-  test("comments of the team are marked, and its answers are below the comment", async () => {
-    const { json: asked } = await talk.post("When does it open?");
-    await talk.post("In spring.", talk.asOwner, { reply_to: asked.id });
+  test("on the team are marked, with their replies below the comment", async () => {
+    const { json: question } = await talk.post("When does it open?");
+    await talk.post("In spring.", talk.asOwner, { reply_to: question.id });
     await talk.post("Thank you all", talk.asOwner);
     const { data } = await talk.listed();
     expect(data).toMatchObject([
@@ -164,16 +164,16 @@ describe("the author", () => {
     expect((await talk.teams("unanswered")).data).toEqual([]);
   });
 
-  test("only the team answers, and only comments on its own campaign", async () => {
-    const { json: asked } = await talk.post("When?");
-    expect((await talk.post("Soon", talk.asVisitor, { reply_to: asked.id })).status).toBe(403);
+  test("outside the team can't reply, and the team only on its own campaign", async () => {
+    const { json: question } = await talk.post("When?");
+    expect((await talk.post("Soon", talk.asVisitor, { reply_to: question.id })).status).toBe(403);
     const other = await site.campaign({ organiserId: talk.owner.id });
-    const stray = await talk.post("Soon", talk.asOwner, { reply_to: asked.id }, other.id);
-    expect([stray.status, stray.json.detail[0].loc]).toEqual([422, ["body", "reply_to"]]);
+    const elsewhere = await talk.post("Soon", talk.asOwner, { reply_to: question.id }, other.id);
+    expect([elsewhere.status, elsewhere.json.detail[0].loc]).toEqual([422, ["body", "reply_to"]]);
   });
 });
 
-test("pages go on where the last ended, whatever is written meanwhile", async () => {
+test("pages continue where the last one ended, despite new comments", async () => {
   for (const text of ["one", "two", "three"]) await talk.post(text);
   const first = await talk.listed("?limit=2");
   await talk.post("four");

@@ -6,18 +6,17 @@ import { campaignTag } from "../../../tags.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countMarked, lockUncounted, markFollowers } from "./subscriber-store.ts";
 
-/** Those of campaigns that were there before this was counted. */
 const countSubscribers = defineJob({ name: "count-subscribers", data: noData, cron: "13 * * * *" });
 
 export function communityJobs(deps: Pick<CommunityDeps, "database" | "clock">): JobWorker[] {
   return [work(countSubscribers, () => countEarlierSubscribers(deps.database))];
 }
 
-/** Counts the followers who gave, where nobody has. From then on triggers keep the count. */
+/** Counts the followers who donated, for campaigns without a count. Triggers then maintain it. */
 export async function countEarlierSubscribers(database: Database): Promise<void> {
   await inBatches(database, markFollowers);
-  await inBatches(database, async (tx, atOnce) => {
-    const ids = await lockUncounted(tx, atOnce);
+  await inBatches(database, async (tx, batchSize) => {
+    const ids = await lockUncounted(tx, batchSize);
     await countMarked(tx, ids);
     announce(tx, ...ids.map(campaignTag));
     return ids.length;

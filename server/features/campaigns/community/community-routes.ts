@@ -16,7 +16,7 @@ import { countCampaignShare } from "./count-share.ts";
 import { reportToOffice } from "./report-campaign.ts";
 import { illustrateReport, readReportPicture } from "./report-picture.ts";
 
-const attachment = ({ params, caller }: { params: { id: number }; caller: Caller }) => ({
+const campaignAndCaller = ({ params, caller }: { params: { id: number }; caller: Caller }) => ({
   campaignId: params.id,
   accountId: signedIn(caller).accountId,
   source: caller.source,
@@ -25,11 +25,11 @@ const attachment = ({ params, caller }: { params: { id: number }; caller: Caller
 export function communityRoutes(deps: CommunityDeps): Route[] {
   return [
     ...commentRoutes(deps),
-    route(calls.likeCampaign, (input) => setLiked(deps, attachment(input), true)),
-    route(calls.unlikeCampaign, (input) => setLiked(deps, attachment(input), false)),
-    route(calls.followCampaign, (input) => setFollowing(deps, attachment(input), true)),
-    route(calls.unfollowCampaign, (input) => setFollowing(deps, attachment(input), false)),
-    route(calls.getOwnPart, (input) => getOwnPart(deps, attachment(input))),
+    route(calls.likeCampaign, (input) => setLiked(deps, campaignAndCaller(input), true)),
+    route(calls.unlikeCampaign, (input) => setLiked(deps, campaignAndCaller(input), false)),
+    route(calls.followCampaign, (input) => setFollowing(deps, campaignAndCaller(input), true)),
+    route(calls.unfollowCampaign, (input) => setFollowing(deps, campaignAndCaller(input), false)),
+    route(calls.getOwnPart, (input) => getOwnPart(deps, campaignAndCaller(input))),
     route(calls.listFollowing, ({ query, caller }) =>
       listFollowedCampaigns(deps, signedIn(caller).accountId, query),
     ),
@@ -44,7 +44,7 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
       const reporter = { source, networks, accountId };
       const { id, own } = await reportToOffice(deps, params.id, body, reporter);
       return {
-        message: "Thank you. The office reads every report.",
+        message: "Thank you. Our team reviews every report.",
         report_id: own ? id : null,
       };
     }),
@@ -52,7 +52,7 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
       const uploader = uploaderOf(caller);
       await illustrateReport(deps, { reportId: params.id, uploader }, body);
-      return { message: "The picture is with your report." };
+      return { message: "Picture added to your report." };
     }),
     route(reports.getReportPicture, ({ params }) => readReportPicture(deps, params.id)),
   ];

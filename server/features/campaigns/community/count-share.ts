@@ -9,17 +9,17 @@ import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { addShares } from "./share-store.ts";
 
-/** Shares that one network may count in a day: more than a person makes by hand. */
+/** Shares counted per network and day: more than a person makes by hand. */
 export const SHARES = limit({ name: "share:network", points: 20, windowMs: DAY_MS });
 
 export interface Share {
   readonly campaignId: number;
   readonly channel: ShareChannel;
-  /** The widest network of whoever shares. */
+  /** The caller's widest network. */
   readonly source: string;
 }
 
-/** Counts a share of a campaign. A share over the limit is silently not counted. */
+/** Counts a share, and silently ignores one over the limit. Throws `not_found`. */
 export async function countCampaignShare(
   { database, clock }: CommunityDeps,
   { campaignId, channel, source }: Share,

@@ -4,16 +4,16 @@ import { selectCards } from "../catalogue/campaign-card-store.ts";
 import type { Position } from "../catalogue/campaign-cursor.ts";
 import { isPublic } from "../catalogue/public-campaign-store.ts";
 
-/** Cards of the campaigns that somebody follows and that are public, the latest first. */
+/** Cards of the public campaigns that the account follows, latest first. */
 export function findFollowed(
   db: Db,
-  its: { accountId: string; today: string; after: Position | undefined; limit: number },
+  page: { accountId: string; today: string; after: Position | undefined; limit: number },
 ) {
-  const { after } = its;
-  return selectCards(db, its.today)
+  const { after } = page;
+  return selectCards(db, page.today)
     .innerJoin("campaign_follow as follow", "follow.campaign_id", "campaign.id")
     .select("follow.followed_at")
-    .where("follow.account_id", "=", its.accountId)
+    .where("follow.account_id", "=", page.accountId)
     .where(isPublic)
     .$if(after !== undefined, (query) =>
       query.where(
@@ -23,6 +23,6 @@ export function findFollowed(
     )
     .orderBy("follow.followed_at", "desc")
     .orderBy("follow.campaign_id", "desc")
-    .limit(its.limit)
+    .limit(page.limit)
     .execute();
 }

@@ -9,7 +9,7 @@ import { type CommentRow, findComments, findReplies } from "./comment-store.ts";
 import { commentView, moderatedView } from "./comment-view.ts";
 import { countModerated, findModerated } from "./moderation-store.ts";
 
-/** A page of the public comments. Throws `not_found` for a campaign that is not public. */
+/** Throws `not_found` unless the campaign is public. */
 export async function listPublicComments(
   { db }: { db: Db },
   campaignId: number,
@@ -17,13 +17,13 @@ export async function listPublicComments(
 ): Promise<AnswerOf<typeof listComments>> {
   const after = readCursor("comments", cursor)?.id;
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
-  return pageOfComments(db, await findComments(db, campaignId, { after, limit: limit + 1 }), {
+  return buildPage(db, await findComments(db, campaignId, { after, limit: limit + 1 }), {
     limit,
     view: commentView,
   });
 }
 
-/** A page of comments for the team, hidden ones too. Throws `not_found` for others. */
+/** Comments for the team, including hidden ones. Throws `not_found` for others. */
 export async function listTeamComments(
   { db }: { db: Db },
   { campaignId, accountId }: { campaignId: number; accountId: string },
@@ -32,19 +32,19 @@ export async function listTeamComments(
   const after = readCursor("comments", cursor)?.id;
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const found = await findModerated(db, campaignId, { filter, after, limit: limit + 1 });
-  const page = await pageOfComments(db, found, { limit, view: moderatedView });
+  const page = await buildPage(db, found, { limit, view: moderatedView });
   return { ...page, counts: await countModerated(db, campaignId) };
 }
 
-async function pageOfComments<T>(
+async function buildPage<T>(
   db: Db,
-  found: readonly CommentRow[],
-  by: { limit: number; view: (row: CommentRow, replies: readonly CommentRow[]) => T },
+  rows: readonly CommentRow[],
+  { limit, view }: { limit: number; view: (row: CommentRow, replies: readonly CommentRow[]) => T },
 ): Promise<{ data: T[]; next_cursor: string | null }> {
-  const page = cutPage(found, by.limit, "comments", ({ id }) => ({ value: null, id }));
+  const page = cutPage(rows, limit, "comments", ({ id }) => ({ value: null, id }));
   const replies = await findReplies(
     db,
     page.rows.map(({ id }) => id),
   );
-  return { data: page.rows.map((row) => by.view(row, replies)), next_cursor: page.next_cursor };
+  return { data: page.rows.map((row) => view(row, replies)), next_cursor: page.next_cursor };
 }

@@ -7,26 +7,26 @@ import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { hideByOffice, moderateByTeam } from "./moderate-comment.ts";
 
-const MODERATED = 8;
+const ALLOWED_CALLS = 8;
 
 let site: TestSite;
 let talk: Conversation;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, limits: { "moderate:account": MODERATED } });
+  site = await openTestSite({ argon2: cheapArgon2, limits: { "moderate:account": ALLOWED_CALLS } });
 });
 
 beforeEach(async () => {
   talk = await openConversation(site);
 });
 
-const hidden = (method: "PUT" | "DELETE", comment: number, headers = talk.asOwner) =>
+const setHidden = (method: "PUT" | "DELETE", comment: number, headers = talk.asOwner) =>
   site.ask(`/api/v1/organiser/campaigns/${talk.id}/comments/${comment}/hidden/`, {
     method,
     headers,
   });
 
-test("only its author takes a comment back, and its words are gone from the database", async () => {
+test("lets only the author remove a comment, and deletes its text", async () => {
   const { json } = await talk.post("Oh no");
   const path = `/api/v1/campaign/${talk.id}/comments/${json.id}/`;
   expect((await site.ask(path, { method: "DELETE", headers: talk.asOwner })).status).toBe(404);
@@ -41,13 +41,13 @@ test("only its author takes a comment back, and its words are gone from the data
   expect(row?.body).toBe("");
 });
 
-test("a team's editors hide and show comments, and its readers only read", async () => {
+test("lets editors hide and show comments, and readers only read", async () => {
   const reader = await openAccount(site);
   await addMember(reader, "reader");
   const { json } = await talk.post("Rude words");
   const asReader = await reader.bearer();
-  expect((await hidden("PUT", json.id, asReader)).status).toBe(403);
-  expect((await hidden("PUT", json.id)).status).toBe(200);
+  expect((await setHidden("PUT", json.id, asReader)).status).toBe(403);
+  expect((await setHidden("PUT", json.id)).status).toBe(200);
   expect(await talk.texts()).toEqual([]);
   expect(await talk.teams("hidden")).toMatchObject({
     data: [{ text: "Rude words", hidden_by: "team" }],
@@ -55,11 +55,11 @@ test("a team's editors hide and show comments, and its readers only read", async
   });
   const seen = await site.get(`/api/v1/organiser/campaigns/${talk.id}/comments/`, asReader);
   expect(seen.json.data).toHaveLength(1);
-  expect((await hidden("DELETE", json.id)).status).toBe(200);
+  expect((await setHidden("DELETE", json.id)).status).toBe(200);
   expect(await talk.texts()).toEqual(["Rude words"]);
 });
 
-test("another campaign's team neither hides nor shows comments", async () => {
+test("refuses the team of another campaign", async () => {
   const other = await site.campaign({ organiserId: talk.visitor.id });
   const { json } = await talk.post("Mine");
   const path = `/api/v1/organiser/campaigns/${other.id}/comments/${json.id}/hidden/`;
@@ -67,7 +67,7 @@ test("another campaign's team neither hides nor shows comments", async () => {
   expect(await talk.texts()).toEqual(["Mine"]);
 });
 
-test("the team cannot show a comment that the office hid", async () => {
+test("stops the team from showing a comment that the office hid", async () => {
   const { json } = await talk.post("Hateful words");
   await inTransaction(site.database, (tx) =>
     hideByOffice(tx, {
@@ -76,12 +76,12 @@ test("the team cannot show a comment that the office hid", async () => {
       at: new Date(site.clock.now),
     }),
   );
-  const shown = await hidden("DELETE", json.id);
+  const shown = await setHidden("DELETE", json.id);
   expect([shown.status, shown.json.non_field_errors]).toEqual([
     403,
     ["This comment was hidden by the office."],
   ]);
-  expect((await hidden("PUT", json.id)).status).toBe(200);
+  expect((await setHidden("PUT", json.id)).status).toBe(200);
   expect((await talk.teams()).data[0].hidden_by).toBe("office");
   expect(await talk.texts()).toEqual([]);
 });
@@ -100,12 +100,12 @@ async function addMember(account: TestAccount, role: "editor" | "reader"): Promi
   });
 }
 
-test("nobody hides and shows comments on and on", async () => {
+test("limits how often one account hides and shows comments", async () => {
   const { account, bearer, id } = await openOrganiser(site, { state: "active" });
   const { json } = await site.post(`/api/v1/campaign/${id}/comments/`, { text: "Hm" }, bearer);
-  const what = { campaignId: id, commentId: json.id, accountId: account.id };
-  for (let n = 0; n < MODERATED; n += 1) {
-    await moderateByTeam(site.deps, { ...what, hidden: n % 2 === 0 });
+  const target = { campaignId: id, commentId: json.id, accountId: account.id };
+  for (let n = 0; n < ALLOWED_CALLS; n += 1) {
+    await moderateByTeam(site.deps, { ...target, hidden: n % 2 === 0 });
   }
   const path = `/api/v1/organiser/campaigns/${id}/comments/${json.id}/hidden/`;
   const refused = await site.ask(path, { method: "PUT", headers: bearer });

@@ -16,7 +16,7 @@ export interface Moderation {
   readonly hidden: boolean;
 }
 
-/** Comments that one account hides or shows. After a flood of them somebody has many to hide. */
+/** Comments that one account can hide or show: enough to clear up after a flood. */
 export const MODERATING = limit({
   name: "moderate:account",
   points: 300,
@@ -24,20 +24,19 @@ export const MODERATING = limit({
 });
 
 /**
- * Hides or shows a comment for the team. Throws `forbidden` for readers, and for showing what the
- * office hid, and `too_many_requests`.
+ * Hides or shows a comment for the team. Throws `not_found`, `too_many_requests`, and `forbidden`
+ * for readers and for showing a comment that the office hid.
  */
 export async function moderateByTeam(
   deps: Pick<CommunityDeps, "database" | "db" | "clock" | "limits">,
-  what: Moderation,
+  moderation: Moderation,
 ): Promise<void> {
-  const { campaignId, commentId, accountId, hidden } = what;
+  const { campaignId, commentId, accountId, hidden } = moderation;
   await countAttempt(deps, [MODERATING.of(accountId)]);
   await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);
     if (comment?.campaign_id !== campaignId) throw new AppError("not_found");
-    // What the office has hidden, only the office shows again.
     if (comment.hidden_by_office) {
       if (hidden) return;
       throw new AppError("forbidden", { message: "This comment was hidden by the office." });
@@ -49,8 +48,8 @@ export async function moderateByTeam(
 }
 
 /**
- * Hides a comment for the office, so that the team cannot show it again; answers whether it was
- * hidden before. Throws `not_found` for a comment that was removed.
+ * Hides a comment so that the team can't show it again. Returns whether it was already hidden.
+ * Throws `not_found` for a removed comment.
  */
 export async function hideByOffice(
   tx: Tx,

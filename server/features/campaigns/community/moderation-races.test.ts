@@ -20,36 +20,36 @@ beforeEach(async () => {
   comment = (await talk.post("How is it going?")).json.id;
 });
 
-type Deed = (bearer: { authorization: string }) => Promise<{ status: number }>;
+type TeamAction = (bearer: { authorization: string }) => Promise<{ status: number }>;
 
-const hides: Deed = (headers) =>
+const hide: TeamAction = (headers) =>
   site.ask(`/api/v1/organiser/campaigns/${talk.id}/comments/${comment}/hidden/`, {
     method: "PUT",
     headers,
   });
-const answers: Deed = (headers) => talk.post("Very well", headers, { reply_to: comment });
+const reply: TeamAction = (headers) => talk.post("Very well", headers, { reply_to: comment });
 
-const deeds: Array<[string, Deed, number]> = [
-  ["hides", hides, 404],
-  ["answers", answers, 403],
+const actions: Array<[string, TeamAction, number]> = [
+  ["hide", hide, 404],
+  ["reply", reply, 403],
 ];
 
-describe.skipIf(isEmbedded())("a member who loses their role at the same moment", () => {
-  test.each(deeds)("%s nothing any more", async (_, deed, refused) => {
+describe.skipIf(isEmbedded())("an editor who loses their role at the same moment", () => {
+  test.each(actions)("can't %s any more", async (_, takeAction, refused) => {
     const editor = await openMember(site, talk.id, "editor");
     const bearer = await editor.bearer();
     const commit = await held(site, async (tx) => {
       await lockCampaign(tx, talk.id);
       await deleteMember(tx, talk.id, editor.id);
     });
-    const answer = deed(bearer);
+    const response = takeAction(bearer);
     await queued(site, 1);
     await commit();
-    expect((await answer).status).toBe(refused);
+    expect((await response).status).toBe(refused);
     expect((await talk.teams()).data).toMatchObject([{ hidden_by: null, replies: [] }]);
   });
 
-  test("comments of people outside the team do not wait for changes of the team", async () => {
+  test("doesn't block comments of people outside the team", async () => {
     const commit = await held(site, (tx) => lockCampaign(tx, talk.id));
     expect((await talk.post("Good luck")).status).toBe(201);
     await commit();

@@ -30,7 +30,7 @@ export function findModerated(
     .execute();
 }
 
-/** How many comments each filter finds, without answers. */
+/** Counts the comments of every filter, without replies. */
 export async function countModerated(
   db: Db,
   campaignId: number,

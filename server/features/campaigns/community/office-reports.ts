@@ -10,8 +10,8 @@ export async function listReports(
   { state, cursor, limit }: { state: ReportState; cursor?: string; limit: number },
 ): Promise<{ data: OfficeReport[]; next_cursor: string | null }> {
   const after = readCursor("reports", cursor)?.id;
-  const found = await findReports(db, { state, after, limit: limit + 1 });
-  const page = cutPage(found, limit, "reports", ({ id }) => ({ value: null, id }));
+  const rows = await findReports(db, { state, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, "reports", ({ id }) => ({ value: null, id }));
   return { data: page.rows.map(officeReportView), next_cursor: page.next_cursor };
 }
 
@@ -26,11 +26,11 @@ function officeReportView(row: ReportRow): OfficeReport {
   return {
     id: row.id,
     campaign: { id: row.campaign_id, title: row.title, state: row.campaign_state },
-    comment: commentOf(row),
+    comment: commentView(row),
     reason: row.reason,
     text: row.text,
     has_picture: row.picture_key !== null,
-    reporter: reporterOf(row),
+    reporter: reporterView(row),
     reported_at: row.reported_at.toISOString(),
     state: row.state,
     decided_by: fullName(row.decider_first_name, row.decider_last_name),
@@ -40,7 +40,7 @@ function officeReportView(row: ReportRow): OfficeReport {
   };
 }
 
-function commentOf(row: ReportRow): OfficeReport["comment"] {
+function commentView(row: ReportRow): OfficeReport["comment"] {
   if (row.comment_id === null || row.comment_posted_at === null) return null;
   return {
     id: row.comment_id,
@@ -51,7 +51,7 @@ function commentOf(row: ReportRow): OfficeReport["comment"] {
   };
 }
 
-function reporterOf(row: ReportRow): OfficeReport["reporter"] {
+function reporterView(row: ReportRow): OfficeReport["reporter"] {
   const name = fullName(row.reporter_first_name, row.reporter_last_name);
   if (name === null || row.reporter_email === null || row.reporter_erased_at) return null;
   return { name, email: row.reporter_email };

@@ -18,14 +18,13 @@ import { addComment } from "./add-comment.ts";
 import { countCommentsSince, lockComment, updateRemoved } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 
-/** Whether somebody writes comments in the name of the campaign. */
-const speaksForTeam = (role: CampaignRole | undefined) => role === "editor" || role === "owner";
+const canSpeakForTeam = (role: CampaignRole | undefined) => role === "editor" || role === "owner";
 
 const commentsPerHour = (byTeam: boolean) => (byTeam ? TEAM_COMMENTS_PER_HOUR : COMMENTS_PER_HOUR);
 
 /**
- * Answers the comment's id. Throws `not_found` for a campaign that is not public, `forbidden` for
- * an unconfirmed address and for an answer by somebody outside the team, and `too_many_requests`.
+ * Returns the comment's id. Throws `not_found` unless the campaign is public, `forbidden` for an
+ * unconfirmed address and for a reply from outside the team, and `too_many_requests`.
  */
 export function postCampaignComment(
   { database, clock }: CommunityDeps,
@@ -34,58 +33,55 @@ export function postCampaignComment(
 ): Promise<number> {
   return inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-    const byTeam = await isOfTeam(tx, { campaignId, accountId });
+    const byTeam = await lockTeamRole(tx, { campaignId, accountId });
     const author = await lockVerifiedAccount(tx, accountId);
     if (reply_to !== undefined && !byTeam) {
-      throw new AppError("forbidden", { message: "Only the campaign's team answers comments." });
+      throw new AppError("forbidden", { message: "Only the campaign's team can reply to comments." });
     }
     const now = clock();
-    await refuseTooMany(tx, { accountId, most: commentsPerHour(byTeam), now });
+    await refuseTooMany(tx, { accountId, maximum: commentsPerHour(byTeam), now });
     return addComment(tx, {
       campaignId,
       author: { id: accountId, name: `${author.first_name} ${author.last_name}`.trim() },
       text,
       byTeam,
-      ...(reply_to === undefined ? {} : { replyTo: await answered(tx, campaignId, reply_to) }),
+      ...(reply_to === undefined ? {} : { replyTo: await lockParent(tx, campaignId, reply_to) }),
       postedAt: new Date(now),
     });
   });
 }
 
-/**
- * The team is asked again under its lock, as a role may just have ended. Everybody else takes no
- * lock.
- */
-async function isOfTeam(tx: Tx, who: { campaignId: number; accountId: string }): Promise<boolean> {
-  const { campaignId, accountId } = who;
-  const speaks = async () => speaksForTeam(await findCampaignRole(tx, campaignId, accountId));
-  if (!(await speaks())) return false;
+/** Whether the author speaks for the team: checked again under the lock, which others don't take. */
+async function lockTeamRole(tx: Tx, member: { campaignId: number; accountId: string }): Promise<boolean> {
+  const { campaignId, accountId } = member;
+  const isSpeaker = async () => canSpeakForTeam(await findCampaignRole(tx, campaignId, accountId));
+  if (!(await isSpeaker())) return false;
   await lockCampaign(tx, campaignId);
-  return speaks();
+  return isSpeaker();
 }
 
 async function refuseTooMany(
   tx: Tx,
-  { accountId, most, now }: { accountId: string; most: number; now: number },
+  { accountId, maximum, now }: { accountId: string; maximum: number; now: number },
 ): Promise<void> {
   const { count, first_at } = await countCommentsSince(tx, accountId, new Date(now - HOUR_MS));
-  if (count < most) return;
+  if (count < maximum) return;
   const freeAt = (first_at?.getTime() ?? now) + HOUR_MS;
   throw new AppError("too_many_requests", {
-    message: "You have written a lot within an hour. Please take a break and come back later.",
+    message: "You've posted too many comments in the last hour. Try again later.",
     retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)),
   });
 }
 
-async function answered(tx: Tx, campaignId: number, id: number) {
+async function lockParent(tx: Tx, campaignId: number, id: number) {
   const comment = await lockComment(tx, id);
   if (comment?.campaign_id !== campaignId || comment.reply_to !== null) {
-    throw bodyError("reply_to", "This comment is no longer there");
+    throw bodyError("reply_to", "This comment has been removed");
   }
   return { id, accountId: comment.account_id };
 }
 
-/** Takes one's own comment back, with the answers to it. Throws `not_found` for anybody else's. */
+/** Removes the account's own comment and the replies to it. Throws `not_found` for any other. */
 export async function removeOwnComment(
   { database, clock }: CommunityDeps,
   {

@@ -14,7 +14,7 @@ export async function exportPerson(db: Db, { accountId }: Person) {
   };
 }
 
-/** Forgets what somebody likes and follows; comments and reports stay, without a name. */
+/** Deletes likes and follows; comments and reports stay, without a name. */
 export async function forgetPerson(tx: Tx, { accountId }: Person): Promise<void> {
   announce(tx, ...(await deleteAttachmentsOf(tx, accountId)).map(campaignTag));
 }

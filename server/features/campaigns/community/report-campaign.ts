@@ -19,8 +19,8 @@ export interface Reporter extends Pick<Caller, "source" | "networks"> {
 const REPORTS = networkLimit("report", REPORTS_PER_DAY, DAY_MS);
 
 /**
- * Answers the report's id, and whether it belongs to an account. Somebody whose address is not
- * confirmed reports as a guest. Throws `not_found`, `invalid`, `too_many_requests`.
+ * Returns the report's id, and whether it belongs to an account. An account with an unconfirmed
+ * address reports as a guest. Throws `not_found`, `invalid` and `too_many_requests`.
  */
 export function reportToOffice(
   deps: CommunityDeps,
@@ -31,24 +31,24 @@ export function reportToOffice(
   return inTransaction(deps.database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
     if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
-      throw bodyError("comment_id", "This comment is no longer there");
+      throw bodyError("comment_id", "This comment has been removed");
     }
     const now = deps.clock();
     const { source } = caller;
     await refuseTooMany(tx, source, now);
     await countWithin(tx, deps, networkAround(REPORTS, caller), new Date(now));
     const account = accountId ? await findAccount(tx, accountId) : undefined;
-    const confirmed = account?.email_verified_at ? account.id : null;
+    const confirmedId = account?.email_verified_at ? account.id : null;
     const id = await insertReport(tx, {
       campaign_id: campaignId,
       comment_id: comment_id ?? null,
       reason,
       text,
-      account_id: confirmed,
+      account_id: confirmedId,
       source,
       reported_at: new Date(now),
     });
-    return { id, own: confirmed !== null };
+    return { id, own: confirmedId !== null };
   });
 }
 
@@ -58,7 +58,7 @@ async function refuseTooMany(tx: Tx, source: string, now: number): Promise<void>
   if (count < REPORTS_PER_DAY) return;
   const freeAt = (first_at?.getTime() ?? now) + DAY_MS;
   throw new AppError("too_many_requests", {
-    message: "Several reports came from here today. Please write to us if there is more to say.",
+    message: "We've received several reports from you today. If you have more to report, please email us.",
     retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)),
   });
 }

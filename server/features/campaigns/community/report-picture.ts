@@ -6,13 +6,13 @@ import { admitUpload, type Uploader } from "../../foundation/accounts/admit-uplo
 import type { CommunityDeps } from "./community-deps.ts";
 import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
 
-/** How long after a report its picture may follow, ms. */
-const FOLLOWS_WITHIN_MS = HOUR_MS;
+/** Time after a report in which its picture can be added. */
+const PICTURE_WINDOW_MS = HOUR_MS;
 
 /**
- * Adds a picture, drawn anew, to one's own report. Only the office sees it. Throws `not_found` for
- * somebody else's report, for one that is older than an hour or has a picture, and as `admitUpload`
- * and the room where pictures are drawn.
+ * Adds a re-encoded picture to the account's own report, for the office alone. Throws `not_found`
+ * for another's report, one older than an hour and one with a picture; also as `admitUpload` and
+ * `clean`.
  */
 export async function illustrateReport(
   deps: CommunityDeps,
@@ -20,7 +20,7 @@ export async function illustrateReport(
   bytes: Uint8Array,
 ): Promise<void> {
   const { db, database, files, pictureRoom } = deps;
-  const since = new Date(deps.clock() - FOLLOWS_WITHIN_MS);
+  const since = new Date(deps.clock() - PICTURE_WINDOW_MS);
   const { accountId, network } = uploader;
   const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
   if (!report) throw new AppError("not_found");
@@ -38,7 +38,7 @@ export async function illustrateReport(
   }
 }
 
-/** The picture of a report, for the office. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readReportPicture(
   { db, files }: Pick<CommunityDeps, "db" | "files">,
   reportId: number,

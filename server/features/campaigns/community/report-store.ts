@@ -3,12 +3,12 @@ import type { ReportState } from "#contract/campaigns/reports.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Until the commit, other reports from this source wait. */
+/** Makes other reports from this source wait until the commit. */
 export async function lockSource(tx: Tx, source: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report ${source}`}, 0))`.execute(tx);
 }
 
-/** How many reports came from a source since a moment, and when the first of them did. */
+/** The reports from a source since a moment, and the time of the first. */
 export function countReportsSince(db: Db, source: string, since: Date) {
   return db
     .selectFrom("report")
@@ -27,7 +27,7 @@ export async function insertReport(tx: Tx, row: Insertable<DB["report"]>): Promi
   return id;
 }
 
-/** Whether everybody sees a comment on a campaign's page. */
+/** Whether a comment is public on the campaign's page. */
 export async function isShownComment(db: Db, campaignId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("comment")
@@ -40,7 +40,7 @@ export async function isShownComment(db: Db, campaignId: number, id: number): Pr
   return found !== undefined;
 }
 
-/** Somebody's own report that still may get its picture. */
+/** The account's own report, if it can still get a picture. */
 export function findReportToIllustrate(
   db: Db,
   { id, accountId, since }: { id: number; accountId: string; since: Date },
@@ -55,7 +55,7 @@ export function findReportToIllustrate(
     .executeTakeFirst();
 }
 
-/** False where it has one already. */
+/** Returns false if the report has one. */
 export async function setReportPicture(tx: Tx, id: number, key: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("report")
@@ -111,7 +111,7 @@ export function findReport(db: Db, id: number) {
   return selectReports(db).where("report.id", "=", id).executeTakeFirst();
 }
 
-/** Open ones oldest first, the order of work; the others newest first. */
+/** Open reports oldest first, decided ones newest first. */
 export function findReports(
   db: Db,
   page: { state: ReportState; after: number | undefined; limit: number },
@@ -128,7 +128,7 @@ export function findReports(
     .execute();
 }
 
-/** Nobody else decides about the report until the commit; false where it is decided already. */
+/** Locks an open report; returns false if it is already decided. */
 export async function lockOpenReport(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
     .selectFrom("report")
@@ -143,16 +143,16 @@ export async function lockOpenReport(tx: Tx, id: number): Promise<boolean> {
 export async function updateDecision(
   tx: Tx,
   id: number,
-  by: { state: "dismissed" | "acted"; actorId: string; note: string | null; at: Date },
+  decision: { state: "dismissed" | "acted"; actorId: string; note: string | null; at: Date },
 ): Promise<void> {
   await tx
     .updateTable("report")
-    .set({ state: by.state, decided_by: by.actorId, decided_at: by.at, note: by.note })
+    .set({ state: decision.state, decided_by: decision.actorId, decided_at: decision.at, note: decision.note })
     .where("id", "=", id)
     .execute();
 }
 
-/** What somebody reported, without what the office noted on it. */
+/** The account's reports, without the office's notes. */
 export function findReportsOf(db: Db, accountId: string) {
   return db
     .selectFrom("report")

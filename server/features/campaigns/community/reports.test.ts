@@ -9,7 +9,7 @@ import { getReport, listReports } from "./office-reports.ts";
 import { lockOpenReport, updateDecision } from "./report-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const words = "The picture shows another village.";
+const text = "The picture shows another village.";
 
 let site: TestSite;
 let reporter: TestAccount;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // All tests come from one address, which has a limit a day.
+  // All tests share one address, which has a daily limit.
   site.clock.now += DAY_MS;
   reporter = await openAccount(site, { firstName: "Rea" });
   headers = await reporter.bearer();
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const report = (body: object, as: Record<string, string> = {}) =>
-  site.post(`/api/v1/campaign/${id}/reports/`, { reason: "misleading", text: words, ...body }, as);
+  site.post(`/api/v1/campaign/${id}/reports/`, { reason: "misleading", text, ...body }, as);
 const openReports = async () =>
   (await listReports(site.db, { state: "open", limit: 50 })).data.filter(
     ({ campaign }) => campaign.id === id,
@@ -44,7 +44,7 @@ const picture = (
 ) => site.ask(`/api/v1/account/reports/${reportId}/picture/`, { method: "PUT", body, headers: as });
 
 describe("reporting", () => {
-  test("a guest's report is in the office's queue, and the guest gets no number", async () => {
+  test("queues a guest's report for the office without telling the guest its id", async () => {
     const { status, json } = await report({});
     expect([status, json.report_id]).toEqual([201, null]);
     const [found] = await openReports();
@@ -52,7 +52,7 @@ describe("reporting", () => {
       campaign: { id, state: "active" },
       comment: null,
       reason: "misleading",
-      text: words,
+      text,
       reporter: null,
       has_picture: false,
       state: "open",
@@ -60,13 +60,13 @@ describe("reporting", () => {
     });
   });
 
-  test("the office knows the reporter who is signed in", async () => {
+  test("shows the office a reporter who is logged in", async () => {
     await report({}, headers);
     const [found] = await openReports();
     expect(found?.reporter).toEqual({ name: "Rea Obi", email: reporter.email });
   });
 
-  test("a report has the comment's text and author, and loses the text when the comment is removed", async () => {
+  test("includes the comment's text and author until the comment is removed", async () => {
     const path = `/api/v1/campaign/${id}/comments/`;
     const { json: posted } = await site.post(path, { text: "Buy pills" }, headers);
     await report({ comment_id: posted.id, reason: "spam" });
@@ -86,90 +86,90 @@ describe("reporting", () => {
     [{ reason: "boring" }, "reason"],
     [{ text: "too short" }, "text"],
     [{ text: "x".repeat(2001) }, "text"],
-  ])("%o is refused beside its field", async (body, field) => {
+  ])("refuses %o, naming the field", async (body, field) => {
     const { status, json } = await report(body);
     expect([status, json.detail[0].loc]).toEqual([422, ["body", field]]);
     expect(await openReports()).toEqual([]);
   });
 
-  test("a report's words are kept as they came", async () => {
-    const nasty = `<script>alert(1)</script> javascript:alert(1)`;
-    await report({ text: nasty });
-    expect((await openReports())[0]?.text).toBe(nasty);
+  test("stores a report's text unchanged", async () => {
+    const markup = `<script>alert(1)</script> javascript:alert(1)`;
+    await report({ text: markup });
+    expect((await openReports())[0]?.text).toBe(markup);
   });
 
-  test("one source reports five times a day, also at once", async () => {
-    const answers = await Promise.all(
+  test("accepts five reports a day from one source, also when sent at once", async () => {
+    const responses = await Promise.all(
       Array.from({ length: REPORTS_PER_DAY + 3 }, () => report({})),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(REPORTS_PER_DAY);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     site.clock.now += DAY_MS;
     expect((await report({})).status).toBe(201);
   });
 
-  test("all addresses of a network have a limit together", async () => {
-    const from = (place: number) => report({}, { "x-forwarded-for": `2001:db8:7:${place}::1` });
+  test("limits all addresses of a network together", async () => {
+    const from = (subnet: number) => report({}, { "x-forwarded-for": `2001:db8:7:${subnet}::1` });
     for (let n = 0; n < 6; n += 1) expect((await from(n)).status).toBe(201);
     expect((await from(9)).status).toBe(429);
     expect((await report({}, { "x-forwarded-for": "2001:db8:8:1::1" })).status).toBe(201);
   });
 
-  test("a draft cannot be reported", async () => {
+  test("refuses reports of a draft", async () => {
     ({ id } = await site.campaign({ state: "draft" }));
     expect((await report({})).status).toBe(404);
   });
 });
 
-describe("a picture", () => {
+describe("a report's picture", () => {
   const photo = () =>
     sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33" } })
       .withExif({ IFD0: { Copyright: "SECRET PLACE" } })
       .jpeg()
       .toBuffer();
-  const reported = async () => (await report({}, headers)).json.report_id as number;
-  const seen = async (reportId: number, as: TestAccount) =>
+  const createReport = async () => (await report({}, headers)).json.report_id as number;
+  const fetchPicture = async (reportId: number, as: TestAccount) =>
     fetch(`${site.url}/api/v1/admin/reports/${reportId}/picture/`, { headers: await as.bearer() });
 
-  test("is drawn anew, and seen by the office alone", async () => {
-    const reportId = await reported();
+  test("is re-encoded and visible to the office alone", async () => {
+    const reportId = await createReport();
     expect((await picture(reportId, new Uint8Array(await photo()))).status).toBe(200);
     expect((await openReports())[0]?.has_picture).toBe(true);
-    const answer = await seen(reportId, admin);
-    expect(answer.headers.get("content-type")).toBe("image/jpeg");
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    const { format, exif } = await sharp(await answer.arrayBuffer()).metadata();
+    const response = await fetchPicture(reportId, admin);
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const { format, exif } = await sharp(await response.arrayBuffer()).metadata();
     expect([format, exif]).toEqual(["jpeg", undefined]);
-    expect((await seen(reportId, reporter)).status).toBe(403);
+    expect((await fetchPicture(reportId, reporter)).status).toBe(403);
   });
 
-  test("comes once, from its reporter, within the hour", async () => {
-    const reportId = await reported();
+  test("is accepted once, from the reporter, within an hour", async () => {
+    const reportId = await createReport();
     const other = await (await openAccount(site)).bearer();
     expect((await picture(reportId, new Uint8Array(await photo()), other)).status).toBe(404);
     const bytes = new Uint8Array(await photo());
     const both = await Promise.all([picture(reportId, bytes), picture(reportId, bytes)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    const late = await reported();
+    const late = await createReport();
     site.clock.now += 61 * 60 * 1000;
     const fresh = await reporter.bearer();
     expect((await picture(late, bytes, fresh)).status).toBe(404);
   });
 
-  test("other bytes are refused, and the report stays", async () => {
-    const reportId = await reported();
+  test("is refused when it isn't an image, and the report stays", async () => {
+    const reportId = await createReport();
     expect((await picture(reportId, "<html></html>")).status).toBe(415);
     expect((await picture(reportId, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
     const broken = new Uint8Array((await photo()).subarray(0, 60));
     expect((await picture(reportId, broken)).status).toBe(422);
     expect((await openReports())[0]?.has_picture).toBe(false);
-    expect((await seen(reportId, admin)).status).toBe(404);
+    expect((await fetchPicture(reportId, admin)).status).toBe(404);
   });
 });
 
 describe("the office", () => {
-  test("decides once, also when two people decide at the same time", async () => {
+  test("decides once when two people decide at the same time", async () => {
     await report({});
     const [found] = await openReports();
     const decide = (state: "dismissed" | "acted") =>
@@ -191,14 +191,14 @@ describe("the office", () => {
     await expect(getReport(site.db, 999_999)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("gets open reports oldest first, a page at a time", async () => {
-    const mine = async (cursor?: string) =>
+  test("gets open reports oldest first, in pages", async () => {
+    const readPage = async (cursor?: string) =>
       listReports(site.db, { state: "open", limit: 1, cursor });
     await report({ text: "The first of the two" });
     await report({ text: "The second of the two" });
     const ids: number[] = [];
-    for (let page = await mine(); ; page = await mine(page.next_cursor ?? "")) {
-      ids.push(...page.data.map((one) => one.id));
+    for (let page = await readPage(); ; page = await readPage(page.next_cursor ?? "")) {
+      ids.push(...page.data.map((entry) => entry.id));
       if (page.next_cursor === null) break;
     }
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Adds to the counts. Each campaign, channel and day may come only once. */
+/** Adds to the counts. `rows` must not repeat a campaign, channel and day. */
 export async function addShares(
   tx: Tx,
   rows: ReadonlyArray<Insertable<DB["campaign_share"]>>,

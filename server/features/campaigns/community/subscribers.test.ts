@@ -27,10 +27,10 @@ beforeEach(async () => {
 const follow = ({ id: accountId }: TestAccount, following = true) =>
   setFollowing(site.deps, { campaignId, accountId, source: "a source" }, following);
 
-const giveAs = (who: TestAccount, gifts = 1) =>
-  give(site, ...Array.from({ length: gifts }, () => ({ campaignId, accountId: who.id })));
+const donateAs = (who: TestAccount, count = 1) =>
+  give(site, ...Array.from({ length: count }, () => ({ campaignId, accountId: who.id })));
 
-async function kept(): Promise<number | null> {
+async function storedCount(): Promise<number | null> {
   const { subscriber_count } = await site.db
     .selectFrom("campaign_totals")
     .select("subscriber_count")
@@ -39,24 +39,24 @@ async function kept(): Promise<number | null> {
   return subscriber_count;
 }
 
-/** The kept figure, which has to be what a count of everything finds. */
+/** The stored count, compared with a full count. */
 async function subscribers(): Promise<number | null> {
   const { mismatched } = await checkBooks(site.db);
   expect(mismatched).not.toContainEqual({ campaign_id: campaignId });
-  return kept();
+  return storedCount();
 }
 
 const rate = async () =>
   (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data.subscriber_rate;
 
-test("who gave and follows is a subscriber, whichever came first, once", async () => {
+test("counts a follower who donated once, whichever came first", async () => {
   const other = await openAccount(site);
   await follow(person);
   expect(await subscribers()).toBe(0);
-  await giveAs(person, 2);
-  await giveAs(person);
+  await donateAs(person, 2);
+  await donateAs(person);
   expect(await subscribers()).toBe(1);
-  await giveAs(other, 2);
+  await donateAs(other, 2);
   await follow(other);
   await follow(other);
   expect(await subscribers()).toBe(2);
@@ -66,13 +66,13 @@ test("who gave and follows is a subscriber, whichever came first, once", async (
   expect(await subscribers()).toBe(2);
 });
 
-test("page and overview have the rate in whole percent from ten donors on, as it is now", async () => {
+test("shows the current rate in whole percent from ten donors on", async () => {
   const owner = await openAccount(site);
   const headers = await owner.bearer();
   ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));
   const inOverview = async () =>
     (await site.get("/api/v1/account/overview/", headers)).json.subscriber_rate;
-  await giveAs(person);
+  await donateAs(person);
   await follow(person);
   await give(site, ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => ({ campaignId })));
   expect([await rate(), await inOverview()]).toEqual([null, null]);
@@ -84,7 +84,7 @@ test("page and overview have the rate in whole percent from ten donors on, as it
   expect(await rate()).toBe(0);
 });
 
-test("a guest's gift counts once its owner claims it", async () => {
+test("counts a guest's donation once its donor claims it", async () => {
   await follow(person);
   await give(site, { campaignId, email: person.email });
   expect(await subscribers()).toBe(0);
@@ -96,39 +96,39 @@ test("a guest's gift counts once its owner claims it", async () => {
   expect(await subscribers()).toBe(1);
 });
 
-test("a giver whose last gift is taken back is no subscriber, nor is one who is forgotten", async () => {
+test("drops a donor whose last donation is reversed or whose account is erased", async () => {
   await follow(person);
-  await giveAs(person, 2);
-  const takeOneBack = () =>
+  await donateAs(person, 2);
+  const reverseOne = () =>
     inTransaction(site.database, (tx) =>
       sql`UPDATE donation SET state = 'reversed', reversed_at = now(), reversed_by = ${person.id}
         WHERE id = (SELECT id FROM donation WHERE campaign_id = ${campaignId} AND state = 'settled'
           LIMIT 1)`.execute(tx),
     );
-  await takeOneBack();
-  expect(await kept()).toBe(1);
-  await takeOneBack();
-  expect(await kept()).toBe(0);
-  await giveAs(person);
-  expect(await kept()).toBe(1);
+  await reverseOne();
+  expect(await storedCount()).toBe(1);
+  await reverseOne();
+  expect(await storedCount()).toBe(0);
+  await donateAs(person);
+  expect(await storedCount()).toBe(1);
   await inTransaction(site.database, (tx) => deleteAttachmentsOf(tx, person.id));
-  expect(await kept()).toBe(0);
+  expect(await storedCount()).toBe(0);
 });
 
-test("people who give and follow at the same moment are all counted", async () => {
+test("counts everyone who donates and follows at the same moment", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => openAccount(site)));
   await Promise.all(
-    people.flatMap((one, place) => [
-      giveAs(one),
-      follow(one),
-      ...(place % 3 === 0 ? [giveAs(one)] : []),
+    people.flatMap((account, index) => [
+      donateAs(account),
+      follow(account),
+      ...(index % 3 === 0 ? [donateAs(account)] : []),
     ]),
   );
   expect(await subscribers()).toBe(12);
 });
 
-test("what was there before it was counted is counted by a job", async () => {
-  await giveAs(person, 2);
+test("counts campaigns without a count in a job", async () => {
+  await donateAs(person, 2);
   await follow(person);
   await follow(await openAccount(site));
   await tamper(site.database, async (tx) => {
@@ -136,7 +136,7 @@ test("what was there before it was counted is counted by a job", async () => {
     await sql`UPDATE campaign_follow SET gave = false`.execute(tx);
   });
   const late = await openAccount(site);
-  await giveAs(late);
+  await donateAs(late);
   await follow(late);
   expect(await subscribers()).toBeNull();
   await countEarlierSubscribers(site.database);

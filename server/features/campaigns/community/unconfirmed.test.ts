@@ -15,7 +15,6 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-/** Somebody who has only said that the address is theirs. */
 async function unconfirm(accountId: string): Promise<void> {
   await inTransaction(site.database, (tx) =>
     tx
@@ -36,21 +35,21 @@ beforeEach(async () => {
 const send = (method: string, address: string) =>
   site.ask(path + address, { method, headers: bearer });
 
-test.each(["like/", "follow/"])("an account that is not confirmed does not %s", async (what) => {
+test.each(["like/", "follow/"])("an unconfirmed account can't %s", async (what) => {
   await unconfirm(eve.id);
   const { status, json } = await send("PUT", what);
   expect([status, json.code]).toEqual([403, "forbidden"]);
-  const { campaign } = { campaign: (await site.get(path)).json.data };
+  const campaign = (await site.get(path)).json.data;
   expect([campaign.like_count, campaign.follower_count]).toEqual([0, 0]);
 });
 
-test("a like from before can be taken back", async () => {
+test("an unconfirmed account can undo an earlier like", async () => {
   expect((await send("PUT", "like/")).json.like_count).toBe(1);
   await unconfirm(eve.id);
   expect((await send("DELETE", "like/")).json.like_count).toBe(0);
 });
 
-test("an account that is not confirmed reports as a guest does", async () => {
+test("an unconfirmed account reports as a guest", async () => {
   await unconfirm(eve.id);
   const body = { reason: "spam", text: "This does not belong here." };
   const { status, json } = await site.post(`${path}reports/`, body, bearer);
@@ -59,7 +58,7 @@ test("an account that is not confirmed reports as a guest does", async () => {
   expect(await rows.execute()).toEqual([{ account_id: null }]);
 });
 
-test("an owner who is not confirmed does not ask the office, and so never writes to donors", async () => {
+test("an unconfirmed owner can't submit a campaign", async () => {
   const { account, step } = await openOrganiser(site, { state: "draft" });
   await unconfirm(account.id);
   const { status, json } = await step("submit");

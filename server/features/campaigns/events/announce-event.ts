@@ -4,7 +4,7 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTag, eventsTag, eventTag } from "../../../tags.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 
-/** Announces an event's change: its own page, its campaign's page and the lists show it. */
+/** Invalidates everything that shows the event: its page, the campaign's page and the lists. */
 export function announceEvent(
   tx: Tx,
   event: { id: number; campaign_id: number; campaign_state: CampaignState },
@@ -14,7 +14,7 @@ export function announceEvent(
   announceIfPublic(tx, { id: campaignId, state }, { tags });
 }
 
-/** Announces events whose guests changed: their own pages and the lists show the number. */
+/** Invalidates everything that shows the number of guests: the events' pages and the lists. */
 export function announceGuests(tx: Tx, ...eventIds: number[]): void {
   if (eventIds.length > 0) announce(tx, eventsTag, ...eventIds.map(eventTag));
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-async function follower(campaignId: number): Promise<TestAccount> {
+async function addFollower(campaignId: number): Promise<TestAccount> {
   const account = await openAccount(site);
   const row = { campaign_id: campaignId, account_id: account.id };
   await inTransaction(site.database, (tx) =>
@@ -31,33 +31,33 @@ const announcedTo = async (who: TestAccount) =>
     .map(({ notice }: { notice: { title: string } }) => notice.title)
     .toReversed();
 
-test("coming events of a draft are announced once, when it goes live", async () => {
+test("announces upcoming events of a draft once, when it goes live", async () => {
   const { account, id } = await openOrganiser(site, { state: "in_review" });
   const team = await eventsOf(site, id, account);
   await team.created({ title: "Tomorrow" }, 30);
   await team.created({ title: "Over by then" }, 1);
   await team.created({ title: "Today" }, 10);
   await team.decide(await team.created({ title: "Called off" }, 20), "cancel");
-  const one = await follower(id);
-  expect(await announcedTo(one)).toEqual([]);
+  const follower = await addFollower(id);
+  expect(await announcedTo(follower)).toEqual([]);
   site.clock.now += 2 * HOUR_MS;
   const office = await openOffice(site);
   expect((await office.decide(id, "approve")).status).toBe(200);
-  expect(await announcedTo(one)).toEqual(["Today", "Tomorrow"]);
+  expect(await announcedTo(follower)).toEqual(["Today", "Tomorrow"]);
   const { step } = callsOf(site, id, await account.bearer());
   expect((await step("pause")).status).toBe(200);
   expect((await step("resume")).status).toBe(200);
-  expect(await announcedTo(one)).toEqual(["Today", "Tomorrow"]);
+  expect(await announcedTo(follower)).toEqual(["Today", "Tomorrow"]);
 });
 
-test("an event planned while the office holds a campaign is announced when it is released", async () => {
+test("announces an event planned during an office pause when the campaign resumes", async () => {
   const { account, id } = await openOrganiser(site, { state: "active" });
-  const one = await follower(id);
+  const follower = await addFollower(id);
   const office = await openOffice(site);
   expect((await office.decide(id, "pause", "We look into it")).status).toBe(200);
   const team = await eventsOf(site, id, account);
   await team.created({ title: "Meanwhile" });
-  expect(await announcedTo(one)).toEqual([]);
+  expect(await announcedTo(follower)).toEqual([]);
   expect((await office.decide(id, "resume")).status).toBe(200);
-  expect(await announcedTo(one)).toEqual(["Meanwhile"]);
+  expect(await announcedTo(follower)).toEqual(["Meanwhile"]);
 });

@@ -4,12 +4,11 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { isPublic } from "../catalogue/public-campaign-store.ts";
 
 /**
- * An event ahead whose guests are to be told of a change by now, and that sent fewer than `most`
- * such mails within a day. It is locked until the commit; events that another worker holds are
- * skipped.
+ * Locks an upcoming event whose guests are due an email about a change, skipping those locked by
+ * another worker and those with `dailyLimit` such emails within a day.
  */
-export function takeUntold(tx: Tx, now: Date, most: number) {
-  const mailed = sql<number>`(SELECT count(*) FROM event_change_mail AS mail
+export function takeUntold(tx: Tx, now: Date, dailyLimit: number) {
+  const emailCount = sql<number>`(SELECT count(*) FROM event_change_mail AS mail
     WHERE mail.event_id = event.id AND mail.mailed_at > ${new Date(now.getTime() - DAY_MS)})`;
   return tx
     .selectFrom("event")
@@ -26,7 +25,7 @@ export function takeUntold(tx: Tx, now: Date, most: number) {
     )
     .where("event.ends_at", ">", now)
     .where(sql<boolean>`coalesce(event.decided_state, 'In session') = 'In session'`)
-    .where(mailed, "<", most)
+    .where(emailCount, "<", dailyLimit)
     .where(isPublic)
     .orderBy("event.starts_at")
     .limit(1)

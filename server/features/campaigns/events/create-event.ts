@@ -16,9 +16,9 @@ import { teamEventView } from "./event-view.ts";
 import { announceEvent } from "./tell-guests.ts";
 
 /**
- * Creates an event and tells followers, or does so later where the campaign may not write to them
- * yet. Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a campaign that is
- * closed, `too_many_requests`.
+ * Creates an event and notifies followers, or does so later if the campaign can't contact them yet.
+ * Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a closed campaign, and
+ * `too_many_requests`.
  */
 export async function create(
   deps: EventDeps,
@@ -45,10 +45,10 @@ export async function create(
       (await countCreatedSince(tx, campaignId, new Date(at.getTime() - DAY_MS))) >= EVENTS_PER_DAY
     ) {
       throw new AppError("too_many_requests", {
-        message: `A campaign announces at most ${EVENTS_PER_DAY} events a day.`,
+        message: `A campaign can announce up to ${EVENTS_PER_DAY} events a day. Try again tomorrow.`,
       });
     }
-    const reached = await mayReachPeople(tx, campaignId);
+    const canContact = await mayReachPeople(tx, campaignId);
     const { starts_at: startsAt, ends_at: endsAt, title, description, place } = columns;
     const id = await addEvent(tx, {
       ...{ campaignId, title, description, place, startsAt, endsAt, at },
@@ -56,11 +56,11 @@ export async function create(
       timeZone: columns.time_zone,
       meetingUrl: columns.meeting_url ?? undefined,
       picture: body.picture,
-      waits: !reached,
+      waits: !canContact,
     });
     const row = await findEvent(tx, id);
-    if (!row) throw new Error("no event was written");
-    if (reached) await announceEvent(tx, deps, row, { but: accountId, at });
+    if (!row) throw new Error("the new event is missing");
+    if (canContact) await announceEvent(tx, deps, row, { except: accountId, at });
     return teamEventView(row);
   });
 }

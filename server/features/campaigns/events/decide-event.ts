@@ -10,8 +10,8 @@ import { teamEventView } from "./event-view.ts";
 import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
 import { tellGuests } from "./tell-guests.ts";
 
-/** The states from which each act is possible, and the state it leads to. */
-const acts: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
+/** The states in which every action is possible, and the resulting state. */
+const actions: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
   start: { from: ["In consideration"], to: "In session" },
   end: { from: ["In session"], to: "Ended" },
   cancel: { from: ["In consideration", "In session"], to: "Cancelled" },
@@ -23,20 +23,20 @@ const acts: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
  */
 export async function decide(
   deps: EventDeps,
-  which: EventOfTeam,
+  request: EventOfTeam,
   { act, note }: { act: EventAct; note?: string | undefined },
 ): Promise<TeamEvent> {
-  await countDeed(deps, which);
+  await countDeed(deps, request);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const before = await lockOwnEvent(tx, which);
-    const { from, to } = acts[act];
-    if (!from.includes(eventState(timesOf(before), at.getTime()))) {
+    const event = await lockOwnEvent(tx, request);
+    const { from, to } = actions[act];
+    if (!from.includes(eventState(timesOf(event), at.getTime()))) {
       throw new AppError("wrong_state");
     }
-    await updateEventRow(tx, which.eventId, { decided_state: to });
-    announceEvent(tx, before);
-    const row = await findEvent(tx, which.eventId);
+    await updateEventRow(tx, request.eventId, { decided_state: to });
+    announceEvent(tx, event);
+    const row = await findEvent(tx, request.eventId);
     if (!row) throw new AppError("not_found");
     if (act === "cancel") await tellGuests(tx, deps, row, { what: "cancelled", note, at });
     return teamEventView(row);

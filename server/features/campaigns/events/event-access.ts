@@ -21,8 +21,8 @@ const body = ({ site }: Scene) => ({
   picture: null,
 });
 
-/** An event ahead, of the owner's campaign. */
-function event({ site, owner, ownersCampaign }: Scene): Promise<number> {
+/** Creates an upcoming event of the owner's campaign. */
+function createEvent({ site, owner, ownersCampaign }: Scene): Promise<number> {
   return inTransaction(site.database, (tx) =>
     addEvent(tx, {
       campaignId: ownersCampaign,
@@ -37,9 +37,9 @@ function event({ site, owner, ownersCampaign }: Scene): Promise<number> {
   );
 }
 
-const one = async (scene: Scene) => ({ params: { id: await event(scene) } });
-const oneOfTeam = async (scene: Scene) => ({
-  params: { id: scene.ownersCampaign, event: await event(scene) },
+const withEvent = async (scene: Scene) => ({ params: { id: await createEvent(scene) } });
+const withTeamEvent = async (scene: Scene) => ({
+  params: { id: scene.ownersCampaign, event: await createEvent(scene) },
 });
 
 const EVENT = "/api/v1/event/{id}/";
@@ -47,11 +47,11 @@ const TEAM = "/api/v1/organiser/campaigns/{id}/events/";
 
 export const eventAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/events/": { get: open },
-  [`GET ${EVENT}`]: { get: open, send: one },
-  [`GET ${EVENT}calendar.ics/`]: { get: open, send: one },
-  [`GET ${EVENT}signup/`]: { get: members, send: one },
-  [`PUT ${EVENT}signup/`]: { get: members, send: one },
-  [`DELETE ${EVENT}signup/`]: { get: members, send: one },
+  [`GET ${EVENT}`]: { get: open, send: withEvent },
+  [`GET ${EVENT}calendar.ics/`]: { get: open, send: withEvent },
+  [`GET ${EVENT}signup/`]: { get: members, send: withEvent },
+  [`PUT ${EVENT}signup/`]: { get: members, send: withEvent },
+  [`DELETE ${EVENT}signup/`]: { get: members, send: withEvent },
   [`GET ${TEAM}`]: { get: teamOnly, send: ({ ownersCampaign: id }) => ({ params: { id } }) },
   [`POST ${TEAM}`]: {
     get: teamOnly,
@@ -60,13 +60,13 @@ export const eventAccess: Readonly<Record<string, Row>> = {
   [`PUT ${TEAM}{event}/`]: {
     get: teamOnly,
     send: async (scene) => ({
-      ...(await oneOfTeam(scene)),
+      ...(await withTeamEvent(scene)),
       body: { ...body(scene), version: 1 },
     }),
   },
   [`POST ${TEAM}{event}/decision/`]: {
     get: teamOnly,
-    send: async (scene) => ({ ...(await oneOfTeam(scene)), body: { act: "cancel" } }),
+    send: async (scene) => ({ ...(await withTeamEvent(scene)), body: { act: "cancel" } }),
   },
-  [`GET ${TEAM}{event}/signups/`]: { get: teamOnly, send: oneOfTeam },
+  [`GET ${TEAM}{event}/signups/`]: { get: teamOnly, send: withTeamEvent },
 };

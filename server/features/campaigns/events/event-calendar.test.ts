@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-/** The lines of a file, unfolded, by their names (RFC 5545, section 3.1). */
+/** Unfolds the lines of a file by name (RFC 5545, section 3.1). */
 function readCalendar(text: string): ReadonlyMap<string, string> {
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -25,7 +25,7 @@ function readCalendar(text: string): ReadonlyMap<string, string> {
 
 const utc = (iso: string) => iso.replace(/\.\d+Z$/, "Z").replace(/[-:]/g, "");
 
-test("the calendar file is in UTC, keeps its id, counts each change and ends as cancelled", async () => {
+test("writes UTC times, a stable id and a sequence per change, and marks a cancelled event", async () => {
   const owner = await openAccount(site);
   const guest = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
@@ -33,17 +33,17 @@ test("the calendar file is in UTC, keeps its id, counts each change and ends as 
   const title = "Řemeslo, chléb; a \\ čaj".repeat(3);
   const event = await team.created({ title, description: "First line\nBEGIN:VEVENT" });
   const path = `/api/v1/event/${event}/calendar.ics`;
-  const answer = await site.get(path);
-  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-  const seen = (await asGuest.page(event)).json.data;
-  const first = readCalendar(answer.text);
-  expect(answer.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-  expect(answer.text.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(1);
+  const response = await site.get(path);
+  expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const page = (await asGuest.page(event)).json.data;
+  const first = readCalendar(response.text);
+  expect(response.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(response.text.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(1);
   expect(Object.fromEntries(first)).toMatchObject({
     UID: `event-${event}@localhost`,
     SEQUENCE: "0",
-    DTSTART: utc(seen.starts_at),
-    DTEND: utc(seen.ends_at),
+    DTSTART: utc(page.starts_at),
+    DTEND: utc(page.ends_at),
     SUMMARY: title,
     STATUS: "CONFIRMED",
     LOCATION: "Google Meet",
@@ -51,13 +51,13 @@ test("the calendar file is in UTC, keeps its id, counts each change and ends as 
   expect(first.get("DESCRIPTION")).toMatch(/^First line\nBEGIN:VEVENT\n/);
 
   await asGuest.signUp(event);
-  const own = (await asGuest.own(event)).json.calendar_url.replace(site.deps.publicUrl, "");
-  const withLink = readCalendar((await site.get(own)).text);
+  const ownUrl = (await asGuest.own(event)).json.calendar_url.replace(site.deps.publicUrl, "");
+  const withLink = readCalendar((await site.get(ownUrl)).text);
   expect(withLink.get("LOCATION")).toBe("https://meet.example.org/secret-room");
-  const forged = own.replace(guest.id, owner.id);
+  const forged = ownUrl.replace(guest.id, owner.id);
   expect((await site.get(forged)).text).not.toContain("secret-room");
   expect(
-    (await site.get(own.replace(`event/${event}`, `event/${await team.created()}`))).text,
+    (await site.get(ownUrl.replace(`event/${event}`, `event/${await team.created()}`))).text,
   ).not.toContain("secret-room");
 
   await team.decide(event, "cancel");
@@ -69,7 +69,7 @@ test("the calendar file is in UTC, keeps its id, counts each change and ends as 
   ]);
   const other = await team.created();
   await asGuest.signUp(other);
-  const mine = (await asGuest.own(other)).json.calendar_url.replace(site.deps.publicUrl, "");
+  const withdrawnUrl = (await asGuest.own(other)).json.calendar_url.replace(site.deps.publicUrl, "");
   await asGuest.withdraw(other);
-  expect((await site.get(mine)).text).not.toContain("secret-room");
+  expect((await site.get(withdrawnUrl)).text).not.toContain("secret-room");
 });

@@ -8,8 +8,8 @@ import { getOwnPart } from "./get-event.ts";
 type CalendarDeps = Pick<EventDeps, "db" | "clock" | "mailSite" | "eventLinks">;
 
 /**
- * The calendar file of a public event (RFC 5545). It has the meeting's link where the key belongs
- * to somebody who is still signed up or in the team. Throws `not_found`.
+ * The calendar file of a public event (RFC 5545). It includes the meeting link if the key's account
+ * is signed up or on the team. Throws `not_found`.
  */
 export async function getCalendar(
   deps: CalendarDeps,
@@ -34,14 +34,14 @@ function calendarText(
     method: ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
-    // Programs know an event by its id and take the higher sequence for the newer one.
+    // Calendar programs match events by id and prefer the higher sequence.
     id: `event-${event.id}@${new URL(mailSite.publicUrl).hostname}`,
     sequence: event.version - 1,
     stamp: new Date(clock()),
     start: event.starts_at,
     end: event.ends_at,
     summary: event.title,
-    description: [event.description, meetingUrl && `Join here: ${meetingUrl}`, page]
+    description: [event.description, meetingUrl && `Join the meeting: ${meetingUrl}`, page]
       .filter(Boolean)
       .join("\n\n"),
     location: meetingUrl ?? event.place,

@@ -7,7 +7,7 @@ import { findTeam } from "../teams/campaign-role-store.ts";
 
 export type EventBody = BodyOf<typeof createEvent>;
 
-/** The columns of an event. Where people go to a place, a link that was sent is dropped. */
+/** Drops the meeting link of an event at a place. */
 export function columnsOf(
   body: EventBody,
   { hostId, timeZone }: { hostId: string; timeZone: string },
@@ -28,16 +28,16 @@ export function columnsOf(
   };
 }
 
-/** Throws `invalid` for a host outside the team, and for a picture of another campaign. */
+/** Throws `invalid` for a host outside the team and for another campaign's picture. */
 export async function requireOfCampaign(
   tx: Tx,
   campaignId: number,
   { hostId, pictureKey }: { hostId: string | undefined; pictureKey: string | undefined },
 ): Promise<void> {
   if (hostId !== undefined && !(await findTeam(tx, campaignId)).includes(hostId)) {
-    throw bodyError("host_id", "Please choose somebody of the team");
+    throw bodyError("host_id", "Choose someone on the team");
   }
   if (pictureKey !== undefined && !(await isReadyPictureOf(tx, campaignId, [pictureKey]))) {
-    throw bodyError("picture", "Please choose one of this campaign's pictures");
+    throw bodyError("picture", "Choose one of this campaign's pictures");
   }
 }

@@ -4,8 +4,8 @@ import { remindGuests } from "./remind-guests.ts";
 import { tellOfChanges } from "./tell-guests.ts";
 
 const remind = defineJob({ name: "remind-event-guests", data: noData, cron: "*/5 * * * *" });
-const tell = defineJob({ name: "tell-event-changes", data: noData, cron: "* * * * *" });
+const notifyChanges = defineJob({ name: "tell-event-changes", data: noData, cron: "* * * * *" });
 
 export function eventJobs(deps: EventDeps): JobWorker[] {
-  return [work(remind, () => remindGuests(deps)), work(tell, () => tellOfChanges(deps))];
+  return [work(remind, () => remindGuests(deps)), work(notifyChanges, () => tellOfChanges(deps))];
 }

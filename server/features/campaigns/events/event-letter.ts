@@ -4,37 +4,37 @@ import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { EventDeps } from "./event-deps.ts";
 import type { EventRow } from "./event-store.ts";
 
-/** Why a guest gets a mail. */
+/** Why a guest gets an email. */
 export type Occasion =
   | { readonly what: "signed_up" }
   | { readonly what: "changed" }
   | { readonly what: "cancelled"; readonly note: string | undefined }
   | { readonly what: "soon" };
 
-const words: Record<Occasion["what"], { subject: string; heading: string; text: string }> = {
+const wordings: Record<Occasion["what"], { subject: string; heading: string; text: string }> = {
   signed_up: {
-    subject: "You are signed up",
-    heading: "You are signed up",
-    text: "Here is all you need to be there.",
+    subject: "You're signed up",
+    heading: "You're signed up",
+    text: "Here's everything you need to take part.",
   },
   changed: {
-    subject: "Another time or place",
+    subject: "New time or place",
     heading: "This event has changed",
-    text: "The time or the place is another one now; this is how it stands:",
+    text: "The time or place of this event has changed. The new details:",
   },
   cancelled: {
     subject: "Cancelled",
     heading: "This event is cancelled",
-    text: "It does not take place. It was to be:",
+    text: "This event won't take place. It was planned as:",
   },
   soon: {
-    subject: "It begins soon",
+    subject: "Starting soon",
     heading: "See you soon",
-    text: "You signed up for this event, and it begins soon.",
+    text: "You signed up for this event, and it starts soon.",
   },
 };
 
-type ToldEvent = Pick<
+type EmailedEvent = Pick<
   EventRow,
   | "id"
   | "title"
@@ -46,15 +46,15 @@ type ToldEvent = Pick<
   | "campaign_title"
 >;
 
-/** Tells a guest all that they need, the meeting's link included. */
+/** Includes the meeting link, except for a cancelled event. */
 export function guestLetter(
   { mailSite, eventLinks }: Pick<EventDeps, "mailSite" | "eventLinks">,
-  event: ToldEvent,
+  event: EmailedEvent,
   guest: { id: string; email: string },
   occasion: Occasion,
 ): Letter {
-  const { subject, heading, text } = words[occasion.what];
-  const cancelled = occasion.what === "cancelled";
+  const { subject, heading, text } = wordings[occasion.what];
+  const isCancelled = occasion.what === "cancelled";
   const calendar = eventLinks.calendarUrl(event.id, guest.id);
   return {
     kind: `event-${occasion.what.replace("_", "-")}`,
@@ -68,22 +68,22 @@ export function guestLetter(
         kind: "text",
         text: `${unlinked(event.title)}\n${eventTimeText(event)}\n${unlinked(event.place)}`,
       },
-      ...(cancelled && occasion.note
-        ? [{ kind: "text", text: `The team writes: “${occasion.note}”` } as const]
+      ...(isCancelled && occasion.note
+        ? [{ kind: "text", text: `A message from the team: “${occasion.note}”` } as const]
         : []),
-      ...(event.meeting_url && !cancelled
-        ? [{ kind: "text", text: `Join the meeting here: ${event.meeting_url}` } as const]
+      ...(event.meeting_url && !isCancelled
+        ? [{ kind: "text", text: `Join the meeting: ${event.meeting_url}` } as const]
         : []),
       {
         kind: "text",
-        text: `${cancelled ? "Take it off your calendar" : "For your calendar"}: ${calendar}`,
+        text: `${isCancelled ? "Remove it from your calendar" : "Add it to your calendar"}: ${calendar}`,
       },
       { kind: "action", label: "See the event", url: eventLinks.pageUrl(event.id) },
       {
         kind: "note",
-        text: cancelled
-          ? `It was announced by “${unlinked(event.campaign_title)}” on ${mailSite.productName}.`
-          : "You can't come after all? Take your sign-up back on the event's page.",
+        text: isCancelled
+          ? `This event belonged to the campaign “${unlinked(event.campaign_title)}” on ${mailSite.productName}.`
+          : "Can't come after all? Cancel your sign-up on the event's page.",
       },
     ],
   };

@@ -4,7 +4,7 @@ import { containing } from "../../../platform/db/fold-text.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectEvents } from "./event-store.ts";
 
-/** Whose list it is, and what it is narrowed to. */
+/** The caller and the filters of a list. */
 export interface EventSearch {
   readonly accountId: string | undefined;
   readonly mine: boolean;
@@ -13,9 +13,9 @@ export interface EventSearch {
   readonly now: Date;
 }
 
-const shown = sql<boolean>`campaign.state IN ('active', 'paused', 'ended')`;
+const isShown = sql<boolean>`campaign.state IN ('active', 'paused', 'ended')`;
 
-/** Whether the caller is in the campaign's team. */
+/** Whether the caller is on the campaign's team. */
 function isOwn(accountId: string | undefined): RawBuilder<boolean> {
   if (accountId === undefined) return sql`false`;
   return sql`(campaign.organiser_id = ${accountId} OR EXISTS (SELECT FROM campaign_member AS member
@@ -35,8 +35,8 @@ function isOver(now: Date): RawBuilder<boolean> {
 }
 
 function inScope({ accountId, mine }: EventSearch): RawBuilder<boolean> {
-  if (!mine) return shown;
-  return sql`(${isOwn(accountId)} OR (${shown} AND ${isSignedUp(accountId)}))`;
+  if (!mine) return isShown;
+  return sql`(${isOwn(accountId)} OR (${isShown} AND ${isSignedUp(accountId)}))`;
 }
 
 function matches({ words, year }: EventSearch): RawBuilder<boolean> {
@@ -45,8 +45,8 @@ function matches({ words, year }: EventSearch): RawBuilder<boolean> {
       ILIKE ${containing(word)}`,
   );
   if (year !== undefined) {
-    // The database makes the times, because JavaScript writes the year 10000 in another form.
-    const start = (its: number) => sql`make_timestamptz(${its}, 1, 1, 0, 0, 0, 'UTC')`;
+    // PostgreSQL builds the times, because JavaScript formats the year 10000 differently.
+    const start = (startYear: number) => sql`make_timestamptz(${startYear}, 1, 1, 0, 0, 0, 'UTC')`;
     conditions.push(
       sql`(event.starts_at >= ${start(year)} AND event.starts_at < ${start(year + 1)})`,
     );
@@ -54,14 +54,14 @@ function matches({ words, year }: EventSearch): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Coming events first, the nearest on top; then past ones, the latest on top. */
+/** Upcoming events first, soonest on top; then past ones, latest on top. */
 export function findEvents(db: Db, search: EventSearch, page: { offset: number; limit: number }) {
   const over = isOver(search.now);
   return selectEvents(db)
     .select([
       isOwn(search.accountId).as("own"),
       isSignedUp(search.accountId).as("signed_up"),
-      shown.as("shown"),
+      isShown.as("shown"),
     ])
     .where(inScope(search))
     .where(matches(search))
@@ -76,10 +76,7 @@ export function findEvents(db: Db, search: EventSearch, page: { offset: number; 
 
 export type ListedRow = Awaited<ReturnType<typeof findEvents>>[number];
 
-/**
- * Counts: all events that the caller may list, those ahead with the end of the next one, and those
- * that match.
- */
+/** Counts all events in scope, upcoming ones (with the end of the next) and those that match. */
 export async function countEvents(db: Db, search: EventSearch) {
   const [row] = await readRows(
     db,
@@ -94,7 +91,7 @@ export async function countEvents(db: Db, search: EventSearch) {
   return row ?? { all: 0, ahead: 0, next_end: null, total: 0 };
 }
 
-/** The UTC years in which the listed events begin, newest first. */
+/** The UTC years in which the listed events start, newest first. */
 export async function findYears(db: Db, search: EventSearch): Promise<number[]> {
   const rows = await readRows(
     db,
@@ -106,7 +103,7 @@ export async function findYears(db: Db, search: EventSearch): Promise<number[]> 
   return rows.map(({ year }) => year);
 }
 
-/** Events that the person hosts, and those that they signed up for. */
+/** Events that the account hosts or signed up for. */
 export async function findEventsOf(db: Db, accountId: string) {
   const hosted = await db
     .selectFrom("event")

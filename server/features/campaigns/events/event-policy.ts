@@ -1,21 +1,21 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
-/** A campaign that was rejected or closed for good announces no events. */
+/** A rejected or closed campaign can't announce events. */
 export const announcesEvents = (state: CampaignState) => state !== "rejected" && state !== "closed";
 
-/** A change of time or place is often followed by another, so guests hear of it after this time, ms. */
-const CHANGES_REST_MS = 30 * MINUTE_MS;
-/** Guests may be on the way already: this long before the beginning they are told at once, ms. */
+/** A new time or place often changes again soon, so guests are notified after this time. */
+const CHANGE_DELAY_MS = 30 * MINUTE_MS;
+/** Shortly before the start, guests are notified immediately. */
 const SOON_MS = 2 * HOUR_MS;
-/** Mails about a new time or place to an event's guests within a day. */
+/** Emails a day about a new time or place to an event's guests. */
 export const CHANGE_MAILS_PER_DAY = 3;
 
-/** The time, ms, from which guests are told of a change of time or place that was made at `now`. */
+/** When (ms) guests are notified of a new time or place that was set at `now`. */
 export function tellFrom(now: number, before: Date, after: Date): number {
-  const next = Math.min(before.getTime(), after.getTime());
-  return next - now <= SOON_MS ? now : now + CHANGES_REST_MS;
+  const start = Math.min(before.getTime(), after.getTime());
+  return start - now <= SOON_MS ? now : now + CHANGE_DELAY_MS;
 }
 
-/** A meeting's link is told to guests and to the team. */
-export const knowsMeeting = (one: { signed_up: boolean; own: boolean }) => one.signed_up || one.own;
+/** Only guests and the team see the meeting link. */
+export const knowsMeeting = (part: { signed_up: boolean; own: boolean }) => part.signed_up || part.own;

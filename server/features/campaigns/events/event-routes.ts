@@ -13,15 +13,15 @@ import { listEventsOf, listGuests } from "./list-team-events.ts";
 import { signUp, withdraw } from "./sign-up.ts";
 import { update } from "./update-event.ts";
 
-type OfTeam = { params: { id: number; event: number }; caller: Caller };
+type TeamEventCall = { params: { id: number; event: number }; caller: Caller };
 
-const ofTeam = ({ params, caller }: OfTeam) => ({
+const teamEvent = ({ params, caller }: TeamEventCall) => ({
   campaignId: params.id,
   eventId: params.event,
   accountId: signedIn(caller).accountId,
 });
 
-const signingUp = ({ id }: { id: number }, caller: Caller) => ({
+const signupOfCall = ({ id }: { id: number }, caller: Caller) => ({
   eventId: id,
   accountId: signedIn(caller).accountId,
   source: caller.source,
@@ -29,7 +29,7 @@ const signingUp = ({ id }: { id: number }, caller: Caller) => ({
 
 export function eventRoutes(deps: EventDeps): Route[] {
   return [
-    // The answer has titles, covers and states of campaigns.
+    // The response includes titles, covers and states of campaigns.
     route(
       calls.listEvents,
       ({ query, caller }) => listMatchingEvents(deps, caller.signedIn?.accountId, query),
@@ -42,8 +42,7 @@ export function eventRoutes(deps: EventDeps): Route[] {
         cachedFor: "guests",
       },
     ),
-    // The answer has the campaign's title, cover and state. The address does not say which
-    // campaign.
+    // The response includes the campaign's title, cover and state, but the URL doesn't name it.
     route(calls.getEvent, async ({ params }) => ({ data: await getPublicEvent(deps, params.id) }), {
       cachedBy: ({ params }) => [eventTag(params.id), campaignsTag],
     }),
@@ -56,9 +55,9 @@ export function eventRoutes(deps: EventDeps): Route[] {
         accountId: signedIn(caller).accountId,
       }),
     ),
-    route(calls.signUpForEvent, ({ params, caller }) => signUp(deps, signingUp(params, caller))),
+    route(calls.signUpForEvent, ({ params, caller }) => signUp(deps, signupOfCall(params, caller))),
     route(calls.withdrawFromEvent, ({ params, caller }) =>
-      withdraw(deps, signingUp(params, caller)),
+      withdraw(deps, signupOfCall(params, caller)),
     ),
     route(team.listTeamEvents, ({ params, query, caller }) => {
       const { accountId } = signedIn(caller);
@@ -68,8 +67,8 @@ export function eventRoutes(deps: EventDeps): Route[] {
       const { accountId } = signedIn(caller);
       return create(deps, { campaignId: params.id, accountId }, body);
     }),
-    route(team.updateEvent, ({ body, ...of }) => update(deps, ofTeam(of), body)),
-    route(team.decideEvent, ({ body, ...of }) => decide(deps, ofTeam(of), body)),
-    route(team.listEventGuests, (of) => listGuests(deps, ofTeam(of))),
+    route(team.updateEvent, ({ body, ...call }) => update(deps, teamEvent(call), body)),
+    route(team.decideEvent, ({ body, ...call }) => decide(deps, teamEvent(call), body)),
+    route(team.listEventGuests, (of) => listGuests(deps, teamEvent(call))),
   ];
 }

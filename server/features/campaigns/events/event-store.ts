@@ -5,10 +5,10 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { isPublic, pictures } from "../catalogue/public-campaign-store.ts";
 
-const coming = sql<number>`
+const guestCount = sql<number>`
   (SELECT count(*) FROM event_signup AS signup WHERE signup.event_id = event.id)`;
 
-/** Events with what they show, for a query to narrow and sort. */
+/** Events with everything their pages show, to filter and sort. */
 export function selectEvents(db: Db) {
   return db
     .selectFrom("event")
@@ -22,7 +22,7 @@ export function selectEvents(db: Db) {
       "host.last_name as host_last_name",
       "host.portrait as host_portrait",
       pictures.as("covers"),
-      coming.as("coming"),
+      guestCount.as("coming"),
     ]);
 }
 
@@ -32,27 +32,24 @@ export function findEvent(db: Db, id: number) {
   return selectEvents(db).where("event.id", "=", id).executeTakeFirst();
 }
 
-/** Undefined where its campaign is not public. */
+/** Undefined unless the campaign is public. */
 export function findPublicEvent(db: Db, id: number) {
   return selectEvents(db).where("event.id", "=", id).where(isPublic).executeTakeFirst();
 }
 
-/** The values that an event's state depends on. */
+/** The values that determine an event's state. */
 export function timesOf(
   row: Pick<EventRow, "starts_at" | "ends_at" | "decided_state">,
 ): EventTimes {
   return { starts_at: row.starts_at, ends_at: row.ends_at, decided: row.decided_state };
 }
 
-/** Until the commit nobody changes the event or signs up for it. */
+/** Blocks changes and sign-ups until the commit. */
 export function lockEvent(tx: Tx, id: number) {
   return tx.selectFrom("event").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/**
- * The event stays as it is until the commit, but others may sign up. Undefined where it is not
- * public.
- */
+/** Blocks changes, but not sign-ups, until the commit. Undefined unless the event is public. */
 export function holdPublicEvent(tx: Tx, id: number) {
   return tx
     .selectFrom("event")
@@ -64,7 +61,7 @@ export function holdPublicEvent(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Changes an event and raises its version. */
+/** Increments the version too. */
 export async function updateEventRow(
   tx: Tx,
   id: number,
@@ -103,7 +100,7 @@ export async function countCreatedSince(tx: Tx, campaignId: number, since: Date)
   return count;
 }
 
-/** Coming events that followers were not told of, the nearest first. */
+/** Upcoming events that followers haven't been notified of, soonest first. */
 export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
   return selectEvents(tx)
     .where("event.campaign_id", "=", campaignId)
@@ -115,7 +112,7 @@ export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
     .execute();
 }
 
-/** Marks all of them as announced, also those that are over. */
+/** Marks all of the campaign's events as announced, including past ones. */
 export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promise<void> {
   await tx
     .updateTable("event")
@@ -125,7 +122,7 @@ export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promi
     .execute();
 }
 
-/** A campaign's events by their beginning. */
+/** A campaign's events by start time. */
 export function findTeamEvents(
   db: Db,
   campaignId: number,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-test("every answer about an event carries its time zone", async () => {
+test("returns the time zone in every response about an event", async () => {
   const created = await team.create(IN_BERLIN);
   expect(created.json).toMatchObject(IN_BERLIN);
   const event = created.json.id;
@@ -55,14 +55,14 @@ test("every answer about an event carries its time zone", async () => {
   );
 });
 
-test("a call without a time zone creates an event in UTC, and keeps the zone of one that has it", async () => {
+test("defaults to UTC on creation and to the stored zone on a change", async () => {
   expect((await team.create(EVENING)).json.time_zone).toBe("UTC");
   const event = await team.created(IN_BERLIN);
   const changed = await team.update(event, { ...EVENING, title: "Ask the crew" });
   expect(changed.json).toMatchObject({ ...IN_BERLIN, title: "Ask the crew" });
 });
 
-test("an event that was written without a time zone has UTC", async () => {
+test("reads an event stored without a time zone as UTC", async () => {
   const event = await inTransaction(site.database, (tx) =>
     addEvent(tx, {
       ...{
@@ -79,13 +79,13 @@ test("an event that was written without a time zone has UTC", async () => {
   expect((await team.page(event)).json.data.time_zone).toBe("UTC");
 });
 
-test("a time zone gets its canonical name", async () => {
+test("stores the canonical name of a time zone", async () => {
   const event = await team.created({ ...EVENING, time_zone: "europe/berlin" });
   expect((await team.page(event)).json.data.time_zone).toBe("Europe/Berlin");
 });
 
 test.each(["Europe/Atlantis", "+02:00", "", "CEST", "x".repeat(300), null, 2])(
-  "the time zone %j is refused beside its field, and nothing is written",
+  "refuses the time zone %j, naming the field, and writes nothing",
   async (time_zone) => {
     const { status, json } = await team.create({ ...EVENING, time_zone });
     expect([status, json.detail[0].loc.at(-1)]).toEqual([422, "time_zone"]);
@@ -93,7 +93,7 @@ test.each(["Europe/Atlantis", "+02:00", "", "CEST", "x".repeat(300), null, 2])(
   },
 );
 
-test("another time zone alone moves nothing and is mailed to nobody", async () => {
+test("emails nobody about a new time zone alone", async () => {
   const event = await team.created(EVENING);
   await asGuest.signUp(event);
   expect((await team.update(event, IN_BERLIN)).json).toMatchObject(IN_BERLIN);
@@ -102,7 +102,7 @@ test("another time zone alone moves nothing and is mailed to nobody", async () =
   expect(await site.mailsTo(guest.email)).toHaveLength(1);
 });
 
-test("all emails about an event tell its time in its zone", async () => {
+test("shows the time in the event's zone in all emails", async () => {
   const event = await team.created({ ...IN_BERLIN, ends_at: "2027-07-03T18:00:00.000Z" });
   await asGuest.signUp(event);
   expect((await site.mailTo(guest.email)).text).toContain("18:00 to 20:00 CEST");
@@ -115,18 +115,18 @@ test("all emails about an event tell its time in its zone", async () => {
   await team.decide(event, "cancel");
   const mails = await site.mailsTo(guest.email);
   expect(mails.map(({ subject }) => subject.split(":")[0]).toSorted()).toEqual([
-    "Another time or place",
     "Cancelled",
-    "It begins soon",
-    "You are signed up",
+    "New time or place",
+    "Starting soon",
+    "You're signed up",
   ]);
   for (const { subject, text } of mails) {
     expect(text).not.toContain("UTC");
-    if (!subject.startsWith("You are")) expect(text).toContain(WRITTEN);
+    if (!subject.startsWith("You're")) expect(text).toContain(WRITTEN);
   }
 });
 
-test("notifications about an event carry its zone", async () => {
+test("returns the zone in notifications about an event", async () => {
   const event = await team.created(IN_BERLIN);
   await asGuest.signUp(event);
   await team.decide(event, "cancel");
@@ -135,7 +135,7 @@ test("notifications about an event carry its zone", async () => {
   expect(json.data[0].notice).toMatchObject({ kind: "event", time_zone: "Europe/Berlin" });
 });
 
-test("the calendar file has the event's instant, whatever its zone is", async () => {
+test("writes the event's instant into the calendar file, whatever its zone", async () => {
   const event = await team.created(IN_BERLIN);
   const { text } = await site.get(`/api/v1/event/${event}/calendar.ics`);
   expect(text).toContain("\r\nDTSTART:20270703T160000Z\r\nDTEND:20270703T173000Z\r\n");

@@ -4,25 +4,24 @@ import { bodyError } from "../../../platform/http/app-error.ts";
 const YEAR_MS = 365 * DAY_MS;
 const MAX_YEARS = 2;
 
-/** When an event begins and ends. */
 export interface Span {
   readonly starts_at: Date;
   readonly ends_at: Date;
 }
 
 /**
- * Throws `invalid` with the field for a time that is over or too far away. An event that has begun
- * may keep its beginning: `before` is the event as it was.
+ * Throws `invalid` with the field for a time in the past or too far ahead. An event that has started
+ * can keep its start: `previous` is the event before the change.
  */
-export function requireAhead({ starts_at, ends_at }: Span, now: number, before?: Span): void {
-  const stays = before !== undefined && before.starts_at.getTime() === starts_at.getTime();
-  if (!stays && starts_at.getTime() <= now) {
-    throw bodyError("starts_at", "Please choose a time that is still to come");
+export function requireAhead({ starts_at, ends_at }: Span, now: number, previous?: Span): void {
+  const keepsStart = previous?.starts_at.getTime() === starts_at.getTime();
+  if (!keepsStart && starts_at.getTime() <= now) {
+    throw bodyError("starts_at", "Choose a time in the future");
   }
   if (ends_at.getTime() <= now) {
-    throw bodyError("ends_at", "Please choose a time that is still to come");
+    throw bodyError("ends_at", "Choose a time in the future");
   }
   if (starts_at.getTime() > now + MAX_YEARS * YEAR_MS) {
-    throw bodyError("starts_at", `Please choose a time within the next ${MAX_YEARS} years`);
+    throw bodyError("starts_at", `Choose a time within the next ${MAX_YEARS} years`);
   }
 }

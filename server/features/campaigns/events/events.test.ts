@@ -41,7 +41,7 @@ const notificationsOf = async ({ id: account }: TestAccount) =>
       .execute()
   ).map(({ data }) => (data as { what: string }).what);
 
-test("an event is announced, signed up for, changed and cancelled: everybody hears what concerns them", async () => {
+test("notifies followers of a new event, and guests of changes and the cancellation", async () => {
   const follower = await openAccount(site);
   const asFollower = await follower.bearer();
   await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers: asFollower });
@@ -53,7 +53,7 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
   expect(signed.json).toMatchObject({ signed_up: true, own: false, meeting_url: SECRET });
   expect((await asGuest.signUp(event)).status).toBe(200);
   const first = await site.mailTo(guest.email);
-  expect(first.subject).toBe("You are signed up: Ask the boatman");
+  expect(first.subject).toBe("You're signed up: Ask the boatman");
   expect(first.text).toContain(SECRET);
   expect(first.text).toContain(`/api/v1/event/${event}/calendar.ics?key=`);
   expect((await asGuest.page(event)).json.data).toMatchObject({ coming: 1, decided: null });
@@ -68,7 +68,7 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
   await tellOfChanges(site.deps);
   [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
   const second = await site.mailTo(guest.email);
-  expect(second.subject).toContain("Another time or place");
+  expect(second.subject).toContain("New time or place");
   expect(second.text).toContain(`${moved.toISOString().slice(11, 16)} to`);
 
   const cancelled = await team.decide(event, "cancel", "The engine broke");
@@ -81,7 +81,7 @@ test("an event is announced, signed up for, changed and cancelled: everybody hea
   expect((await asGuest.signUp(event)).json.code).toBe("wrong_state");
 });
 
-test("a change of texts alone is told to nobody", async () => {
+test("notifies nobody of new texts alone", async () => {
   const event = await team.created();
   await asGuest.signUp(event);
   const { starts_at, ends_at } = (await asGuest.page(event)).json.data;
@@ -91,20 +91,20 @@ test("a change of texts alone is told to nobody", async () => {
   expect(await site.mailsTo(guest.email)).toHaveLength(1);
 });
 
-test("the meeting's link is told to people who signed up and to the team, and to nobody else", async () => {
+test("shows the meeting link only to guests and the team", async () => {
   const event = await team.created();
-  const nobody = await eventsOf(site, id);
-  const public_ = [
-    await nobody.page(event),
-    await nobody.list(),
+  const visitor = await eventsOf(site, id);
+  const responses = [
+    await visitor.page(event),
+    await visitor.list(),
     await asGuest.list(),
     await asGuest.own(event),
     await site.get(`/api/v1/campaign/${id}/`),
     await site.get(`/api/v1/event/${event}/calendar.ics`),
   ];
-  expect(public_.map(({ status }) => status)).toEqual(public_.map(() => 200));
-  for (const { text } of public_) expect(text).not.toContain("secret-room");
-  expect((await nobody.own(event)).status).toBe(401);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  for (const { text } of responses) expect(text).not.toContain("secret-room");
+  expect((await visitor.own(event)).status).toBe(401);
   expect((await team.own(event)).json).toMatchObject({ own: true, meeting_url: SECRET });
   await asGuest.signUp(event);
   expect((await asGuest.own(event)).json.meeting_url).toBe(SECRET);
@@ -115,7 +115,7 @@ test("the meeting's link is told to people who signed up and to the team, and to
   expect((await asGuest.withdraw(event)).status).toBe(200);
 });
 
-test("readers look, editors decide, others find nothing; two editors never overwrite each other", async () => {
+test("lets readers read and editors decide, and refuses the second of two simultaneous edits", async () => {
   const event = await team.created();
   const asReader = await eventsOf(site, id, await openMember(site, id, "reader"));
   const asEditor = await eventsOf(site, id, await openMember(site, id, "editor"));
@@ -137,7 +137,7 @@ test("readers look, editors decide, others find nothing; two editors never overw
   expect((await elsewhere.decide(event, "cancel")).status).toBe(404);
 });
 
-test("an erased account is signed up for no event", async () => {
+test("removes an erased account from the guests", async () => {
   const event = await team.created();
   await asGuest.signUp(event);
   expect((await team.page(event)).json.data.coming).toBe(1);
@@ -148,7 +148,7 @@ test("an erased account is signed up for no event", async () => {
   expect((await team.guests(event)).json.data).toEqual([]);
 });
 
-test("an event can start early and end early, and ends by the clock", async () => {
+test("starts and ends early on request, or ends on time", async () => {
   const event = await team.created();
   expect((await team.decide(event, "end")).status).toBe(409);
   expect((await team.decide(event, "start")).json.decided).toBe("In session");
@@ -162,7 +162,7 @@ test("an event can start early and end early, and ends by the clock", async () =
   expect((await team.update(past, {})).status).toBe(409);
 });
 
-test("only the team sees a draft's events", async () => {
+test("shows a draft's events only to the team", async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
   team = await eventsOf(site, id, owner);
   const event = await team.created();
@@ -179,19 +179,19 @@ test("only the team sees a draft's events", async () => {
   expect((await (await eventsOf(site, id, owner)).create()).status).toBe(409);
 });
 
-describe("announcing", () => {
+describe("creating an event", () => {
   const later = (hours: number) => new Date(site.clock.now + hours * HOUR_MS).toISOString();
 
   test.each([
     ["title", () => ({ title: " " }), "At least 3 characters"],
     ["description", () => ({ description: "" }), "Please say what happens there"],
-    ["starts_at", () => ({ starts_at: later(-1) }), "Please choose a time that is still to come"],
+    ["starts_at", () => ({ starts_at: later(-1) }), "Choose a time in the future"],
     ["ends_at", () => ({ ends_at: later(47) }), "Please choose an end after the beginning"],
     ["ends_at", () => ({ ends_at: later(48 + 15 * 24) }), "An event takes at most 14 days"],
     [
       "starts_at",
       () => ({ starts_at: later(3 * 8760), ends_at: later(3 * 8760 + 1) }),
-      "Please choose a time within the next 2 years",
+      "Choose a time within the next 2 years",
     ],
     ["place", () => ({ place: "" }), "Please say where it is"],
     [
@@ -204,30 +204,30 @@ describe("announcing", () => {
       () => ({ meeting_url: "javascript:alert(1)" }),
       "Please give the whole link, from https:// on",
     ],
-    ["host_id", () => ({ host_id: guest.id }), "Please choose somebody of the team"],
+    ["host_id", () => ({ host_id: guest.id }), "Choose someone on the team"],
     [
       "picture",
       () => ({ picture: { key: "campaigns/01890a5d-ac96-774b-bcce-b302099a8057", alt: "" } }),
-      "Please choose one of this campaign's pictures",
+      "Choose one of this campaign's pictures",
     ],
-  ] as const)("%s is refused beside its field", async (field, change, msg) => {
+  ] as const)("refuses an invalid %s, naming the field", async (field, change, msg) => {
     const { status, json } = await team.create(change());
     expect([status, json.detail[0].loc.at(-1), json.detail[0].msg]).toEqual([422, field, msg]);
     expect((await team.team()).json.data).toEqual([]);
   });
 
-  test("ten events a day pass, also at once, and a place keeps no link", async () => {
-    const answers = await Promise.all(
+  test("accepts ten events a day, also at once, and drops the link of one at a place", async () => {
+    const responses = await Promise.all(
       Array.from({ length: EVENTS_PER_DAY + 2 }, () => team.create({ place_kind: "place" })),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(EVENTS_PER_DAY);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    expect(JSON.stringify(answers)).not.toContain("secret-room");
+    expect(JSON.stringify(responses)).not.toContain("secret-room");
   });
 });
 
-test("a closed campaign cannot move an event, but can cancel it", async () => {
+test("lets a closed campaign cancel an event but not move it", async () => {
   const event = await team.created();
   await inTransaction(site.database, (tx) =>
     tx.updateTable("campaign").set({ state: "closed" }).where("id", "=", id).execute(),

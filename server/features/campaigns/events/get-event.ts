@@ -8,14 +8,14 @@ import { findEvent, findPublicEvent } from "./event-store.ts";
 import { eventView } from "./event-view.ts";
 import { hasSignedUp, type Signup } from "./signup-store.ts";
 
-/** Throws `not_found` for an event of a campaign that is not public. */
+/** Throws `not_found` unless the event's campaign is public. */
 export async function getPublicEvent({ db }: { db: Db }, id: number): Promise<PublicEvent> {
   const row = await findPublicEvent(db, id);
   if (!row) throw new AppError("not_found");
   return eventView(row);
 }
 
-/** Somebody's own part in an event. Throws `not_found` as `getPublicEvent`, except for the team. */
+/** The account's sign-up and role. Throws `not_found` as `getPublicEvent`, except for the team. */
 export async function getOwnPart(
   db: Db,
   { eventLinks }: Pick<EventDeps, "eventLinks">,
@@ -26,11 +26,11 @@ export async function getOwnPart(
   const own = (await findCampaignRole(db, row.campaign_id, accountId)) !== undefined;
   if (!own && !(await findPublicEvent(db, eventId))) throw new AppError("not_found");
   const signed_up = await hasSignedUp(db, { eventId, accountId });
-  const knows = knowsMeeting({ signed_up, own });
+  const canSeeLink = knowsMeeting({ signed_up, own });
   return {
     signed_up,
     own,
-    meeting_url: knows ? row.meeting_url : null,
-    calendar_url: eventLinks.calendarUrl(eventId, knows ? accountId : undefined),
+    meeting_url: canSeeLink ? row.meeting_url : null,
+    calendar_url: eventLinks.calendarUrl(eventId, canSeeLink ? accountId : undefined),
   };
 }

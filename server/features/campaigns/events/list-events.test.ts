@@ -7,24 +7,24 @@ import { openTestSite } from "../../../testing/test-site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-test("answers for guests are kept, and never stale", async () => {
+test("caches responses for guests and never serves stale ones", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   site.clock.now = Date.UTC(2027, 1, 1, 6);
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const guest = await openAccount(site);
-  const nobody = await eventsOf(site, 0);
+  const visitor = await eventsOf(site, 0);
   const asTeam = () => eventsOf(site, id, owner);
   const asGuest = () => eventsOf(site, 0, guest);
-  /** As it is, read twice: the second time from memory. */
+  /** Reads twice, the second time from the cache. */
   const listed = async () => {
-    const first = await nobody.list();
-    const second = await nobody.list();
+    const first = await visitor.list();
+    const second = await visitor.list();
     expect(first.headers.get("etag")).toBeTruthy();
     expect(second.text).toBe(first.text);
     return second.json;
   };
-  const ids = async () => (await listed()).data.map((one: { id: number }) => one.id);
+  const ids = async () => (await listed()).data.map((event: { id: number }) => event.id);
   expect(await listed()).toMatchObject({ data: [], until: null });
 
   const short = await (await asTeam()).created({}, 2);
@@ -36,7 +36,7 @@ test("answers for guests are kept, and never stale", async () => {
   expect((await listed()).data[0]).toMatchObject({ coming: 1, signed_up: false, own: false });
   await (await asGuest()).withdraw(short);
   expect((await listed()).data[0].coming).toBe(0);
-  // Whoever says who they are gets their own answer, and leaves none behind.
+  // Logged-in callers get their own response, which isn't cached.
   await (await asGuest()).signUp(long);
   expect((await (await asGuest()).list()).json.data[1]).toMatchObject({ signed_up: true });
   expect((await (await asTeam()).list()).json.data[0]).toMatchObject({ own: true });
@@ -60,12 +60,12 @@ test("answers for guests are kept, and never stale", async () => {
   expect(await ids()).toEqual([]);
 
   async function span(event: number) {
-    const { starts_at, ends_at } = (await nobody.page(event)).json.data;
+    const { starts_at, ends_at } = (await visitor.page(event)).json.data;
     return { starts_at, ends_at };
   }
 });
 
-test("the list is filtered by own events, words and year, and comes page by page, coming events first", async () => {
+test("filters by own events, words and year, and pages with upcoming events first", async () => {
   const site = await openTestSite({ argon2: cheapArgon2, mails: true });
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
@@ -75,11 +75,11 @@ test("the list is filtered by own events, words and year, and comes page by page
     await team.created({}, 5),
     await team.created({ title: "50% off_road" }, 90),
   ];
-  const gone = await team.created({}, 1);
-  await team.decide(gone, "cancel");
+  const cancelled = await team.created({}, 1);
+  await team.decide(cancelled, "cancel");
   const ids = async (query: string) =>
-    (await team.list(`?mine=true${query}`)).json.data.map((one: { id: number }) => one.id);
-  expect(await ids("")).toEqual([near, far, gone]);
+    (await team.list(`?mine=true${query}`)).json.data.map((event: { id: number }) => event.id);
+  expect(await ids("")).toEqual([near, far, cancelled]);
   expect(await ids("&q=0%25%20OFF_r")).toEqual([far]);
   expect(await ids("&q=_a%25")).toEqual([]);
   expect(await ids("&year=1999")).toEqual([]);
@@ -90,11 +90,11 @@ test("the list is filtered by own events, words and year, and comes page by page
   ]);
   expect((await (await eventsOf(site, id)).list("?mine=true")).status).toBe(401);
 
-  for (let more = 0; more < 7; more += 1) await team.created({}, 10 + more);
+  for (let n = 0; n < 7; n += 1) await team.created({}, 10 + n);
   const first = (await team.list("?mine=true")).json;
   expect(first).toMatchObject({ page: 1, pages: 2, total: 10, counts: { all: 10, ahead: 9 } });
   expect(first.data).toHaveLength(EVENTS_PER_PAGE);
-  expect(await ids("&page=2")).toEqual([gone]);
+  expect(await ids("&page=2")).toEqual([cancelled]);
   expect((await team.list("?mine=true&page=99")).json.page).toBe(2);
   expect(first.years).toContain(new Date(site.clock.now + 48 * HOUR_MS).getUTCFullYear());
 });

@@ -8,7 +8,7 @@ import { eventCardView } from "./event-view.ts";
 
 const MAX_WORDS = 8;
 
-/** A page of events. Throws `unauthorized` where a guest asks for their own. */
+/** Throws `unauthorized` when a guest requests their own events. */
 export async function listMatchingEvents(
   { db, clock }: { db: Db; clock: Clock },
   accountId: string | undefined,
@@ -19,7 +19,7 @@ export async function listMatchingEvents(
   const search = {
     accountId,
     mine,
-    words: wordsOf(query.q),
+    words: splitWords(query.q),
     year: query.year,
     now: new Date(clock()),
   };
@@ -43,7 +43,7 @@ export async function listMatchingEvents(
   };
 }
 
-/** PostgreSQL's text holds every character but NUL. */
-function wordsOf(typed = ""): string[] {
-  return typed.replaceAll("\0", " ").split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+/** PostgreSQL's text can't contain NUL. */
+function splitWords(query = ""): string[] {
+  return query.replaceAll("\0", " ").split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }

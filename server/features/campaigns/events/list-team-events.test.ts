@@ -4,7 +4,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-test("a team's list comes in pages, the latest or the earliest first", async () => {
+test("pages a team's events, latest or earliest first", async () => {
   const site = await openTestSite({ argon2: cheapArgon2 });
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
@@ -15,14 +15,14 @@ test("a team's list comes in pages, the latest or the earliest first", async () 
     await team.created({}, 72),
   ];
   const walk = async (sort: string) => {
-    const met: number[] = [];
+    const ids: number[] = [];
     let cursor = "";
     do {
       const { json } = await team.team(`?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`);
-      met.push(...json.data.map((event: { id: number }) => event.id));
+      ids.push(...json.data.map((event: { id: number }) => event.id));
       cursor = json.next_cursor ?? "";
     } while (cursor);
-    return met;
+    return ids;
   };
   expect(await walk("-starts")).toEqual([later, late, soon]);
   expect(await walk("starts")).toEqual([soon, late, later]);

@@ -22,15 +22,15 @@ export async function listEventsOf(
 ): Promise<AnswerOf<typeof listTeamEvents>> {
   const after = readCursor("events", cursor);
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
-  const found = await findTeamEvents(db, campaignId, { after, order: sort, limit: limit + 1 });
-  const { rows, next_cursor } = cutPage(found, limit, "events", (row) => ({
+  const events = await findTeamEvents(db, campaignId, { after, order: sort, limit: limit + 1 });
+  const { rows, next_cursor } = cutPage(events, limit, "events", (row) => ({
     value: row.starts_at.toISOString(),
     id: row.id,
   }));
   return { data: rows.map(teamEventView), next_cursor };
 }
 
-/** The guests who signed up. Throws `not_found` for people outside the team. */
+/** Throws `not_found` for people outside the team. */
 export async function listGuests(
   { db }: { db: Db },
   { campaignId, eventId, accountId }: EventOfTeam,

@@ -4,14 +4,14 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { lockEvent } from "./event-store.ts";
 
-/** A call of a campaign's team about one of its events. */
+/** A team member's request about one of the campaign's events. */
 export interface EventOfTeam {
   readonly campaignId: number;
   readonly eventId: number;
   readonly accountId: string;
 }
 
-/** Locks an event for somebody who may change it. Throws `not_found`, `forbidden` for readers. */
+/** Throws `not_found`, and `forbidden` for readers. */
 export async function lockOwnEvent(tx: Tx, { campaignId, eventId, accountId }: EventOfTeam) {
   const campaign = await lockCampaign(tx, campaignId);
   if (!campaign) throw new AppError("not_found");

@@ -8,7 +8,7 @@ export async function exportPerson(db: Db, { accountId }: Person) {
   return { "events.json": await findEventsOf(db, accountId) };
 }
 
-/** Takes somebody off the list of every event. */
+/** Withdraws the account from every event. */
 export async function forgetPerson(tx: Tx, { accountId }: Person): Promise<void> {
   announceGuests(tx, ...(await deleteSignupsOf(tx, accountId)));
 }

@@ -24,21 +24,21 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   reminded = [];
-  const mails = caughtMails((letters) => reminded.push(...letters.map(({ to }) => to ?? "")));
+  const mails = caughtMails((emails) => reminded.push(...emails.map(({ to }) => to ?? "")));
   deps = { ...site.deps, mails };
   owner = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));
   team = await eventsOf(site, id, owner);
 });
 
-async function signedUp(event: number): Promise<TestAccount> {
+async function signUpGuest(event: number): Promise<TestAccount> {
   const guest = await openAccount(site);
   const { status } = await (await eventsOf(site, 0, guest)).signUp(event);
   expect(status).toBe(200);
   return guest;
 }
 
-test("every guest is reminded once, a day before, however many workers run", async () => {
+test("reminds every guest once, a day before, with any number of workers", async () => {
   const event = await team.created({}, 30);
   const guests: TestAccount[] = [];
   while (guests.length < 230) guests.push(await openAccount(site));
@@ -54,38 +54,38 @@ test("every guest is reminded once, a day before, however many workers run", asy
   expect(reminded.toSorted()).toEqual(guests.map(({ email }) => email).toSorted());
 });
 
-test("a late guest is reminded three hours after signing up, and a guest of the last minute is not", async () => {
+test("reminds a late guest three hours after signing up, and a last-minute guest not at all", async () => {
   const event = await team.created({}, 10);
-  const late = await signedUp(event);
+  const late = await signUpGuest(event);
   await remindGuests(deps);
   expect(reminded).toEqual([]);
   site.clock.now += 4 * HOUR_MS;
   await remindGuests(deps);
   expect(reminded).toEqual([late.email]);
   site.clock.now += 5 * HOUR_MS;
-  await signedUp(event);
+  await signUpGuest(event);
   await remindGuests(deps);
   site.clock.now += 2 * HOUR_MS;
   await remindGuests(deps);
   expect(reminded).toEqual([late.email]);
 });
 
-test("a postponed event is reminded of once more, a cancelled one or one's own withdrawal never", async () => {
-  const [kept, off, left] = [
+test("reminds again after a new start, but never of a cancelled event or after a withdrawal", async () => {
+  const [postponed, cancelled, withdrawn] = [
     await team.created({}, 20),
     await team.created({}, 20),
     await team.created({}, 20),
   ];
-  const guest = await signedUp(kept);
-  await signedUp(off);
-  const gone = await signedUp(left);
-  await team.decide(off, "cancel");
-  await (await eventsOf(site, 0, gone)).withdraw(left);
+  const guest = await signUpGuest(postponed);
+  await signUpGuest(cancelled);
+  const formerGuest = await signUpGuest(withdrawn);
+  await team.decide(cancelled, "cancel");
+  await (await eventsOf(site, 0, formerGuest)).withdraw(withdrawn);
   site.clock.now += 4 * HOUR_MS;
   await remindGuests(deps);
   expect(reminded).toEqual([guest.email]);
   team = await eventsOf(site, id, owner);
-  expect((await team.update(kept, {})).status).toBe(200);
+  expect((await team.update(postponed, {})).status).toBe(200);
   await remindGuests(deps);
   site.clock.now += 30 * HOUR_MS;
   await remindGuests(deps);

@@ -5,27 +5,26 @@ import { findEvent } from "./event-store.ts";
 import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
 import { notifyOfEvent } from "./tell-guests.ts";
 
-/** Hours. A guest who got a mail three hours ago or less needs no reminder. */
+/** In hours. A guest emailed within the last three hours needs no reminder yet. */
 const times: ReminderTimes = { before: 24, afterMail: 3 };
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Reminds everybody who is due, each once. */
 export async function remindGuests(deps: EventDeps): Promise<void> {
-  while ((await remindSome(deps)) === AT_ONCE);
+  while ((await remindBatch(deps)) === BATCH_SIZE);
 }
 
-/** The mails and the note that they were sent are one transaction: none is lost, none goes twice. */
-function remindSome(deps: EventDeps): Promise<number> {
+/** Emails and their record share a transaction, so that none is lost or sent twice. */
+function remindBatch(deps: EventDeps): Promise<number> {
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const due = await takeDue(tx, at, { ...times, limit: AT_ONCE });
+    const due = await takeDue(tx, at, { ...times, limit: BATCH_SIZE });
     for (const [eventId, guests] of Map.groupBy(due, ({ event_id }) => event_id)) {
       const event = await findEvent(tx, eventId);
       if (!event) continue;
-      const letters = guests.map(({ account_id: id, email }) =>
+      const emails = guests.map(({ account_id: id, email }) =>
         guestLetter(deps, event, { id, email }, { what: "soon" }),
       );
-      await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
+      await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...emails);
       const ids = guests.map(({ account_id }) => account_id);
       await notifyOfEvent(tx, ids, event, { what: "soon", at });
     }

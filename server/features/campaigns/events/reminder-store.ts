@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import { isPublic } from "../catalogue/public-campaign-store.ts";
 
-/** Hours before the beginning, and hours after the last mail about the event. */
+/** Hours before the start, and hours after the last email about the event. */
 export interface ReminderTimes {
   readonly before: number;
   readonly afterMail: number;
 }
 
 /**
- * Sign-ups whose reminder is due, locked until the commit; those that another worker holds are
- * skipped. A reminder is due when the event begins soon and the guest was not told of it just now.
+ * Locks sign-ups whose reminder is due, skipping those locked by another worker: the event starts
+ * soon and the guest wasn't emailed about it recently.
  */
 export function takeDue(tx: Tx, now: Date, times: ReminderTimes & { limit: number }) {
   return tx
@@ -44,7 +44,7 @@ export function takeDue(tx: Tx, now: Date, times: ReminderTimes & { limit: numbe
 
 export type DueReminder = Awaited<ReturnType<typeof takeDue>>[number];
 
-/** A reminder tells of the changes too, so nothing is left to tell. */
+/** A reminder includes all changes, so it also clears pending change emails. */
 export async function markReminded(tx: Tx, due: readonly DueReminder[], at: Date): Promise<void> {
   const ids = due.map(({ event_id }) => event_id);
   const accounts = due.map(({ account_id }) => account_id);

@@ -5,7 +5,7 @@ import { eventsOf } from "../../../testing/test-events.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-test("nobody signs up and withdraws on and on: it drops the lists of events each time", async () => {
+test("limits sign-ups and withdrawals per account, as each invalidates the event lists", async () => {
   const site = await openTestSite({ argon2: cheapArgon2, limits: { "attach:account": 4 } });
   const { id, account } = await openOrganiser(site, { state: "active" });
   const event = await (await eventsOf(site, id, account)).created();

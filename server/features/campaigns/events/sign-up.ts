@@ -13,56 +13,51 @@ import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
 
-/** A sign-up, and the source that the call comes from. */
 interface SigningUp extends Signup, Attacher {}
 
 /**
- * Signs somebody up, once. Throws `not_found`, `wrong_state` for an event that is over, `forbidden` for
- * an unconfirmed address, because the details come by mail, and `too_many_requests`.
+ * Idempotent. Throws `not_found`, `wrong_state` for a past event, `too_many_requests`, and `forbidden` for
+ * an unconfirmed address, because the details are emailed.
  */
 export async function signUp(
   deps: EventDeps,
-  { source, ...who }: SigningUp,
+  { source, ...signup }: SigningUp,
 ): Promise<OwnEventPart> {
-  await countAttaching(deps, { ...who, source });
+  await countAttaching(deps, { ...signup, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const { email } = await lockVerifiedAccount(tx, who.accountId);
-    await holdAhead(tx, who.eventId, at);
-    if (await insertSignup(tx, { ...who, at })) {
-      announceGuests(tx, who.eventId);
-      const row = await findEvent(tx, who.eventId);
+    const { email } = await lockVerifiedAccount(tx, signup.accountId);
+    await lockUpcomingEvent(tx, signup.eventId, at);
+    if (await insertSignup(tx, { ...signup, at })) {
+      announceGuests(tx, signup.eventId);
+      const row = await findEvent(tx, signup.eventId);
       if (!row) throw new AppError("not_found");
-      const guest = { id: who.accountId, email };
-      // Somebody who signs up again on the same day gets no second mail, unless the event has
-      // changed.
+      const guest = { id: signup.accountId, email };
+      // Signing up again on the same day sends no second email unless the event has changed.
       const about = `event ${row.id} ${eventTimeText(row)} ${row.place} ${row.meeting_url}`;
-      const letter = guestLetter(deps, row, guest, { what: "signed_up" });
-      await deps.mails.sendUnasked(tx, { kind: "eventSignup", about }, letter);
+      const content = guestLetter(deps, row, guest, { what: "signed_up" });
+      await deps.mails.sendUnasked(tx, { kind: "eventSignup", about }, content);
     }
-    return getOwnPart(tx, deps, who);
+    return getOwnPart(tx, deps, signup);
   });
 }
 
-/**
- * Takes a sign-up back; where there is none, nothing happens. Throws `not_found`, `wrong_state` and
- * `too_many_requests`.
- */
+/** Idempotent. Throws `not_found`, `wrong_state` for a past event, and `too_many_requests`. */
 export async function withdraw(
   deps: EventDeps,
-  { source, ...who }: SigningUp,
+  { source, ...signup }: SigningUp,
 ): Promise<OwnEventPart> {
-  await countAttaching(deps, { ...who, source });
+  await countAttaching(deps, { ...signup, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    await holdAhead(tx, who.eventId, at);
-    if (await deleteSignup(tx, who)) announceGuests(tx, who.eventId);
-    return getOwnPart(tx, deps, who);
+    await lockUpcomingEvent(tx, signup.eventId, at);
+    if (await deleteSignup(tx, signup)) announceGuests(tx, signup.eventId);
+    return getOwnPart(tx, deps, signup);
   });
 }
 
-/** A change or cancellation comes before or after this sign-up, and then tells this guest too. */
-async function holdAhead(tx: Tx, eventId: number, at: Date): Promise<void> {
+/** Orders the sign-up before or after any change, so that the change's emails reach this guest. */
+async function lockUpcomingEvent(tx: Tx, eventId: number, at: Date): Promise<void> {
   const event = await holdPublicEvent(tx, eventId);
   if (!event) throw new AppError("not_found");
   if (!isAhead(timesOf(event), at.getTime())) {

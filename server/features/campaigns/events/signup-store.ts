@@ -6,7 +6,7 @@ export interface Signup {
   readonly accountId: string;
 }
 
-/** False where they had signed up before. */
+/** Returns false if the account was already signed up. */
 export async function insertSignup(
   tx: Tx,
   { eventId, accountId, at }: Signup & { at: Date },
@@ -20,25 +20,25 @@ export async function insertSignup(
   return added.length > 0;
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function deleteSignup(tx: Tx, { eventId, accountId }: Signup): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom("event_signup")
     .where("event_id", "=", eventId)
     .where("account_id", "=", accountId)
     .returning("event_id")
     .execute();
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
-/** Takes somebody off every list; answers the ids of these events. */
+/** Returns the ids of the events. */
 export async function deleteSignupsOf(tx: Tx, accountId: string): Promise<number[]> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom("event_signup")
     .where("account_id", "=", accountId)
     .returning("event_id")
     .execute();
-  return gone.map(({ event_id }) => event_id);
+  return deleted.map(({ event_id }) => event_id);
 }
 
 export async function hasSignedUp(db: Db, { eventId, accountId }: Signup): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function hasSignedUp(db: Db, { eventId, accountId }: Signup): Promi
   return found !== undefined;
 }
 
-/** The guests who can get mails; or only those who still have to be told of a change. */
+/** Guests who can be emailed: all, or only those not yet notified of a change. */
 export function findGuests(db: Db, eventId: number, which: "all" | "untold") {
   return db
     .selectFrom("event_signup as signup")
@@ -65,7 +65,7 @@ export function findGuests(db: Db, eventId: number, which: "all" | "untold") {
     .execute();
 }
 
-/** The latest first. */
+/** Latest first. */
 export function findGuestNames(db: Db, eventId: number, limit: number) {
   return db
     .selectFrom("event_signup as signup")
@@ -79,8 +79,8 @@ export function findGuestNames(db: Db, eventId: number, limit: number) {
 }
 
 /**
- * Guests are to hear of a new time or place. No reminder comes before that; with a new beginning
- * they are reminded again. What is due already does not wait for a further change.
+ * Schedules an email about a new time or place, which comes before any reminder. An email that is
+ * already due isn't delayed by a further change.
  */
 export async function markUntold(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function markUntold(
     .execute();
 }
 
-/** Marks all guests as told of the present time and place. */
+/** Marks all guests as notified of the current time and place. */
 export async function markTold(tx: Tx, eventId: number, at: Date): Promise<void> {
   await tx
     .updateTable("event_signup")

@@ -9,44 +9,44 @@ import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
 import { type EventRow, findEvent, findUnannounced, markAnnounced } from "./event-store.ts";
 import { findGuests, markTold } from "./signup-store.ts";
 
-/** Rows of one INSERT. */
-const AT_ONCE = 1000;
+/** Rows per INSERT. */
+const BATCH_SIZE = 1000;
 
-type EventNews = "announced" | "changed" | "cancelled" | "soon";
+type EventOccasion = "announced" | "changed" | "cancelled" | "soon";
 
-type ToldEvent = Pick<EventRow, "title" | "starts_at" | "time_zone" | "campaign_id">;
+type NotifiedEvent = Pick<EventRow, "title" | "starts_at" | "time_zone" | "campaign_id">;
 
-function noticeOf({ title, starts_at, time_zone }: ToldEvent, what: EventNews) {
+function buildNotice({ title, starts_at, time_zone }: NotifiedEvent, what: EventOccasion) {
   return { kind: "event", title, starts_at: starts_at.toISOString(), time_zone, what } as const;
 }
 
 export async function notifyOfEvent(
   tx: Tx,
   accountIds: readonly string[],
-  event: ToldEvent,
-  { what, at }: { what: EventNews; at: Date },
+  event: NotifiedEvent,
+  { what, at }: { what: EventOccasion; at: Date },
 ): Promise<void> {
   const { campaign_id: campaignId } = event;
-  const notice = noticeOf(event, what);
-  for (let from = 0; from < accountIds.length; from += AT_ONCE) {
-    await notify(tx, accountIds.slice(from, from + AT_ONCE), { campaignId, notice, at });
+  const notice = buildNotice(event, what);
+  for (let from = 0; from < accountIds.length; from += BATCH_SIZE) {
+    await notify(tx, accountIds.slice(from, from + BATCH_SIZE), { campaignId, notice, at });
   }
 }
 
-/** Tells the campaign's followers of a new event, except the person who created it. */
+/** Notifies the campaign's followers of a new event. */
 export async function announceEvent(
   tx: Tx,
   deps: Pick<EventDeps, "jobs">,
-  event: ToldEvent,
-  { but, at }: { but: string | null; at: Date },
+  event: NotifiedEvent,
+  { except, at }: { except: string | null; at: Date },
 ): Promise<void> {
   const campaignId = event.campaign_id;
-  await tellFollowers(tx, deps, { campaignId, notice: noticeOf(event, "announced"), at, but });
+  await tellFollowers(tx, deps, { campaignId, notice: buildNotice(event, "announced"), at, except });
 }
 
 /**
- * Sends guests a mail and a notification: all of them for a cancellation, for a change those who do
- * not know it yet. Answers how many.
+ * Emails and notifies all guests of a cancellation, or those not yet notified of a change. Returns
+ * how many.
  */
 export async function tellGuests(
   tx: Tx,
@@ -56,40 +56,40 @@ export async function tellGuests(
 ): Promise<number> {
   const which = occasion.what === "changed" ? "untold" : "all";
   const guests = await findGuests(tx, event.id, which);
-  const letters = guests.map((guest) => guestLetter(deps, event, guest, occasion));
-  await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...letters);
+  const emails = guests.map((guest) => guestLetter(deps, event, guest, occasion));
+  await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...emails);
   const ids = guests.map(({ id }) => id);
   await notifyOfEvent(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);
   return guests.length;
 }
 
-/** Tells followers of coming events that were planned while the campaign might not write to them. */
+/** Notifies followers of upcoming events planned while the campaign couldn't contact them. */
 export async function announceWaitingEvents(
   tx: Tx,
   deps: Pick<EventDeps, "jobs">,
-  { campaignId, but, at }: { campaignId: number; but: string | null; at: Date },
+  { campaignId, except, at }: { campaignId: number; except: string | null; at: Date },
 ): Promise<void> {
   for (const event of await findUnannounced(tx, campaignId, at)) {
-    await announceEvent(tx, deps, event, { but, at });
+    await announceEvent(tx, deps, event, { except, at });
   }
   await markAnnounced(tx, campaignId, at);
 }
 
-/** Tells guests of changes of time or place that nobody changed again for a while, each event once. */
+/** Notifies guests of new times and places that haven't changed again for a while. */
 export async function tellOfChanges(deps: EventDeps): Promise<void> {
-  while (await tellOfOne(deps));
+  while (await notifyOfNextChange(deps));
 }
 
-/** False where none is left. The mails and the note that they were sent are one transaction. */
-function tellOfOne(deps: EventDeps): Promise<boolean> {
+/** Returns false if none is due. The emails and their record share a transaction. */
+function notifyOfNextChange(deps: EventDeps): Promise<boolean> {
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const due = await takeUntold(tx, at, CHANGE_MAILS_PER_DAY);
     const event = due && (await findEvent(tx, due.id));
     if (!event) return false;
-    const told = await tellGuests(tx, deps, event, { what: "changed", at });
-    if (told > 0) await noteChangeMail(tx, event.id, at);
+    const count = await tellGuests(tx, deps, event, { what: "changed", at });
+    if (count > 0) await noteChangeMail(tx, event.id, at);
     return true;
   });
 }

@@ -14,41 +14,41 @@ import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
 import { markUntold } from "./signup-store.ts";
 
 /**
- * Changes an event; guests will hear of a new time or place. Throws `not_found`, `forbidden`,
- * `changed_meanwhile`, `wrong_state` for an event that is over, `too_many_requests`, and `invalid`; then
- * nothing is written.
+ * Changes an event and schedules emails about a new time or place. Throws `not_found`, `forbidden`,
+ * `changed_meanwhile`, `wrong_state` for a past event, `too_many_requests`, and `invalid`; then nothing is
+ * written.
  */
 export async function update(
   deps: EventDeps,
-  which: EventOfTeam,
+  request: EventOfTeam,
   { version, ...body }: EventBody & { version: number },
 ): Promise<TeamEvent> {
-  await countDeed(deps, which);
+  await countDeed(deps, request);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const before = await lockOwnEvent(tx, which);
-    if (before.version !== version) throw new AppError("changed_meanwhile");
-    if (!isAhead(timesOf(before), at.getTime())) throw new AppError("wrong_state");
-    if (!announcesEvents(before.campaign_state)) throw new AppError("wrong_state");
+    const previous = await lockOwnEvent(tx, request);
+    if (previous.version !== version) throw new AppError("changed_meanwhile");
+    if (!isAhead(timesOf(previous), at.getTime())) throw new AppError("wrong_state");
+    if (!announcesEvents(previous.campaign_state)) throw new AppError("wrong_state");
     const columns = columnsOf(body, {
-      hostId: body.host_id ?? before.host_id,
-      timeZone: body.time_zone ?? before.time_zone,
+      hostId: body.host_id ?? previous.host_id,
+      timeZone: body.time_zone ?? previous.time_zone,
     });
-    requireAhead(columns, at.getTime(), before);
-    await requireOfCampaign(tx, which.campaignId, {
-      hostId: columns.host_id === before.host_id ? undefined : columns.host_id,
-      pictureKey: body.picture?.key === before.picture_key ? undefined : body.picture?.key,
+    requireAhead(columns, at.getTime(), previous);
+    await requireOfCampaign(tx, request.campaignId, {
+      hostId: columns.host_id === previous.host_id ? undefined : columns.host_id,
+      pictureKey: body.picture?.key === previous.picture_key ? undefined : body.picture?.key,
     });
-    const postponed = columns.starts_at.getTime() !== before.starts_at.getTime();
-    // An event that was started early and is now put off has not begun.
-    const decided_state = postponed ? null : before.decided_state;
-    await updateEventRow(tx, which.eventId, { ...columns, decided_state });
-    announceEvent(tx, before);
-    const row = await findEvent(tx, which.eventId);
+    const isPostponed = columns.starts_at.getTime() !== previous.starts_at.getTime();
+    // An event that started early and is then postponed hasn't started.
+    const decided_state = isPostponed ? null : previous.decided_state;
+    await updateEventRow(tx, request.eventId, { ...columns, decided_state });
+    announceEvent(tx, previous);
+    const row = await findEvent(tx, request.eventId);
     if (!row) throw new AppError("not_found");
-    if (isElsewhere(before, row)) {
-      const from = new Date(tellFrom(at.getTime(), before.starts_at, row.starts_at));
-      await markUntold(tx, row.id, { at, from, remindAgain: postponed });
+    if (hasMoved(previous, row)) {
+      const from = new Date(tellFrom(at.getTime(), previous.starts_at, row.starts_at));
+      await markUntold(tx, row.id, { at, from, remindAgain: isPostponed });
     }
     return teamEventView(row);
   });
@@ -56,12 +56,12 @@ export async function update(
 
 type Whereabouts = Pick<EventRow, "starts_at" | "ends_at" | "place" | "place_kind" | "meeting_url">;
 
-function isElsewhere(before: Whereabouts, after: Whereabouts): boolean {
+function hasMoved(previous: Whereabouts, next: Whereabouts): boolean {
   return (
-    before.starts_at.getTime() !== after.starts_at.getTime() ||
-    before.ends_at.getTime() !== after.ends_at.getTime() ||
-    before.place !== after.place ||
-    before.place_kind !== after.place_kind ||
-    before.meeting_url !== after.meeting_url
+    previous.starts_at.getTime() !== next.starts_at.getTime() ||
+    previous.ends_at.getTime() !== next.ends_at.getTime() ||
+    previous.place !== next.place ||
+    previous.place_kind !== next.place_kind ||
+    previous.meeting_url !== next.meeting_url
   );
 }

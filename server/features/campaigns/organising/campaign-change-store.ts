@@ -25,7 +25,6 @@ export async function updateChange(
   await tx.updateTable("campaign_change").set(changes).where("id", "=", id).execute();
 }
 
-/** The id of a change's campaign. */
 export async function findChangeCampaign(tx: Tx, id: number): Promise<number | undefined> {
   const found = await tx
     .selectFrom("campaign_change")

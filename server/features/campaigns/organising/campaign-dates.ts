@@ -3,7 +3,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
-/** A campaign's state on a day: an active one whose last day is over has ended. */
+/** The campaign's state on `today`: an active campaign past its last day has ended. */
 export function stateOn(
   { state, ends_on }: Pick<CampaignRow, "state" | "ends_on">,
   today: string,
@@ -11,7 +11,7 @@ export function stateOn(
   return state === "active" && ends_on !== null && ends_on < today ? "ended" : state;
 }
 
-/** The columns of changed dates. Throws `invalid` with the field for dates that are not possible. */
+/** The dates to store. Throws `invalid` with the field for impossible dates. */
 export function checkedDates(
   campaign: Pick<CampaignRow, "state" | "starts_on" | "ends_on" | "approved_at">,
   changes: Pick<CampaignChanges, "start_date" | "end_date">,
@@ -21,20 +21,20 @@ export function checkedDates(
   const endsOn = changes.end_date === undefined ? campaign.ends_on : changes.end_date;
   if (startsOn !== campaign.starts_on) {
     if (campaign.approved_at !== null && campaign.starts_on <= today) {
-      throw bodyError("start_date", "It has started: the start stays");
+      throw bodyError("start_date", "The campaign has started, so its start date can't change");
     }
-    if (startsOn < today) throw bodyError("start_date", "Please choose today or a later day");
+    if (startsOn < today) throw bodyError("start_date", "Choose today or a later date");
   }
   if (endsOn !== campaign.ends_on) {
     if (stateOn(campaign, today) === "ended") {
-      throw bodyError("end_date", "It has ended: reopen it to give it another end");
+      throw bodyError("end_date", "The campaign has ended. Reopen it to set a new end date");
     }
     if (endsOn !== null && endsOn < today) {
-      throw bodyError("end_date", "Please choose today or a later day");
+      throw bodyError("end_date", "Choose today or a later date");
     }
   }
   if (endsOn !== null && endsOn < startsOn) {
-    throw bodyError("end_date", "The end lies before the start");
+    throw bodyError("end_date", "The end date is before the start date");
   }
   return { starts_on: startsOn, ends_on: endsOn };
 }

@@ -7,7 +7,7 @@ import { openTestSite } from "../../../testing/test-site.ts";
 import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
 
 test.skipIf(isEmbedded())(
-  "nobody has more than twenty drafts, however many they begin at once",
+  "limits an account to twenty drafts, even when drafts are created at once",
   async () => {
     const site = await openTestSite({ argon2: cheapArgon2 });
     const account = await openAccount(site);
@@ -22,10 +22,10 @@ test.skipIf(isEmbedded())(
       .executeTakeFirstOrThrow();
     const draft = { category_id, title: "A well for all", goal: 500, currency: "USD" };
     const commit = await held(site, (tx) => lockAccountAlone(tx, account.id));
-    const begun = [1, 2].map(() => site.post("/api/v1/organiser/campaigns/", draft, bearer));
+    const requests = [1, 2].map(() => site.post("/api/v1/organiser/campaigns/", draft, bearer));
     await queued(site, 2);
     await commit();
-    const answers = await Promise.all(begun);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429]);
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429]);
   },
 );

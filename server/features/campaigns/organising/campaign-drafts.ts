@@ -18,11 +18,11 @@ import {
   lockCampaign,
 } from "./organising-store.ts";
 
-/** How many campaigns that were never approved somebody may have. */
+/** Never-approved campaigns that one account can have. */
 const MAX_UNAPPROVED = 20;
 
 /**
- * Begins a campaign of the account, from today on and without an end; answers its id. Throws `invalid` and
+ * Creates a draft that starts today and has no end date; returns the campaign's id. Throws `invalid` and
  * `too_many_requests`.
  */
 export async function createDraft(
@@ -38,11 +38,11 @@ export async function createDraft(
     const account = await lockAccountAlone(tx, accountId);
     if (!account) throw new AppError("unauthorized");
     if (!(await isCategory(tx, body.category_id))) {
-      throw bodyError("category_id", "Please choose a cause");
+      throw bodyError("category_id", "Choose a cause");
     }
     if ((await countUnapproved(tx, accountId)) >= MAX_UNAPPROVED) {
       throw new AppError("too_many_requests", {
-        message: `You have ${MAX_UNAPPROVED} drafts: please finish or delete one first.`,
+        message: `You have ${MAX_UNAPPROVED} drafts. Finish or delete one before you start another.`,
       });
     }
     const { id } = await createCampaign(tx, {
@@ -68,10 +68,7 @@ export async function createDraft(
   });
 }
 
-/**
- * Deletes a campaign that never went live, with everything in it. Throws `wrong_state` for others, and
- * `too_many_requests`.
- */
+/** Deletes a campaign that never went live. Throws `wrong_state` for others, and `too_many_requests`. */
 export async function deleteDraft(
   deps: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },

@@ -11,7 +11,7 @@ import type { NewSuggestedAmount } from "../catalogue/campaign-store.ts";
 import { checkedDates } from "./campaign-dates.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
-/** Values that wait for the office; null where the present value stays. */
+/** Values pending the office's approval; null leaves the current value unchanged. */
 export interface Proposal {
   readonly beneficiary_kind?: Beneficiary["kind"] | null;
   readonly beneficiary_name?: string | null;
@@ -21,51 +21,50 @@ export interface Proposal {
 }
 
 interface Edits {
-  /** Columns that change at once. */
+  /** Columns that change immediately. */
   readonly now: Updateable<DB["campaign"]>;
-  /** The parts that replace those of the waiting change; empty where none of them was edited. */
+  /** Columns of the pending change to replace; empty when none of them was edited. */
   readonly proposed: Proposal;
 }
 
-/** The goal as money. Throws `invalid` for one with too many decimals. */
+/** Throws `invalid` for a goal with too many decimals. */
 export function goalOf(goal: number, currency: Currency): Money {
   const found = fromWire(goal, currency);
-  if (!found) throw bodyError("goal", "Please use at most two decimals");
+  if (!found) throw bodyError("goal", "Use at most two decimals");
   return found;
 }
 
-/** The suggested amounts, where they are to change. Throws `invalid` for one with too many decimals. */
+/** Undefined when the amounts don't change. Throws `invalid` for an amount with too many decimals. */
 export function suggestedOf(
   { suggested_amounts }: Pick<CampaignChanges, "suggested_amounts">,
   currency: Currency,
 ): NewSuggestedAmount[] | undefined {
   return suggested_amounts?.map(({ amount, does }) => {
     const found = fromWire(amount, currency);
-    if (!found) throw bodyError("suggested_amounts", "Please use at most two decimals");
+    if (!found) throw bodyError("suggested_amounts", "Use at most two decimals");
     return { minor: found.minor, does };
   });
 }
 
-/** Throws `invalid` for a currency that the site does not offer to new campaigns. */
+/** Throws `invalid` for a currency that the site doesn't offer. */
 export function requireOffered(currency: Currency, offered: readonly Currency[]): void {
   if (!offered.includes(currency)) {
-    throw bodyError("currency", `Please choose ${offered.join(" or ")}`);
+    throw bodyError("currency", `Choose ${offered.join(" or ")}`);
   }
 }
 
 /**
- * Divides changes into those that count at once and those that the office decides. For a campaign
- * that was approved, the office decides on the beneficiary, the currency, and a goal above double
- * the approved one.
+ * Splits changes into those that take effect immediately and those that need the office's approval:
+ * in an approved campaign the beneficiary, the currency, and a goal above double the approved one.
  */
 export function divideChanges(
   campaign: CampaignRow,
   changes: CampaignChanges,
-  { today, ownersName, hasDonations }: { today: string; ownersName: string; hasDonations: boolean },
+  { today, ownerName, hasDonations }: { today: string; ownerName: string; hasDonations: boolean },
 ): Edits {
   const { title, description, location, category_id, story } = changes;
-  const matter = moneyEdits(campaign, changes, hasDonations);
-  const people = beneficiaryEdits(campaign, changes, ownersName);
+  const moneyColumns = moneyEdits(campaign, changes, hasDonations);
+  const beneficiaryColumns = beneficiaryEdits(campaign, changes, ownerName);
   return {
     now: {
       ...(title === undefined ? {} : { title }),
@@ -74,10 +73,10 @@ export function divideChanges(
       ...(category_id === undefined ? {} : { category_id }),
       ...(story === undefined ? {} : { story: JSON.stringify(story) }),
       ...checkedDates(campaign, changes, today),
-      ...matter.now,
-      ...people.now,
+      ...moneyColumns.now,
+      ...beneficiaryColumns.now,
     },
-    proposed: { ...matter.proposed, ...people.proposed },
+    proposed: { ...moneyColumns.proposed, ...beneficiaryColumns.proposed },
   };
 }
 
@@ -89,17 +88,21 @@ function moneyEdits(
   if (changes.goal === undefined && changes.currency === undefined)
     return { now: {}, proposed: {} };
   const currency = changes.currency ?? campaign.currency;
-  const present = money(campaign.goal_minor, campaign.currency);
-  const goal = goalOf(changes.goal ?? toWire(present), currency);
+  const currentGoal = toWire(money(campaign.goal_minor, campaign.currency));
+  const goal = goalOf(changes.goal ?? currentGoal, currency);
   if (currency !== campaign.currency && hasDonations) {
-    throw bodyError("currency", `Gifts came in ${campaign.currency}: the currency stays`);
+    throw bodyError("currency", `The campaign has donations in ${campaign.currency}, so its currency can't change`);
   }
   const approved = campaign.approved_goal_minor;
-  const free =
-    approved === null ||
-    (currency === campaign.currency && goal.minor <= approved * FREE_GOAL_FACTOR);
-  const none = { currency: null, goal_minor: null };
-  if (free) return { now: { currency, goal_minor: goal.minor }, proposed: none };
+  const needsApproval =
+    approved !== null &&
+    (currency !== campaign.currency || goal.minor > approved * FREE_GOAL_FACTOR);
+  if (!needsApproval) {
+    return {
+      now: { currency, goal_minor: goal.minor },
+      proposed: { currency: null, goal_minor: null },
+    };
+  }
   return {
     now: {},
     proposed: {
@@ -112,25 +115,26 @@ function moneyEdits(
 function beneficiaryEdits(
   campaign: CampaignRow,
   { beneficiary }: Pick<CampaignChanges, "beneficiary">,
-  ownersName: string,
+  ownerName: string,
 ): Edits {
   if (!beneficiary) return { now: {}, proposed: {} };
   const { kind } = beneficiary;
   const columns = {
     beneficiary_kind: kind,
-    beneficiary_name: kind === "self" ? ownersName : beneficiary.name,
+    beneficiary_name: kind === "self" ? ownerName : beneficiary.name,
     beneficiary_registration: kind === "charity" ? beneficiary.registration || null : null,
   };
-  const none = {
-    beneficiary_kind: null,
-    beneficiary_name: null,
-    beneficiary_registration: null,
-  };
-  const same =
+  const isUnchanged =
     columns.beneficiary_kind === campaign.beneficiary_kind &&
     columns.beneficiary_name === campaign.beneficiary_name &&
     columns.beneficiary_registration === campaign.beneficiary_registration;
-  return campaign.approved_at === null || same
-    ? { now: columns, proposed: none }
-    : { now: {}, proposed: columns };
+  if (campaign.approved_at !== null && !isUnchanged) return { now: {}, proposed: columns };
+  return {
+    now: columns,
+    proposed: {
+      beneficiary_kind: null,
+      beneficiary_name: null,
+      beneficiary_registration: null,
+    },
+  };
 }

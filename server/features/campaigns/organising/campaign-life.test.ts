@@ -31,8 +31,8 @@ async function give(id: number) {
   );
 }
 
-describe("from draft to live", () => {
-  test("all missing parts are named at once", async () => {
+describe("publishing a draft", () => {
+  test("lists every missing field at once", async () => {
     const account = await openAccount(site);
     const bearer = await account.bearer();
     const category = await site.db.selectFrom("category").select("id").executeTakeFirst();
@@ -42,13 +42,13 @@ describe("from draft to live", () => {
       .select("id")
       .limit(1)
       .executeTakeFirstOrThrow();
-    const made = await site.post(
+    const created = await site.post(
       "/api/v1/organiser/campaigns/",
       { category_id, title: "A roof for us", goal: 900, currency: "EUR" },
       bearer,
     );
-    expect(made.status).toBe(201);
-    expect(made.json).toMatchObject({
+    expect(created.status).toBe(201);
+    expect(created.json).toMatchObject({
       state: "draft",
       role: "owner",
       goal: 900,
@@ -59,24 +59,24 @@ describe("from draft to live", () => {
       actions: ["submit", "delete"],
     });
     const { status, json } = await site.post(
-      `/api/v1/organiser/campaigns/${made.json.id}/steps/`,
+      `/api/v1/organiser/campaigns/${created.json.id}/steps/`,
       { action: "submit" },
       bearer,
     );
     expect(status).toBe(422);
     const fields = json.detail.map(({ loc }: { loc: string[] }) => loc.at(-1));
     expect(fields).toEqual(["description", "story", "location", "pictures"]);
-    expect(made.json.missing.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(created.json.missing.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  test("an approved campaign is on the site and in the lists, and takes gifts", async () => {
+  test("puts an approved campaign on the site and in the lists, and accepts donations", async () => {
     const { id, step, public: page, read, account, preview } = await openOrganiser(site);
-    const trending = async () =>
+    const listedIds = async () =>
       (await site.get("/api/v1/campaign/list/?sort=newest&limit=50")).json.data.map(
-        (one: { id: number }) => one.id,
+        (campaign: { id: number }) => campaign.id,
       );
     expect((await page()).status).toBe(404);
-    expect(await trending()).not.toContain(id);
+    expect(await listedIds()).not.toContain(id);
     expect((await give(id)).status).toBe(422);
     expect((await preview()).json.data).toMatchObject({ id, true_state: "draft", raised: 0 });
     expect((await step("submit")).json).toMatchObject({
@@ -85,7 +85,7 @@ describe("from draft to live", () => {
     });
     expect((await office.decide(id, "approve")).status).toBe(200);
     expect((await page()).status).toBe(200);
-    expect(await trending()).toContain(id);
+    expect(await listedIds()).toContain(id);
     expect((await give(id)).status).toBe(201);
     expect(await read()).toMatchObject({
       state: "active",
@@ -102,7 +102,7 @@ describe("from draft to live", () => {
     expect(mail.text).toContain(`/donate-page/${id}`);
   });
 
-  test("a campaign is asked back or rejected with a reason that the owner reads", async () => {
+  test("sends the owner the reason when the office requests changes or rejects", async () => {
     const { id, step, read, account } = await openOrganiser(site);
     await step("submit");
     await office.decide(id, "ask_back", "Who digs?");
@@ -125,8 +125,8 @@ describe("from draft to live", () => {
   });
 });
 
-describe("pauses and ends", () => {
-  test("a paused page stays and takes no gifts, and only the office ends its own pause", async () => {
+describe("pausing and ending", () => {
+  test("keeps a paused page up without donations, and lets only the office lift its own pause", async () => {
     const { id, step, public: page } = await openOrganiser(site, { state: "active" });
     await step("pause");
     expect((await page()).json.data.state).toBe("paused");
@@ -143,7 +143,7 @@ describe("pauses and ends", () => {
     expect((await give(other.id)).status).toBe(201);
   });
 
-  test("an ended page says since when, and can be reopened with a new end or closed for good", async () => {
+  test("shows the end date, then reopens with a new one or closes for good", async () => {
     const {
       id,
       step,
@@ -163,7 +163,7 @@ describe("pauses and ends", () => {
     expect((await page()).status).toBe(404);
   });
 
-  test("the end comes by itself, and is in the history from the next day on", async () => {
+  test("ends automatically after the last day and records it in the history", async () => {
     const {
       id,
       account,
@@ -172,8 +172,8 @@ describe("pauses and ends", () => {
       state: "active",
       endsOn: day(1),
     });
-    const before = site.clock.now;
-    site.clock.now = before + 2 * DAY_MS;
+    const startedAt = site.clock.now;
+    site.clock.now = startedAt + 2 * DAY_MS;
     expect((await page()).json.data.state).toBe("ended");
     const { read, step } = callsOf(site, id, await account.bearer());
     expect(await read()).toMatchObject({ state: "ended", history: [] });
@@ -182,22 +182,22 @@ describe("pauses and ends", () => {
     expect((await read()).history).toMatchObject([{ action: "end", who: "clock", name: null }]);
     expect((await step("reopen", { end_date: null })).json.state).toBe("active");
     expect((await give(id)).status).toBe(201);
-    site.clock.now = before;
+    site.clock.now = startedAt;
   });
 });
 
-describe("a draft that nobody wants any more", () => {
-  test("a draft is deleted with everything in it, and a campaign that was live stays", async () => {
+describe("deleting a campaign", () => {
+  test("deletes a draft with its parts, and refuses a campaign that was live", async () => {
     const { id, patch, remove, get } = await openOrganiser(site);
     await patch({ wanted: [{ name: "Pipes", note: "", quantity: 2 }], funds: ["A", "B"] });
     expect((await remove()).status).toBe(200);
     expect((await get()).status).toBe(404);
-    const left = await site.db
+    const funds = await site.db
       .selectFrom("fund")
       .select("id")
       .where("campaign_id", "=", id)
       .execute();
-    expect(left).toEqual([]);
+    expect(funds).toEqual([]);
     const live = await openOrganiser(site, { state: "active" });
     expect((await live.remove()).json.code).toBe("wrong_state");
   });

@@ -21,44 +21,44 @@ interface Missing {
   readonly msg: string;
 }
 
-/** What is missing before the office can decide, by field; empty where nothing is. */
+/** The fields to complete before the campaign can be submitted to the office. */
 export function missingForReview(campaign: Readable, today: string): Missing[] {
   const { title, description, story, location, beneficiary, pictures, ends_on } = campaign;
   return [
-    when(title.length < TITLE_LENGTH.min, "title", "Please give it a title"),
-    when(
+    missingIf(title.length < TITLE_LENGTH.min, "title", "Add a title"),
+    missingIf(
       description.length < DESCRIPTION_LENGTH.min,
       "description",
-      `Please sum it up in a sentence or two (at least ${DESCRIPTION_LENGTH.min} characters)`,
+      `Describe it in a sentence or two (at least ${DESCRIPTION_LENGTH.min} characters)`,
     ),
-    when(
+    missingIf(
       storyLength(story) < MIN_STORY_LENGTH,
       "story",
-      `Please tell the story (at least ${MIN_STORY_LENGTH} characters)`,
+      `Tell the story (at least ${MIN_STORY_LENGTH} characters)`,
     ),
-    when(location === "", "location", "Please say where it happens"),
+    missingIf(location === "", "location", "Add a location"),
     ...missingOfBeneficiary(beneficiary),
-    when(pictures === 0, "pictures", "Please add a picture"),
-    when(
+    missingIf(pictures === 0, "pictures", "Add a picture"),
+    missingIf(
       ends_on !== null && ends_on < today,
       "end_date",
-      "The end is over: please choose a later one",
+      "The end date has passed. Choose a later one",
     ),
   ].filter((missing) => missing !== undefined);
 }
 
-/** The receiver of the money must be named before anybody gives. */
+/** A campaign can't accept donations before its beneficiary is named. */
 export function missingOfBeneficiary({ kind, name, registration }: Beneficiary): Missing[] {
   return [
-    when(name === "", "beneficiary", "Please say who receives the money"),
-    when(
+    missingIf(name === "", "beneficiary", "Say who receives the money"),
+    missingIf(
       kind === "charity" && name !== "" && !registration,
       "beneficiary",
-      "Please give the charity's registration number",
+      "Enter the charity's registration number",
     ),
   ].filter((missing) => missing !== undefined);
 }
 
-function when(absent: boolean, field: string, msg: string): Missing | undefined {
-  return absent ? { field, msg } : undefined;
+function missingIf(isMissing: boolean, field: string, msg: string): Missing | undefined {
+  return isMissing ? { field, msg } : undefined;
 }

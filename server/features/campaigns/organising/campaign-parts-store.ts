@@ -5,27 +5,24 @@ import {
   type NewSuggestedAmount,
 } from "../catalogue/campaign-store.ts";
 
-/**
- * Replaces the campaign's funds by those named. Fails with a foreign key's error where donations
- * name a fund that goes.
- */
+/** Replaces the campaign's funds. Fails with a foreign key error when donations name a removed fund. */
 export async function replaceFunds(
   tx: Tx,
   campaignId: number,
   names: readonly string[],
 ): Promise<void> {
-  const there = await tx
+  const existing = await tx
     .selectFrom("fund")
     .select(["id", "name"])
     .where("campaign_id", "=", campaignId)
     .execute();
-  const gone = there.filter(({ name }) => !names.includes(name)).map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom("fund").where("id", "in", gone).execute();
-  const known = new Set(there.map(({ name }) => name));
+  const removed = existing.filter(({ name }) => !names.includes(name)).map(({ id }) => id);
+  if (removed.length > 0) await tx.deleteFrom("fund").where("id", "in", removed).execute();
+  const existingNames = new Set(existing.map(({ name }) => name));
   await insertFunds(
     tx,
     campaignId,
-    names.filter((name) => !known.has(name)),
+    names.filter((name) => !existingNames.has(name)),
   );
 }
 
@@ -36,27 +33,24 @@ export interface WantedItem {
   readonly quantity: number;
 }
 
-/**
- * Replaces the campaign's wanted items, in the order given; an id of another campaign's item is a
- * new item.
- */
+/** Replaces the campaign's wanted items in this order; an unknown id adds a new item. */
 export async function replaceWanted(
   tx: Tx,
   campaignId: number,
   items: readonly WantedItem[],
 ): Promise<void> {
-  const there = await tx
+  const existing = await tx
     .selectFrom("wanted_item")
     .select("id")
     .where("campaign_id", "=", campaignId)
     .execute();
-  const kept = new Set(items.map(({ id }) => id));
-  const gone = there.map(({ id }) => id).filter((id) => !kept.has(id));
-  if (gone.length > 0) await tx.deleteFrom("wanted_item").where("id", "in", gone).execute();
-  const known = new Set(there.map(({ id }) => id));
+  const requestedIds = new Set(items.map(({ id }) => id));
+  const removed = existing.map(({ id }) => id).filter((id) => !requestedIds.has(id));
+  if (removed.length > 0) await tx.deleteFrom("wanted_item").where("id", "in", removed).execute();
+  const unusedIds = new Set(existing.map(({ id }) => id));
   for (const [position, { id, name, note, quantity }] of items.entries()) {
     const row = { name, note, quantity, position };
-    if (id !== undefined && known.delete(id)) {
+    if (id !== undefined && unusedIds.delete(id)) {
       await tx.updateTable("wanted_item").set(row).where("id", "=", id).execute();
     } else {
       await tx

@@ -34,10 +34,10 @@ describe("any sequence of steps", () => {
     const taken: Taken[] = [];
     let at = fresh;
     for (const choice of choices) {
-      const open = actors.flatMap((actor) =>
+      const available = actors.flatMap((actor) =>
         stepsOf(at, actor).map((action) => ({ actor, action })),
       );
-      const step = open[choice % open.length];
+      const step = available[choice % available.length];
       const to = step && stepFrom(at, step.action);
       if (!step || !to) break;
       taken.push({ ...step, from: at, to });
@@ -52,26 +52,26 @@ describe("any sequence of steps", () => {
       { numRuns: 3000 },
     );
 
-  test("nothing gets to the public without the office", () =>
+  test("publishes nothing without the office", () =>
     holds(
       ({ from, to, actor }) =>
         from.approved || !publicStates.some((state) => state === to.state) || actor === "office",
     ));
 
-  test("only the office resumes a campaign that it paused", () =>
+  test("lets only the office resume a campaign that it paused", () =>
     holds(({ from, to, actor }) => !from.held || to.state !== "active" || actor === "office"));
 
-  test("a closed campaign stays closed", () => holds(({ from }) => from.state !== "closed"));
+  test("keeps a closed campaign closed", () => holds(({ from }) => from.state !== "closed"));
 
-  test("a reader changes nothing", () => holds(({ actor }) => actor !== "reader"));
+  test("lets a reader change nothing", () => holds(({ actor }) => actor !== "reader"));
 
-  test("only the office decides on a campaign in review; the team may take it back", () =>
+  test("lets only the office decide on a campaign in review, and the team withdraw it", () =>
     holds(({ from, action, actor }) =>
       from.state !== "in_review" || action === "withdraw" ? true : actor === "office",
     ));
 });
 
-test("the offered steps are exactly those that are possible", () => {
+test("offers exactly the steps that are possible", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -113,7 +113,7 @@ interface Real {
   readonly accountId: string;
 }
 
-/** One try of somebody at the real thing, held against the machine. */
+/** Attempts a step on a real campaign and compares the result with the state machine. */
 class TryStep implements fc.AsyncCommand<Model, Real> {
   readonly action: StepAction;
   readonly actor: Actor;
@@ -152,15 +152,15 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
       model.standing = next;
       model.steps += 1;
     }
-    const kept = await site.db
+    const stored = await site.db
       .selectFrom("campaign")
       .select(["state", "held", "approved_at"])
       .where("id", "=", real.id)
       .executeTakeFirstOrThrow();
-    const { state, held, approved_at } = kept;
+    const { state, held, approved_at } = stored;
     expect({ state, held, approved: approved_at !== null }).toEqual(model.standing);
     const { status } = await site.get(`/api/v1/campaign/${real.id}/`);
-    expect(status).toBe(publicStates.some((one) => one === state) ? 200 : 404);
+    expect(status).toBe(publicStates.some((publicState) => publicState === state) ? 200 : 404);
     const steps = await site.db
       .selectFrom("campaign_step")
       .select(["action", "to_state"])
@@ -174,8 +174,8 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
   toString = () => `${this.action} by ${this.actor}`;
 }
 
-test("the database follows the state machine step by step, and the public sees public states only", async () => {
-  // Most tries by who may, so that walks get far.
+test("moves the stored campaign like the state machine, and shows the public only public states", async () => {
+  // Most attempts are by a permitted actor, so that walks get far.
   const likely = anyAction.chain((action) =>
     fc
       .constantFrom(...actors.filter((actor) => mayTake(action, actor)))

@@ -1,7 +1,7 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { TeamAction } from "#contract/campaigns/organising.ts";
 
-/** Who takes a step: a role of the team, the office, or the calendar. */
+/** Who takes a step: a team role, the office, or the calendar (`clock`). */
 export type Actor = "reader" | "editor" | "owner" | "office" | "clock";
 
 export type StepAction =
@@ -13,12 +13,12 @@ export type StepAction =
   | "office_resume"
   | "office_close";
 
-/** The part of a campaign that decides which steps it can take. */
+/** The part of a campaign that decides which steps are possible. */
 export interface Standing {
   readonly state: CampaignState;
   /** The office paused it. */
   readonly held: boolean;
-  /** It was live once. */
+  /** The campaign has been live. */
   readonly approved: boolean;
 }
 
@@ -26,10 +26,10 @@ interface Step {
   readonly by: readonly Actor[];
   readonly from: readonly CampaignState[];
   readonly to: CampaignState;
-  /** Further conditions that the campaign has to meet. */
+  /** Conditions beside the state. */
   readonly held?: boolean;
   readonly approved?: boolean;
-  /** Whether the office holds it from then on; left out, that stays as it was. */
+  /** The new `held`; unchanged when left out. */
   readonly holds?: boolean;
 }
 
@@ -58,12 +58,12 @@ const steps: Readonly<Record<StepAction, Step>> = {
 
 export const stepActions = Object.keys(steps) as StepAction[];
 
-/** Whether this actor may take this step at all, whatever the campaign's state. */
+/** Whether the actor can take this step in some state. */
 export function mayTake(action: StepAction, actor: Actor): boolean {
   return steps[action].by.includes(actor);
 }
 
-/** The standing after a step; undefined where the campaign cannot take it. */
+/** The status after a step; undefined when the step is impossible. */
 export function stepFrom(standing: Standing, action: StepAction): Standing | undefined {
   const { from, to, held, approved, holds } = steps[action];
   if (!from.includes(standing.state)) return undefined;
@@ -76,7 +76,6 @@ export function stepFrom(standing: Standing, action: StepAction): Standing | und
   };
 }
 
-/** All steps that this actor can take now. */
 export function stepsOf(standing: Standing, actor: Actor): StepAction[] {
   return stepActions.filter((action) => mayTake(action, actor) && stepFrom(standing, action));
 }

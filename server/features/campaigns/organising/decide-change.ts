@@ -21,23 +21,23 @@ import {
   updateCampaignRow,
 } from "./organising-store.ts";
 
-/** A change that waits for the office, and its campaign without the change. */
+/** A change pending the office's decision, and the campaign as it is without the change. */
 export interface OpenChange {
   readonly campaign: CampaignRow;
   readonly change: ChangeRow;
 }
 
 export interface ChangeDecision extends OpenChange {
-  /** The person of the office. */
+  /** The deciding member of the office. */
   readonly actorId: string;
   readonly approve: boolean;
-  /** Told to the team and mailed to the owner; required where the change is refused. */
+  /** Sent to the team and the owner; required to refuse a change. */
   readonly reason: string | null;
 }
 
-/** Locks a change and its campaign. Throws `not_found`, and `wrong_state` where it no longer waits. */
+/** Locks a change and its campaign. Throws `not_found`, and `wrong_state` when it is already decided. */
 export async function lockOpenChange(tx: Tx, changeId: number): Promise<OpenChange> {
-  // The campaign is locked first, as everywhere, so that there are no deadlocks.
+  // Locks the campaign first, as everywhere, to avoid deadlocks.
   const campaignId = await findChangeCampaign(tx, changeId);
   const campaign = campaignId && (await lockCampaign(tx, campaignId));
   const change = campaign && (await lockChange(tx, changeId));
@@ -46,10 +46,7 @@ export async function lockOpenChange(tx: Tx, changeId: number): Promise<OpenChan
   return { campaign, change };
 }
 
-/**
- * Decides on a change of a live campaign. Throws `invalid` where the currency is to change but
- * donations came meanwhile; then nothing is written.
- */
+/** Throws `invalid` when the change would replace the currency of a campaign with donations. */
 export async function decideChange(
   tx: Tx,
   deps: OrganisingDeps,
@@ -57,21 +54,21 @@ export async function decideChange(
 ): Promise<void> {
   const at = new Date(deps.clock());
   const { campaign, change, actorId, approve, reason } = decision;
-  if (approve) await apply(tx, campaign, change, at);
+  if (approve) await applyChange(tx, campaign, change, at);
   await updateChange(tx, change.id, {
     state: approve ? "approved" : "refused",
     decided_by: actorId,
     decided_at: at,
     reason,
   });
-  await tell(tx, deps, decision, at);
+  await recordAndNotify(tx, deps, decision, at);
 }
 
-async function apply(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date): Promise<void> {
+async function applyChange(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date): Promise<void> {
   const { beneficiary_kind, beneficiary_name, beneficiary_registration } = change;
   const { currency, goal_minor } = change;
   if (currency !== null && (await hasDonations(tx, campaign.id))) {
-    throw bodyError("currency", `Gifts came in ${campaign.currency}: the currency stays`);
+    throw bodyError("currency", `The campaign has donations in ${campaign.currency}, so its currency can't change`);
   }
   const columns: Updateable<DB["campaign"]> = {
     ...(beneficiary_kind !== null && beneficiary_name !== null
@@ -88,7 +85,7 @@ async function apply(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date)
   announceIfPublic(tx, campaign);
 }
 
-async function tell(
+async function recordAndNotify(
   tx: Tx,
   { mails, mailSite }: OrganisingDeps,
   { campaign, approve, reason, actorId }: ChangeDecision,
@@ -107,7 +104,7 @@ async function tell(
     campaignId: campaign.id,
     notice: { kind: "campaign_change", approved: approve, reason },
     at,
-    but: null,
+    except: null,
   });
   const owner = await findOwner(tx, campaign.organiser_id);
   if (!owner || owner.erased_at) return;

@@ -3,44 +3,44 @@ import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { StepAction } from "./campaign-status.ts";
 
-interface About {
+interface Recipient {
   readonly to: string;
   readonly campaign: { readonly id: number; readonly title: string };
   readonly reason?: string | null | undefined;
 }
 
-interface Words {
+interface Wording {
   readonly kind: string;
   readonly heading: string;
   /** The letter's text for the owner, with the campaign's title. */
   readonly text: (title: string) => string;
   readonly action: string;
-  /** Which of the campaign's pages the letter links to. */
+  /** The campaign page that the email links to. */
   readonly page: "public" | "edit";
 }
 
-const decisions: Partial<Record<StepAction, Words>> = {
+const decisions: Partial<Record<StepAction, Wording>> = {
   approve: {
     kind: "campaign-approved",
     heading: "Your campaign is live",
     text: (title) =>
-      `We read "${title}", and from now on everybody can see it and give. The first gifts come from people who know you: send them the address.`,
+      `We've approved "${title}". Everyone can now see it and donate. First donations usually come from people who know you, so send them the link.`,
     action: "See your campaign",
     page: "public",
   },
   ask_back: {
     kind: "campaign-asked-back",
-    heading: "One thing before we publish",
+    heading: "We have a question about your campaign",
     text: (title) =>
-      `We read "${title}" and have a question. Change what is needed and send it to us again; nothing of what you wrote is lost.`,
+      `We've reviewed "${title}" and need something from you before we can publish it. Your draft is saved: make the changes and submit it again.`,
     action: "Open your draft",
     page: "edit",
   },
   reject: {
     kind: "campaign-rejected",
-    heading: "We cannot publish your campaign",
+    heading: "We can't publish your campaign",
     text: (title) =>
-      `We read "${title}" and cannot publish it as it is. You can turn it into a draft again, change it, and send it once more.`,
+      `We've reviewed "${title}" and can't publish it as it is. You can turn it back into a draft, change it and submit it again.`,
     action: "Open your campaign",
     page: "edit",
   },
@@ -48,14 +48,14 @@ const decisions: Partial<Record<StepAction, Words>> = {
     kind: "campaign-held",
     heading: "We paused your campaign",
     text: (title) =>
-      `"${title}" takes no gifts at the moment. Its page stays where it is and says so. What was given is safe.`,
+      `"${title}" can't accept donations for now. Its page stays online and says so. Donations already made are safe.`,
     action: "Open your campaign",
     page: "edit",
   },
   office_resume: {
     kind: "campaign-released",
-    heading: "Your campaign goes on",
-    text: (title) => `"${title}" takes gifts again.`,
+    heading: "Your campaign is live again",
+    text: (title) => `"${title}" accepts donations again.`,
     action: "See your campaign",
     page: "public",
   },
@@ -63,51 +63,48 @@ const decisions: Partial<Record<StepAction, Words>> = {
     kind: "campaign-closed",
     heading: "We closed your campaign",
     text: (title) =>
-      `The page of "${title}" is no longer public. What was given stays in the books.`,
+      `The page of "${title}" is no longer public. Donations already made stay on record.`,
     action: "Open your campaign",
     page: "edit",
   },
 };
 
-/**
- * The office's decision, for the campaign's owner; undefined for steps that the office does not
- * take.
- */
+/** The office's decision, for the owner; undefined for steps of the team. */
 export function decisionLetter(
   site: MailSite,
-  { action, ...about }: About & { action: StepAction },
+  { action, ...recipient }: Recipient & { action: StepAction },
 ): Letter | undefined {
-  const words = decisions[action];
-  return words && letterOf(site, words, about);
+  const wording = decisions[action];
+  return wording && buildEmail(site, wording, recipient);
 }
 
 export function changeLetter(
   site: MailSite,
-  { approve, ...about }: About & { approve: boolean },
+  { approve, ...recipient }: Recipient & { approve: boolean },
 ): Letter {
-  return letterOf(site, approve ? changeApproved : changeRefused, about);
+  return buildEmail(site, approve ? changeApproved : changeRefused, about);
 }
 
-const changeApproved: Words = {
+const changeApproved: Wording = {
   kind: "change-approved",
   heading: "Your change is live",
   text: (title) =>
-    `We looked at what you wanted to change of "${title}", and it is on its page now.`,
+    `We've approved your change to "${title}". You can see it on the campaign page.`,
   action: "See your campaign",
   page: "public",
 };
 
-const changeRefused: Words = {
+const changeRefused: Wording = {
   kind: "change-refused",
-  heading: "Your change was not taken over",
+  heading: "We didn't publish your change",
   text: (title) =>
-    `We looked at what you wanted to change of "${title}". The page stays as it was.`,
+    `We've reviewed your change to "${title}" and decided not to publish it. The campaign page hasn't changed.`,
   action: "Open your campaign",
   page: "edit",
 };
 
-function letterOf(site: MailSite, words: Words, { to, campaign, reason }: About): Letter {
-  const { kind, heading, action, page } = words;
+function buildEmail(site: MailSite, wording: Wording, { to, campaign, reason }: Recipient): Letter {
+  const { kind, heading, action, page } = wording;
   const path = page === "public" ? campaignPath(campaign.id) : teamPath(campaign.id, "edit");
   return {
     kind,
@@ -115,10 +112,10 @@ function letterOf(site: MailSite, words: Words, { to, campaign, reason }: About)
     subject: `${heading}: ${campaign.title}`,
     heading,
     blocks: [
-      { kind: "text", text: words.text(campaign.title) },
-      ...(reason ? [{ kind: "text" as const, text: `What we want to tell you: ${reason}` }] : []),
+      { kind: "text", text: wording.text(campaign.title) },
+      ...(reason ? [{ kind: "text" as const, text: `Our message to you: ${reason}` }] : []),
       { kind: "action", label: action, url: `${site.publicUrl}${path}` },
-      { kind: "note", text: `If you see it otherwise, write to us at ${site.contactEmail}.` },
+      { kind: "note", text: `If you disagree or have questions, write to us at ${site.contactEmail}.` },
     ],
   };
 }

@@ -18,48 +18,48 @@ import {
 } from "./managed-campaign-store.ts";
 import { managedView, summaryView } from "./managed-campaign-view.ts";
 
-interface Reading {
+interface ReadDeps {
   readonly db: Db;
   readonly clock: Clock;
 }
 
 const STEPS_SHOWN = 50;
 
-interface Asked {
+interface CampaignRequest {
   readonly campaignId: number;
   readonly accountId: string;
 }
 
-/** Everything about a campaign, for its team. Throws `not_found` for people outside the team. */
-export async function getManaged(reading: Reading, asked: Asked): Promise<ManagedCampaign> {
+/** Throws `not_found` for people outside the team. */
+export async function getManaged(deps: ReadDeps, request: CampaignRequest): Promise<ManagedCampaign> {
   const row = await findManaged(
-    reading.db,
-    asked.campaignId,
-    asked.accountId,
-    today(reading.clock),
+    deps.db,
+    request.campaignId,
+    request.accountId,
+    today(deps.clock),
   );
   if (!row?.role) throw new AppError("not_found");
-  return present(reading, row, row.role);
+  return buildView(deps, row, row.role);
 }
 
-/** The same for the office. Throws `not_found`. */
-export async function getForOffice(reading: Reading, asked: Asked): Promise<ManagedCampaign> {
+/** Throws `not_found`. */
+export async function getForOffice(deps: ReadDeps, request: CampaignRequest): Promise<ManagedCampaign> {
   const row = await findManaged(
-    reading.db,
-    asked.campaignId,
-    asked.accountId,
-    today(reading.clock),
+    deps.db,
+    request.campaignId,
+    request.accountId,
+    today(deps.clock),
   );
   if (!row) throw new AppError("not_found");
-  return present(reading, row, "reader");
+  return buildView(deps, row, "reader");
 }
 
-async function present(
-  { db, clock }: Reading,
+async function buildView(
+  { db, clock }: ReadDeps,
   row: ManagedRow,
   role: CampaignRole,
 ): Promise<ManagedCampaign> {
-  const [steps, change, funds, wanted, suggested, given] = await Promise.all([
+  const [steps, change, funds, wanted, suggested, campaignHasDonations] = await Promise.all([
     findSteps(db, row.id, STEPS_SHOWN),
     findOpenChange(db, row.id),
     findFunds(db, row.id),
@@ -67,13 +67,13 @@ async function present(
     findSuggested(db, row.id),
     hasDonations(db, row.id),
   ]);
-  const parts = { steps, change, funds, wanted, suggested, hasDonations: given };
+  const parts = { steps, change, funds, wanted, suggested, hasDonations: campaignHasDonations };
   return managedView(row, role, parts, today(clock));
 }
 
-/** A page of the campaigns in whose teams somebody is, newest first. */
+/** A page of the campaigns of the account's teams, newest first. */
 export async function listManaged(
-  { db, clock }: Reading,
+  { db, clock }: ReadDeps,
   accountId: string,
   { cursor, limit }: QueryOf<typeof listManagedCampaigns>,
 ): Promise<AnswerOf<typeof listManagedCampaigns>> {

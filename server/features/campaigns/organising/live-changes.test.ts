@@ -16,13 +16,13 @@ beforeAll(async () => {
 const day = (days: number) =>
   new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** The office's word on a change, as the team reads it. */
-function decide(change: { id: number; proposed_at: string }, word: object) {
+/** Sends the office's decision on the change that the team reads. */
+function decide(change: { id: number; proposed_at: string }, decision: object) {
   const { id, proposed_at } = change;
-  return office.post(`changes/${id}/decisions/`, { ...word, proposed_at });
+  return office.post(`changes/${id}/decisions/`, { ...decision, proposed_at });
 }
 
-/** A gift that was begun: it names the campaign, its currency and perhaps a fund. */
+/** Starts a donation, which ties the campaign to its currency and the fund. */
 async function give(id: number, fundId?: number) {
   const { status } = await site.post(
     "/api/v1/donations/",
@@ -39,10 +39,10 @@ async function give(id: number, fundId?: number) {
   expect(status).toBe(201);
 }
 
-describe("of a live campaign", () => {
+describe("editing a live campaign", () => {
   const live = () => openOrganiser(site, { state: "active", goalMinor: 100_000 });
 
-  test("small changes are on its page at once", async () => {
+  test("shows small changes on the page immediately", async () => {
     const { patch, public: page } = await live();
     await page();
     await patch({ title: "A deeper well", goal: 2000, location: "Kano" });
@@ -53,7 +53,7 @@ describe("of a live campaign", () => {
     });
   });
 
-  test("suggested amounts are on its page at once, and any other amount is given as before", async () => {
+  test("shows suggested amounts immediately and still accepts any other amount", async () => {
     const { id, patch, public: page, preview } = await live();
     expect((await page()).json.data.suggested_amounts).toEqual([]);
     const first = [{ amount: 50, does: "buys a pump handle" }];
@@ -71,7 +71,7 @@ describe("of a live campaign", () => {
     expect((await page()).json.data.suggested_amounts).toEqual([]);
   });
 
-  test("a goal above double waits until the office approves it", async () => {
+  test("holds back a goal above double until the office approves it", async () => {
     const { id, patch, public: page, read, account } = await live();
     const { json } = await patch({ goal: 2000.01, title: "A far deeper well" });
     expect(json).toMatchObject({ goal: 1000, waiting: { goal: 2000.01, beneficiary: null } });
@@ -90,7 +90,7 @@ describe("of a live campaign", () => {
     expect(decided).toMatchObject({ goal: 4000, waiting: null });
   });
 
-  test("doubling twice is more than double", async () => {
+  test("measures a goal against the approved one, not against the last one", async () => {
     const { patch } = await live();
     await patch({ goal: 2000 });
     expect((await patch({ goal: 4000 })).json).toMatchObject({
@@ -99,11 +99,11 @@ describe("of a live campaign", () => {
     });
   });
 
-  test("a new beneficiary waits, and the old one stays where the office refuses", async () => {
+  test("keeps the old beneficiary while the new one is pending and when the office refuses", async () => {
     const { patch, public: page, read, account } = await live();
-    const wish = { kind: "other", name: "Bola Ade", registration: null };
-    const { json } = await patch({ beneficiary: wish });
-    expect(json.waiting.beneficiary).toEqual(wish);
+    const beneficiary = { kind: "other", name: "Bola Ade", registration: null };
+    const { json } = await patch({ beneficiary });
+    expect(json.waiting.beneficiary).toEqual(beneficiary);
     expect((await page()).json.data.beneficiary.name).toBe("Water for All");
     const refusal = { approve: false, reason: "Who is that?" };
     expect((await decide(json.waiting, refusal)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("of a live campaign", () => {
     expect((await site.mailTo(account.email)).text).toContain("Who is that?");
   });
 
-  test("a beneficiary without a name is refused", async () => {
+  test("refuses a beneficiary without a name", async () => {
     const { patch } = await live();
     const { json } = await patch({
       beneficiary: { kind: "charity", name: "", registration: null },
@@ -123,7 +123,7 @@ describe("of a live campaign", () => {
     expect(fieldMessage(json, "beneficiary")).toMatch(/who receives/);
   });
 
-  test("there is one waiting change, and taking it back ends it", async () => {
+  test("keeps one pending change, which can be withdrawn", async () => {
     const { patch, read, withdrawChange } = await live();
     const first = await patch({ goal: 5000 });
     const both = await patch({ beneficiary: { kind: "other", name: "Bola", registration: null } });
@@ -135,12 +135,12 @@ describe("of a live campaign", () => {
     expect((await patch({ goal: 1000 })).json.waiting).toMatchObject({ goal: null });
     expect((await withdrawChange()).json.waiting).toBeNull();
     expect((await withdrawChange()).status).toBe(404);
-    const gone = await decide(first.json.waiting, { approve: true });
-    expect(gone.json.code).toBe("wrong_state");
+    const late = await decide(first.json.waiting, { approve: true });
+    expect(late.json.code).toBe("wrong_state");
     expect((await read()).beneficiary.name).toBe("Water for All");
   });
 
-  test("the office can change the currency until somebody has given", async () => {
+  test("lets the office change the currency until the first donation", async () => {
     const untouched = await live();
     const { json } = await untouched.patch({ currency: "EUR", goal: 900 });
     expect(json).toMatchObject({ currency: "USD", waiting: { currency: "EUR", goal: 900 } });
@@ -152,36 +152,36 @@ describe("of a live campaign", () => {
     });
 
     const given = await live();
-    const asked = await given.patch({ currency: "EUR" });
+    const proposed = await given.patch({ currency: "EUR" });
     await give(given.id);
     expect(await given.read()).toMatchObject({ currency_fixed: true });
-    const late = await decide(asked.json.waiting, { approve: true });
-    expect(fieldMessage(late.json, "currency")).toMatch(/stays/);
+    const late = await decide(proposed.json.waiting, { approve: true });
+    expect(fieldMessage(late.json, "currency")).toMatch(/can't change/);
     expect(fieldMessage((await given.patch({ currency: "EUR" })).json, "currency")).toMatch(
-      /stays/,
+      /can't change/,
     );
   });
 
-  test("a fund that a donor chose stays, others can go", async () => {
+  test("keeps a fund that a donor chose and removes others", async () => {
     const { id, patch, public: page } = await live();
     const [pumps] = (await page()).json.data.funds;
     await patch({ funds: ["Pumps", "Pipes"] });
     await give(id, pumps.id);
-    expect(fieldMessage((await patch({ funds: ["Pipes"] })).json, "funds")).toMatch(/stays/);
+    expect(fieldMessage((await patch({ funds: ["Pipes"] })).json, "funds")).toMatch(/can't be removed/);
     expect((await patch({ funds: ["Pumps"] })).json.funds).toEqual([
       { name: "Pumps", in_use: true },
     ]);
   });
 
-  test("fields that the office asked for cannot be emptied again", async () => {
+  test("refuses to clear fields that approval requires", async () => {
     const { patch } = await live();
     for (const [field, value] of Object.entries({ description: "", location: "", story: [] })) {
       expect(fieldMessage((await patch({ [field]: value })).json, field)).toBeTruthy();
     }
   });
 
-  test("the start cannot change after the campaign has started", async () => {
+  test("refuses a new start date after the start", async () => {
     const { patch } = await live();
-    expect(fieldMessage((await patch({ start_date: day(3) })).json, "start_date")).toMatch(/stays/);
+    expect(fieldMessage((await patch({ start_date: day(3) })).json, "start_date")).toMatch(/can't change/);
   });
 });

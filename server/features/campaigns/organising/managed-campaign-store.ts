@@ -34,13 +34,13 @@ export function findManaged(db: Db, id: number, accountId: string, today: string
   return selectManaged(db, accountId, today).where("campaign.id", "=", id).executeTakeFirst();
 }
 
-/** Campaigns of somebody's teams with ids below `before`, the newest first. */
+/** Campaigns of the account's teams with ids below `before`, newest first. */
 export function findManagedBefore(
   db: Db,
   accountId: string,
   { today, before, limit }: { today: string; before: number | undefined; limit: number },
 ) {
-  const mine = selectManaged(db, accountId, today)
+  const ofAccount = selectManaged(db, accountId, today)
     .where((eb) =>
       eb(
         "campaign.id",
@@ -59,10 +59,10 @@ export function findManagedBefore(
     )
     .orderBy("campaign.id", "desc")
     .limit(limit);
-  return (before === undefined ? mine : mine.where("campaign.id", "<", before)).execute();
+  return (before === undefined ? ofAccount : ofAccount.where("campaign.id", "<", before)).execute();
 }
 
-/** Steps of a campaign, newest first, with the names of those who took them. */
+/** Steps of a campaign with their actors' names, newest first. */
 export function findSteps(db: Db, campaignId: number, limit: number) {
   return db
     .selectFrom("campaign_step as step")
@@ -123,7 +123,7 @@ export function findSuggested(db: Db, campaignId: number) {
     .execute();
 }
 
-/** Whether anybody ever began to give; from then on the currency cannot change. */
+/** Whether a donation was ever started; from then on the currency can't change. */
 export async function hasDonations(db: Db, campaignId: number): Promise<boolean> {
   const found = await db
     .selectFrom("donation")
@@ -134,7 +134,7 @@ export async function hasDonations(db: Db, campaignId: number): Promise<boolean>
   return found !== undefined;
 }
 
-/** How many pictures its page shows at the top. */
+/** Counts the pictures at the top of the campaign's page. */
 export async function countPictures(db: Db, campaignId: number): Promise<number> {
   const { count } = await db
     .selectFrom("campaign_picture")

@@ -14,7 +14,7 @@ import { isDeletable, mayTake, type Standing, stepActions, stepsOf } from "./cam
 import type { ManagedRow, StepRow } from "./managed-campaign-store.ts";
 
 export function summaryView(row: ManagedRow, role: CampaignRole, today: string): ManagedSummary {
-  const standing = { state: row.state, held: row.held, approved: row.approved_at !== null };
+  const status = { state: row.state, held: row.held, approved: row.approved_at !== null };
   const { days_left: _, description: _d, location: _l, ...card } = cardView(row, today);
   return {
     ...card,
@@ -26,15 +26,15 @@ export function summaryView(row: ManagedRow, role: CampaignRole, today: string):
       { ...row, beneficiary: beneficiaryView(row), pictures: row.picture_count },
       today,
     ),
-    actions: actionsOf(standing, role),
+    actions: availableActions(status, role),
   };
 }
 
-function actionsOf(standing: Standing, role: CampaignRole): ManagedSummary["actions"] {
-  const steps = stepsOf(standing, role).filter((step): step is TeamAction =>
+function availableActions(status: Standing, role: CampaignRole): ManagedSummary["actions"] {
+  const steps = stepsOf(status, role).filter((step): step is TeamAction =>
     teamActions.some((action) => action === step),
   );
-  return role === "owner" && isDeletable(standing) ? [...steps, "delete"] : steps;
+  return role === "owner" && isDeletable(status) ? [...steps, "delete"] : steps;
 }
 
 export interface ManagedParts {
@@ -107,14 +107,14 @@ function changeView(
   };
 }
 
-const officeDeeds = new Set<string>([
+const officeActions = new Set<string>([
   ...stepActions.filter((action) => mayTake(action, "office")),
   "change_approved",
   "change_refused",
 ]);
 
 function stepView(step: StepRow): CampaignHistoryStep {
-  const who = step.actor_id === null ? "clock" : officeDeeds.has(step.action) ? "office" : "team";
+  const who = step.actor_id === null ? "clock" : officeActions.has(step.action) ? "office" : "team";
   return {
     action: step.action,
     to: step.to_state,

@@ -1,16 +1,15 @@
 import { money } from "#contract/money.ts";
 import { members, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
 
-const ofOwners = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+const withOwnersCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 
-/** A draft of the owner, made for the call. */
-async function ofDraft({ site, owner }: Scene) {
+async function withDraft({ site, owner }: Scene) {
   const { id } = await site.campaign({ organiserId: owner.id, state: "draft" });
   return { params: { id } };
 }
 
-/** A live campaign of the owner with a change that waits for the office. */
-async function ofChanging({ site, owner }: Scene) {
+/** A live campaign with a change pending the office's decision. */
+async function withPendingChange({ site, owner }: Scene) {
   const { id } = await site.campaign({ organiserId: owner.id, goal: money(1_000_00, "USD") });
   const bearer = await owner.bearer();
   const { status } = await site.ask(`/api/v1/organiser/campaigns/${id}/`, {
@@ -18,7 +17,7 @@ async function ofChanging({ site, owner }: Scene) {
     headers: { "content-type": "application/json", ...bearer },
     body: JSON.stringify({ version: 1, goal: 5000 }),
   });
-  if (status !== 200) throw new Error(`no change: ${status}`);
+  if (status !== 200) throw new Error(`the change was refused: ${status}`);
   return { params: { id } };
 }
 
@@ -37,16 +36,16 @@ export const organisingAccess: Readonly<Record<string, Row>> = {
       };
     },
   },
-  "GET /api/v1/organiser/campaigns/{id}/": { get: teamOnly, send: ofOwners },
-  "GET /api/v1/organiser/campaigns/{id}/preview/": { get: teamOnly, send: ofDraft },
+  "GET /api/v1/organiser/campaigns/{id}/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/organiser/campaigns/{id}/preview/": { get: teamOnly, send: withDraft },
   "PATCH /api/v1/organiser/campaigns/{id}/": {
     get: teamOnly,
     send: async (scene) => ({
-      ...(await ofDraft(scene)),
+      ...(await withDraft(scene)),
       body: { version: 1, title: "Another title" },
     }),
   },
-  "DELETE /api/v1/organiser/campaigns/{id}/": { get: teamOnly, send: ofDraft },
+  "DELETE /api/v1/organiser/campaigns/{id}/": { get: teamOnly, send: withDraft },
   "POST /api/v1/organiser/campaigns/{id}/steps/": {
     get: teamOnly,
     send: async ({ site, owner }) => {
@@ -54,5 +53,5 @@ export const organisingAccess: Readonly<Record<string, Row>> = {
       return { params: { id }, body: { action: "pause" } };
     },
   },
-  "DELETE /api/v1/organiser/campaigns/{id}/change/": { get: teamOnly, send: ofChanging },
+  "DELETE /api/v1/organiser/campaigns/{id}/change/": { get: teamOnly, send: withPendingChange },
 };

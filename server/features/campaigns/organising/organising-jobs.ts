@@ -11,7 +11,7 @@ export function organisingJobs(deps: OrganisingDeps): JobWorker[] {
   return [work(endOverdue, () => endOverdueCampaigns(deps))];
 }
 
-/** Visitors see them as ended since their last day. This writes the end into their history. */
+/** Records the end of campaigns past their last day, which visitors already see as ended. */
 export async function endOverdueCampaigns(deps: OrganisingDeps): Promise<void> {
   for (const id of await findOverdue(deps.db, today(deps.clock))) {
     await inTransaction(deps.database, async (tx) => {

@@ -9,13 +9,7 @@ import { withdrawChange } from "./propose-change.ts";
 import { takeTeamStep } from "./take-step.ts";
 import { updateCampaign } from "./update-campaign.ts";
 
-interface OneCampaign {
-  readonly params: { readonly id: number };
-  readonly caller: Caller;
-}
-
-/** The caller, and the campaign of the call. */
-function askedFor({ params, caller }: OneCampaign) {
+function campaignAndCaller({ params, caller }: { params: { id: number }; caller: Caller }) {
   return { campaignId: params.id, accountId: signedIn(caller).accountId };
 }
 
@@ -31,26 +25,26 @@ export function organisingRoutes(deps: OrganisingDeps): Route[] {
         accountId,
       });
     }),
-    route(calls.getManagedCampaign, (input) => getManaged(deps, askedFor(input))),
+    route(calls.getManagedCampaign, (input) => getManaged(deps, campaignAndCaller(input))),
     route(calls.updateCampaign, async (input) => {
       const { version, ...changes } = input.body;
-      await updateCampaign(deps, { ...askedFor(input), version, changes });
-      return getManaged(deps, askedFor(input));
+      await updateCampaign(deps, { ...campaignAndCaller(input), version, changes });
+      return getManaged(deps, campaignAndCaller(input));
     }),
     route(calls.deleteDraft, async (input) => {
-      await deleteDraft(deps, askedFor(input));
-      return { message: "The draft is deleted." };
+      await deleteDraft(deps, campaignAndCaller(input));
+      return { message: "Draft deleted." };
     }),
     route(calls.takeCampaignStep, async (input) => {
-      await takeTeamStep(deps, { ...askedFor(input), ...input.body });
-      return getManaged(deps, askedFor(input));
+      await takeTeamStep(deps, { ...campaignAndCaller(input), ...input.body });
+      return getManaged(deps, campaignAndCaller(input));
     }),
     route(calls.withdrawChange, async (input) => {
-      await withdrawChange(deps, askedFor(input));
-      return getManaged(deps, askedFor(input));
+      await withdrawChange(deps, campaignAndCaller(input));
+      return getManaged(deps, campaignAndCaller(input));
     }),
     route(calls.previewCampaign, async (input) => {
-      await requireCampaignRole(deps.db, { ...askedFor(input), least: "reader" });
+      await requireCampaignRole(deps.db, { ...campaignAndCaller(input), least: "reader" });
       return { data: await getAsIfPublic(deps, input.params.id) };
     }),
   ];

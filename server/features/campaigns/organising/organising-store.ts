@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Until the commit nobody else changes the campaign; giving to it goes on. */
+/** Blocks other changes of the campaign until the commit, but not donations. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")
@@ -39,7 +39,7 @@ export async function isCategory(db: Db, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** How many of somebody's campaigns were never approved. */
+/** Counts the account's campaigns that were never approved. */
 export async function countUnapproved(db: Db, organiserId: string): Promise<number> {
   const { count } = await db
     .selectFrom("campaign")
@@ -50,7 +50,7 @@ export async function countUnapproved(db: Db, organiserId: string): Promise<numb
   return count;
 }
 
-/** Ids of campaigns that still count as active though their last day is over. */
+/** Ids of campaigns stored as active whose last day has passed. */
 export async function findOverdue(db: Db, today: string): Promise<number[]> {
   const rows = await db
     .selectFrom("campaign")
@@ -69,10 +69,7 @@ export async function findOwner(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/**
- * The states of the campaigns that the account runs. Locked, so that until the commit none starts
- * or changes its owner.
- */
+/** Locks the account's campaigns, so that none starts or changes its owner before the commit. */
 export function lockCampaignsOf(tx: Tx, accountId: string) {
   return tx
     .selectFrom("campaign")
@@ -85,7 +82,7 @@ export function lockCampaignsOf(tx: Tx, accountId: string) {
 
 const nested = (query: ReturnType<typeof sql>) => sql<object[]>`coalesce((${query}), '[]')`;
 
-/** Campaigns that the person runs, with what they wrote for them and nothing about donors. */
+/** The account's own campaigns with all texts, without anything about donors. */
 export function findCampaignsOf(db: Db, accountId: string) {
   return db
     .selectFrom("campaign")

@@ -16,7 +16,7 @@ interface Proposing {
   readonly at: Date;
 }
 
-const nothing = {
+const emptyProposal = {
   beneficiary_kind: null,
   beneficiary_name: null,
   beneficiary_registration: null,
@@ -24,7 +24,7 @@ const nothing = {
   goal_minor: null,
 } as const;
 
-/** Puts a proposal into the one change that waits; the change ends where nothing is left in it. */
+/** Adds a proposal to the campaign's one pending change, which is withdrawn once it is empty. */
 export async function proposeChange(
   tx: Tx,
   { campaignId, accountId, proposed, at }: Proposing,
@@ -32,11 +32,11 @@ export async function proposeChange(
   if (Object.keys(proposed).length === 0) return;
   const open = await findOpenChange(tx, campaignId);
   const { beneficiary_kind, beneficiary_name, beneficiary_registration, currency, goal_minor } = {
-    ...nothing,
+    ...emptyProposal,
     ...open,
     ...proposed,
   };
-  const wish = {
+  const columns = {
     beneficiary_kind,
     beneficiary_name,
     beneficiary_registration,
@@ -45,18 +45,15 @@ export async function proposeChange(
     proposed_by: accountId,
     proposed_at: at,
   };
-  const empty = beneficiary_kind === null && currency === null && goal_minor === null;
+  const isEmpty = beneficiary_kind === null && currency === null && goal_minor === null;
   if (open) {
-    await updateChange(tx, open.id, empty ? { state: "withdrawn", decided_at: at } : wish);
-  } else if (!empty) {
-    await insertChange(tx, { campaign_id: campaignId, ...wish });
+    await updateChange(tx, open.id, isEmpty ? { state: "withdrawn", decided_at: at } : columns);
+  } else if (!isEmpty) {
+    await insertChange(tx, { campaign_id: campaignId, ...columns });
   }
 }
 
-/**
- * Takes back the change that waits for the office. Throws `not_found` where none does, and
- * `too_many_requests`.
- */
+/** Withdraws the pending change. Throws `not_found` when there is none, and `too_many_requests`. */
 export async function withdrawChange(
   deps: OrganisingDeps,
   { campaignId, accountId }: { campaignId: number; accountId: string },

@@ -9,22 +9,19 @@ import { countPictures } from "./managed-campaign-store.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
 export interface TakenStep {
-  /** As the caller locked it, in this transaction. */
+  /** Locked by the caller in this transaction. */
   readonly campaign: CampaignRow;
   readonly action: StepAction;
-  /** In whose name. The caller has looked up the account's role before. */
+  /** The actor's role, which the caller has checked. */
   readonly as: Actor;
-  /** Null where it happens by the calendar. */
+  /** Null when the calendar takes the step. */
   readonly actorId: string | null;
   readonly reason?: string | undefined;
-  /** The new end, where a campaign is reopened. */
+  /** The new end of a reopened campaign. */
   readonly endsOn?: string | null | undefined;
 }
 
-/**
- * The columns, beside the state, that a step changes. Throws `invalid` where something stands in
- * the step's way.
- */
+/** The columns that a step changes beside the state. Throws `invalid` when the step is blocked. */
 export async function columnsOf(
   tx: Tx,
   { campaign, action, endsOn, as }: TakenStep,
@@ -36,19 +33,19 @@ export async function columnsOf(
       await requireNothingMissing(tx, campaign, today);
       return {};
     case "approve":
-      if (ends_on !== null && ends_on < today) throw bodyError("end_date", "Its end is over");
+      if (ends_on !== null && ends_on < today) throw bodyError("end_date", "The end date has passed");
       return {
         approved_at: campaign.approved_at ?? at,
         approved_goal_minor: campaign.goal_minor,
         starts_on: later(starts_on, today),
       };
     case "end":
-      // The end that is shown is the day on which it really ended.
+      // The page shows the day on which the campaign ended.
       return as === "clock" ? {} : { ends_on: later(starts_on, earlier(ends_on, today)) };
     case "reopen":
-      if (endsOn === undefined) throw bodyError("end_date", "Please choose a new end, or none");
+      if (endsOn === undefined) throw bodyError("end_date", "Choose a new end date, or none");
       if (endsOn !== null && endsOn < later(starts_on, today)) {
-        throw bodyError("end_date", "Please choose today or a later day");
+        throw bodyError("end_date", "Choose today or a later date");
       }
       return { ends_on: endsOn, version: campaign.version + 1 };
     default:
@@ -72,7 +69,7 @@ async function requireNothingMissing(tx: Tx, campaign: CampaignRow, today: strin
   if (await isCropWaiting(tx, campaign.id)) {
     missing.push({
       field: "pictures",
-      msg: "A picture is still being cropped. Please send it in a moment",
+      msg: "A picture is still being cropped. Try again in a moment",
     });
   }
   if (missing.length === 0) return;

@@ -6,7 +6,7 @@ import type { CampaignRow } from "./organising-store.ts";
 
 const ownPicture = /^\/pictures\/(campaigns\/[0-9a-f-]{36})\/800\.webp$/;
 
-/** Throws `invalid` unless every picture is in the story already, or is a ready one of this campaign. */
+/** Throws `invalid` for a new picture that isn't a ready upload of this campaign. */
 export async function checkStoryPictures(
   tx: Tx,
   campaign: Pick<CampaignRow, "id" | "story">,

@@ -16,9 +16,9 @@ import { columnsOf, type TakenStep } from "./step-columns.ts";
 import { type PlannedStep, writeStep } from "./write-step.ts";
 
 /**
- * Takes one step with a campaign, writes it into the history and tells those concerned. Answers the
- * states before and after. Throws `forbidden` for an actor who may never take it, `wrong_state`,
- * and `invalid` for what stands in its way; then nothing is written.
+ * Takes a step, records it in the history and notifies the team. Returns the states before and
+ * after. Throws `forbidden` for an actor who can never take it, `wrong_state`, and `invalid` when
+ * it is blocked; then nothing is written.
  */
 export async function takeStep(
   tx: Tx,
@@ -26,19 +26,16 @@ export async function takeStep(
   step: TakenStep,
 ): Promise<{ from: CampaignState; to: CampaignState }> {
   if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
-  // Whoever asks for money will write to donors, so their address must be confirmed.
+  // The owner will email donors, so their own address must be confirmed.
   if (step.action === "submit") await lockVerifiedAccount(tx, step.campaign.organiser_id);
   const from = stateOn(step.campaign, today(deps.clock));
-  const planned = await plan(tx, deps, { ...step, campaign: { ...step.campaign, state: from } });
+  const planned = await planStep(tx, deps, { ...step, campaign: { ...step.campaign, state: from } });
   await endByDate(tx, deps, step.campaign);
   await writeStep(tx, deps, planned);
   return { from, to: planned.next.state };
 }
 
-/**
- * Writes into the history that the last day of a locked campaign is over; does nothing where it is
- * not.
- */
+/** Records the end of a locked campaign whose last day has passed; otherwise does nothing. */
 export async function endByDate(
   tx: Tx,
   deps: OrganisingDeps,
@@ -46,11 +43,11 @@ export async function endByDate(
 ): Promise<void> {
   if (stateOn(campaign, today(deps.clock)) === campaign.state) return;
   const end = { campaign, action: "end", as: "clock", actorId: null } as const;
-  await writeStep(tx, deps, await plan(tx, deps, end));
+  await writeStep(tx, deps, await planStep(tx, deps, end));
 }
 
-/** Works out where a step leads, without writing. Throws `wrong_state` and `invalid`. */
-async function plan(tx: Tx, { clock }: OrganisingDeps, step: TakenStep): Promise<PlannedStep> {
+/** Checks a step and prepares its changes. Throws `wrong_state` and `invalid`. */
+async function planStep(tx: Tx, { clock }: OrganisingDeps, step: TakenStep): Promise<PlannedStep> {
   const { state, held, approved_at } = step.campaign;
   const next = stepFrom({ state, held, approved: approved_at !== null }, step.action);
   if (!next) throw new AppError("wrong_state");
@@ -63,10 +60,10 @@ interface TeamStep extends BodyOf<typeof takeCampaignStep> {
   readonly accountId: string;
 }
 
-/** Takes a step in the caller's own role. Throws `not_found`, `too_many_requests`, and as `takeStep`. */
-export async function takeTeamStep(deps: OrganisingDeps, wish: TeamStep): Promise<void> {
-  const { campaignId, accountId, action, reason, end_date: endsOn } = wish;
-  await countDeed(deps, wish);
+/** Takes a step in the caller's role. Throws as `takeStep`, `not_found` and `too_many_requests`. */
+export async function takeTeamStep(deps: OrganisingDeps, request: TeamStep): Promise<void> {
+  const { campaignId, accountId, action, reason, end_date: endsOn } = request;
+  await countDeed(deps, request);
   await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");

@@ -16,16 +16,16 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-type Deed = (id: number, who: TestAccount) => Promise<{ status: number }>;
+type TeamAction = (id: number, who: TestAccount) => Promise<{ status: number }>;
 
 const calls = async (id: number, who: TestAccount) => callsOf(site, id, await who.bearer());
 
-const deedsOfEditors: Array<[string, Deed]> = [
-  ["changes", async (id, who) => (await calls(id, who)).patch({ title: "Still mine to write" })],
-  ["takes back", async (id, who) => (await calls(id, who)).withdrawChange()],
-  ["announces", async (id, who) => (await eventsOf(site, id, who)).create()],
+const editorActions: Array<[string, TeamAction]> = [
+  ["edit", async (id, who) => (await calls(id, who)).patch({ title: "Still mine to write" })],
+  ["withdraw a change", async (id, who) => (await calls(id, who)).withdrawChange()],
+  ["announce an event", async (id, who) => (await eventsOf(site, id, who)).create()],
   [
-    "orders pictures",
+    "reorder pictures",
     async (id, who) => {
       const pictures = await picturesOf(site, id, who);
       return pictures.setOrder([], (await pictures.order()).json.version);
@@ -33,13 +33,13 @@ const deedsOfEditors: Array<[string, Deed]> = [
   ],
 ];
 
-const deedsOfOwners: Array<[string, "draft" | "active", Deed]> = [
-  ["pauses", "active", async (id, who) => (await calls(id, who)).step("pause")],
-  ["deletes", "draft", async (id, who) => (await calls(id, who)).remove()],
+const ownerActions: Array<[string, "draft" | "active", TeamAction]> = [
+  ["pause", "active", async (id, who) => (await calls(id, who)).step("pause")],
+  ["delete", "draft", async (id, who) => (await calls(id, who)).remove()],
 ];
 
-describe.skipIf(isEmbedded())("a member who loses their role at the same moment", () => {
-  test.each(deedsOfEditors)("as an editor %s nothing any more", async (_, deed) => {
+describe.skipIf(isEmbedded())("a team member who loses their role at the same moment", () => {
+  test.each(editorActions)("can't %s as an editor", async (_, takeAction) => {
     const { id, patch, read } = await openOrganiser(site, { state: "active" });
     const beneficiary = { kind: "other", name: "The village", registration: null };
     expect((await patch({ beneficiary })).json.waiting).not.toBeNull();
@@ -49,14 +49,14 @@ describe.skipIf(isEmbedded())("a member who loses their role at the same moment"
       await lockCampaign(tx, id);
       await deleteMember(tx, id, editor.id);
     });
-    const answer = deed(id, editor);
+    const response = takeAction(id, editor);
     await queued(site, 1);
     await commit();
-    expect((await answer).status).toBe(404);
+    expect((await response).status).toBe(404);
     expect(await read()).toEqual(before);
   });
 
-  test.each(deedsOfOwners)("as the owner %s nothing any more", async (_, state, deed) => {
+  test.each(ownerActions)("can't %s as the owner", async (_, state, takeAction) => {
     const { id, account } = await openOrganiser(site, { state });
     const heir = await openAccount(site);
     const commit = await held(site, async (tx) => {
@@ -64,10 +64,10 @@ describe.skipIf(isEmbedded())("a member who loses their role at the same moment"
       if (!campaign) throw new Error("no campaign");
       await replaceOwner(tx, campaign, { ownerId: heir.id, at: new Date(site.clock.now) });
     });
-    const answer = deed(id, account);
+    const response = takeAction(id, account);
     await queued(site, 1);
     await commit();
-    expect((await answer).status).toBe(404);
+    expect((await response).status).toBe(404);
     expect((await (await calls(id, heir)).read()).state).toBe(state);
   });
 });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 const day = (days: number) =>
   new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-describe("two editors", () => {
-  test("the second one is told, and nothing of theirs is written", async () => {
+describe("two editors at once", () => {
+  test("refuse the second edit and write nothing of it", async () => {
     const { id, patch, read, bearer } = await openOrganiser(site);
     const { version } = await read();
     expect((await patch({ version, title: "The first one's title" })).status).toBe(200);
@@ -31,18 +31,18 @@ describe("two editors", () => {
     expect((await again.patch({ title: "The second one's title" })).json.version).toBe(version + 2);
   });
 
-  test("of ten edits at once with the same version one is written", async () => {
+  test("get one of ten simultaneous edits of the same version written", async () => {
     const { patch, read } = await openOrganiser(site);
     const { version } = await read();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => patch({ version, title: `Title number ${n}` })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
     expect((await read()).version).toBe(version + 1);
   });
 });
 
-describe("bad input is refused with its field, and nothing is written", () => {
+describe("invalid input is refused with its field, and nothing is written", () => {
   test.each([
     ["title", { title: " ab " }],
     ["title", { title: "x".repeat(81) }],
@@ -91,7 +91,7 @@ describe("bad input is refused with its field, and nothing is written", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("a picture of another campaign is refused", async () => {
+  test("refuses a picture of another campaign", async () => {
     const { patch } = await openOrganiser(site);
     const image = `/pictures/campaigns/${site.key()}/800.webp`;
     const story = [{ kind: "picture", picture: { image, alt: "A well" }, caption: null }];
@@ -100,7 +100,7 @@ describe("bad input is refused with its field, and nothing is written", () => {
 });
 
 describe("a draft", () => {
-  test("takes every field, and answers them as they are kept", async () => {
+  test("accepts every field and returns the stored values", async () => {
     const { patch } = await openOrganiser(site);
     const { status, json } = await patch({
       title: "  A roof\u200b for\tthe school ",
@@ -142,7 +142,7 @@ describe("a draft", () => {
     expect(json.story[0].text[0]).not.toHaveProperty("onclick");
   });
 
-  test("a campaign for oneself is in the owner's name, whatever the body says", async () => {
+  test("names the owner as the beneficiary of a campaign for themselves", async () => {
     const { patch } = await openOrganiser(site);
     const { json } = await patch({
       beneficiary: { kind: "self", name: "The Red Cross", registration: "1" },
@@ -150,7 +150,7 @@ describe("a draft", () => {
     expect(json.beneficiary).toEqual({ kind: "self", name: "Ada Obi", registration: null });
   });
 
-  test("keeps the wanted items that an edit names again", async () => {
+  test("preserves wanted items that an edit lists again", async () => {
     const { patch } = await openOrganiser(site);
     const first = await patch({
       wanted: [
@@ -172,7 +172,7 @@ describe("a draft", () => {
     expect(json.wanted[1].id).not.toBe(pipes.id);
   });
 
-  test("cannot be edited while the office reads it", async () => {
+  test("can't be edited during the office's review", async () => {
     const { patch, step } = await openOrganiser(site);
     expect((await step("submit")).status).toBe(200);
     const { status, json } = await patch({ title: "Something quite different" });
@@ -180,7 +180,7 @@ describe("a draft", () => {
   });
 });
 
-test("a reader changes nothing, and an editor edits but neither submits nor deletes", async () => {
+test("a reader can change nothing; an editor can edit but neither submit nor delete", async () => {
   const { id, account } = await openOrganiser(site);
   const editor = await openAccount(site);
   const reader = await openAccount(site);
@@ -203,7 +203,7 @@ test("a reader changes nothing, and an editor edits but neither submits nor dele
   expect((await asEditor.remove()).status).toBe(403);
   expect((await asReader.preview()).json.data.title).toBe("By the editor");
   const mine = await site.get("/api/v1/organiser/campaigns/", await reader.bearer());
-  expect(mine.json.data.map((one: { id: number; role: string }) => [one.id, one.role])).toEqual([
+  expect(mine.json.data.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
     [id, "reader"],
   ]);
   expect((await callsOf(site, id, await account.bearer()).read()).role).toBe("owner");

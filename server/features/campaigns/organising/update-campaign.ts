@@ -37,7 +37,7 @@ export interface CampaignEdit {
 }
 
 /**
- * Changes the named fields, at once or after the office's decision. Throws `not_found`,
+ * Changes the given fields immediately, or proposes them to the office. Throws `not_found`,
  * `forbidden`, `changed_meanwhile`, `wrong_state`, `too_many_requests`, and `invalid` with the
  * field; then nothing is written.
  */
@@ -58,16 +58,16 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
     const owner = await findOwner(tx, campaign.organiser_id);
     const { now, proposed } = divideChanges(campaign, changes, {
       today: day,
-      ownersName: owner
+      ownerName: owner
         ? `${owner.first_name} ${owner.last_name}`.trim()
         : campaign.beneficiary_name,
       hasDonations: await hasDonations(tx, campaignId),
     });
     const suggested = suggestedOf(changes, now.currency ?? campaign.currency);
-    const thanks = changes.thanks ? await thanksOf(tx, campaignId, changes.thanks) : {};
+    const thanks = changes.thanks ? await thanksColumns(tx, campaignId, changes.thanks) : {};
     await checkReferences(tx, campaign, changes);
     if (campaign.approved_at !== null) requireComplete(campaign, changes, day);
-    // A gift names the lists of its campaign's category: it must not be changed meanwhile.
+    // Donations count towards the category, so none may settle while it changes.
     if (changes.category_id !== undefined) await lockTotals(tx, campaignId);
     await updateCampaignRow(tx, campaignId, {
       ...now,
@@ -89,13 +89,13 @@ async function checkReferences(
 ): Promise<void> {
   const { category_id, story } = changes;
   if (category_id !== undefined && !(await isCategory(tx, category_id))) {
-    throw bodyError("category_id", "Please choose a cause");
+    throw bodyError("category_id", "Choose a cause");
   }
   if (story) await checkStoryPictures(tx, campaign, story);
 }
 
-/** Throws `invalid` for a picture that the campaign's page does not show. */
-async function thanksOf(
+/** Throws `invalid` for a picture that isn't on the campaign's page. */
+async function thanksColumns(
   tx: Tx,
   campaignId: number,
   { text, picture }: NonNullable<CampaignChanges["thanks"]>,
@@ -103,14 +103,14 @@ async function thanksOf(
   const shown = picture === null ? [] : await listOrder(tx, campaignId);
   const chosen = shown.find(({ key }) => pictureImage(key) === picture);
   if (picture !== null && !chosen) {
-    throw bodyError("thanks", "Please choose one of the campaign's pictures");
+    throw bodyError("thanks", "Choose one of the campaign's pictures");
   }
   return { thanks_text: text, thanks_picture: chosen?.key ?? null };
 }
 
-/** What visitors see must stay enough for the office's approval. */
+/** Throws `invalid` for a change that removes what the office's approval required. */
 function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: string): void {
-  const after = {
+  const edited = {
     ...campaign,
     beneficiary: {
       kind: campaign.beneficiary_kind,
@@ -118,16 +118,16 @@ function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: s
       registration: campaign.beneficiary_registration,
     },
     ...changes,
-    // Pictures have calls of their own, and dates were checked already.
+    // Pictures have their own calls, and the dates are already checked.
     pictures: 1,
     ends_on: null,
   };
-  const [missing] = missingForReview(after, day).filter(({ field }) => field in changes);
+  const [missing] = missingForReview(edited, day).filter(({ field }) => field in changes);
   if (missing) throw bodyError(missing.field, missing.msg);
 }
 
-/** The foreign key of donations to a fund. */
-const STILL_NAMED = "23503";
+/** PostgreSQL's foreign_key_violation. */
+const FOREIGN_KEY_VIOLATION = "23503";
 
 async function replaceParts(
   tx: Tx,
@@ -139,7 +139,7 @@ async function replaceParts(
   try {
     await replaceFunds(tx, campaignId, funds);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== STILL_NAMED) throw error;
-    throw bodyError("funds", "A fund that gifts were given for stays");
+    if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
+    throw bodyError("funds", "A fund with donations can't be removed");
   }
 }

@@ -11,13 +11,12 @@ import { type CampaignRow, findOwner, insertStep, updateCampaignRow } from "./or
 import type { TakenStep } from "./step-columns.ts";
 
 export interface PlannedStep extends TakenStep {
-  /** The standing after the step. */
   readonly next: Standing;
-  /** The columns that it changes beside the state. */
+  /** Columns that change beside the state. */
   readonly columns: Updateable<DB["campaign"]>;
 }
 
-/** Writes the campaign's new standing and a line in its history, and tells those concerned. */
+/** Updates the campaign and its history, and notifies the team and, of office actions, the owner. */
 export async function writeStep(
   tx: Tx,
   deps: OrganisingDeps,
@@ -40,17 +39,16 @@ export async function writeStep(
     campaignId: campaign.id,
     notice: { kind: "campaign_state", state, reason },
     at,
-    but: step.actorId,
+    except: step.actorId,
   });
   if (state === "active") {
-    await announceWaitingEvents(tx, deps, { campaignId: campaign.id, but: step.actorId, at });
+    await announceWaitingEvents(tx, deps, { campaignId: campaign.id, except: step.actorId, at });
   }
-  if (step.as === "office") await writeToOwner(tx, deps, campaign, step);
+  if (step.as === "office") await emailOwner(tx, deps, campaign, step);
   announceIfPublic(tx, { id: campaign.id, state }, { before: campaign.state });
 }
 
-/** Mails the office's decision to the campaign's owner. */
-async function writeToOwner(
+async function emailOwner(
   tx: Tx,
   { mails, mailSite }: OrganisingDeps,
   campaign: CampaignRow,
@@ -58,6 +56,6 @@ async function writeToOwner(
 ): Promise<void> {
   const owner = await findOwner(tx, campaign.organiser_id);
   if (!owner || owner.erased_at) return;
-  const letter = decisionLetter(mailSite, { to: owner.email, campaign, ...step });
-  if (letter) await mails.send(tx, letter);
+  const email = decisionLetter(mailSite, { to: owner.email, campaign, ...step });
+  if (email) await mails.send(tx, email);
 }

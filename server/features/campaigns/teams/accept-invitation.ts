@@ -35,9 +35,9 @@ interface Accepted {
 }
 
 /**
- * Makes the caller a member, or the owner where the invitation hands the campaign over. Repeated,
- * it changes nothing. Throws `not_found` for an invitation that is not open, and `forbidden` for an
- * account with another verified address.
+ * Makes the caller a member, or the owner if the invitation hands the campaign over. Idempotent.
+ * Throws `not_found` for an invitation that is not open, and `forbidden` for an account whose
+ * verified address differs.
  */
 export async function acceptInvitation(
   deps: TeamDeps,
@@ -47,22 +47,24 @@ export async function acceptInvitation(
     const { campaign_id } = await findInvitation(tx, token);
     const campaign = await lockCampaign(tx, campaign_id);
     if (!campaign) throw gone();
-    // Read again under the lock: it may have been accepted or withdrawn in between.
+    // Read again under the lock, as it may have been accepted or withdrawn.
     const invitation = await findInvitation(tx, token);
-    const present = await findCampaignRole(tx, campaign_id, accountId);
-    if (invitation.accepted_by === accountId && present) return { campaign_id, role: present };
+    const currentRole = await findCampaignRole(tx, campaign_id, accountId);
+    if (invitation.accepted_by === accountId && currentRole) {
+      return { campaign_id, role: currentRole };
+    }
     if (!isOpen(invitation, deps.clock())) throw gone();
     const account = await lockAccountUnchanged(tx, accountId);
-    refuseOthers(invitation, account);
+    requireInvited(invitation, account);
     const at = new Date(deps.clock());
     await updateInvitation(tx, invitation.id, { accepted_at: at, accepted_by: accountId });
-    const role = present === "owner" ? present : invitation.role;
-    if (present !== "owner") await join(tx, deps, { campaign, invitation, account, at });
-    return { campaign_id, role };
+    if (currentRole === "owner") return { campaign_id, role: currentRole };
+    await joinTeam(tx, deps, { campaign, invitation, account, at });
+    return { campaign_id, role: invitation.role };
   });
 }
 
-function refuseOthers(
+function requireInvited(
   invitation: OpenInvitation,
   account: AccountRow | undefined,
 ): asserts account is AccountRow {
@@ -70,11 +72,11 @@ function refuseOthers(
   switch (obstacleOf(invitation, account)) {
     case "other_address":
       throw new AppError("forbidden", {
-        message: `This invitation was sent to ${hiddenAddress(invitation.email)}, which is not the address of your account. Log in with that address, or ask for a new invitation.`,
+        message: `This invitation was sent to ${hiddenAddress(invitation.email)}, but your account has a different address. Log in with that address or ask for a new invitation.`,
       });
     case "unverified":
       throw new AppError("forbidden", {
-        message: "Please confirm your email address first, then accept the invitation.",
+        message: "Confirm your email address first, then accept the invitation.",
       });
   }
 }
@@ -86,7 +88,7 @@ interface Joining {
   readonly at: Date;
 }
 
-async function join(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void> {
+async function joinTeam(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void> {
   const { campaign, invitation, account, at } = joining;
   const { role } = invitation;
   const campaignId = campaign.id;
@@ -94,10 +96,10 @@ async function join(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void> {
   else await putMember(tx, { campaignId, accountId: account.id, role, at });
   const what = role === "owner" ? "handed_over" : "joined";
   const notice = { kind: "team", what, name: personName(account), role } as const;
-  await tellTeam(tx, { campaignId, notice, at, but: account.id });
+  await tellTeam(tx, { campaignId, notice, at, except: account.id });
 }
 
-/** The old owner becomes an editor. Only the present owner can have offered the campaign. */
+/** The old owner becomes an editor. Throws `not_found` unless the current owner sent the invitation. */
 async function handOver(
   tx: Tx,
   { mails, mailSite }: TeamDeps,
@@ -108,9 +110,9 @@ async function handOver(
   await deleteMember(tx, campaign.id, account.id);
   await replaceOwner(tx, campaign, { ownerId: account.id, at });
   await putMember(tx, { campaignId: campaign.id, accountId: old.id, role: "editor", at });
-  const about = { campaign: campaign.title, campaignId: campaign.id };
+  const handOverOf = { campaign: campaign.title, campaignId: campaign.id };
   const [oldName, newName] = [personName(old), personName(account)];
-  await mails.send(tx, takenOverLetter(mailSite, { ...about, to: account.email, other: oldName }));
-  await mails.send(tx, handedOverLetter(mailSite, { ...about, to: old.email, other: newName }));
+  await mails.send(tx, takenOverLetter(mailSite, { ...handOverOf, to: account.email, otherName: oldName }));
+  await mails.send(tx, handedOverLetter(mailSite, { ...handOverOf, to: old.email, otherName: newName }));
   announceIfPublic(tx, campaign);
 }

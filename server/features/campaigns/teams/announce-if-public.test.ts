@@ -19,14 +19,14 @@ beforeAll(async () => {
   png = await plainPicture(60, 40).png().toBuffer();
 });
 
-/** What is announced while something is done, apart from people's own tags and those that wake workers. */
-async function announcedBy(act: () => Promise<unknown>) {
+/** Tags announced during `act`, without those of accounts and workers. */
+async function announcedDuring(act: () => Promise<unknown>) {
   announced.forget();
   await act();
   return announced.tags().filter((tag) => !/^(account|session|notifications|mailings)/.test(tag));
 }
 
-async function inOrder(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
+async function orderPictures(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
   const pictures = await picturesOf(site, id, who);
   const key = await pictures.ready(png);
   const { version } = (await pictures.order()).json;
@@ -36,22 +36,22 @@ async function inOrder(id: number, who: Awaited<ReturnType<typeof openAccount>>)
   await pictures.draw(json.key);
 }
 
-async function planned(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
+async function planEvent(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
   const events = await eventsOf(site, id, who);
   const event = await events.created();
   expect((await events.update(event, { title: "Another evening" })).status).toBe(200);
   expect((await events.decide(event, "cancel")).status).toBe(200);
 }
 
-async function writtenAndDeleted(id: number, bearer: Record<string, string>) {
+async function writeAndDeleteUpdate(id: number, bearer: Record<string, string>) {
   const path = `/api/v1/organiser/campaigns/${id}/updates/`;
   const draft = { title: "Water!", body: "It runs.", pictures: [], mail: false, post: "draft" };
   const { json } = await site.post(path, draft, bearer);
-  const gone = await site.ask(`${path}${json.id}/`, { method: "DELETE", headers: bearer });
-  expect(gone.status).toBe(200);
+  const deleted = await site.ask(`${path}${json.id}/`, { method: "DELETE", headers: bearer });
+  expect(deleted.status).toBe(200);
 }
 
-test("nobody drops a page that others see by what they do with drafts", async () => {
+test("announces nothing for changes of drafts", async () => {
   const account = await openAccount(site);
   const bearer = await account.bearer();
   const { category } = (await site.get(`/api/v1/campaign/${(await site.campaign()).id}/`)).json
@@ -62,35 +62,35 @@ test("nobody drops a page that others see by what they do with drafts", async ()
     goal: 1000,
     currency: "USD",
   };
-  const tags = await announcedBy(async () => {
+  const tags = await announcedDuring(async () => {
     const { status, json } = await site.post("/api/v1/organiser/campaigns/", body, bearer);
     expect(status).toBe(201);
     const { id } = json;
     const { patch, remove } = callsOf(site, id, bearer);
     expect((await patch({ title: "Another well for us" })).status).toBe(200);
-    await inOrder(id, account);
-    await planned(id, account);
-    await writtenAndDeleted(id, bearer);
+    await orderPictures(id, account);
+    await planEvent(id, account);
+    await writeAndDeleteUpdate(id, bearer);
     expect((await remove()).status).toBe(200);
   });
   expect(tags).toEqual([]);
 });
 
-test("an unposted update of a live campaign drops no page either", async () => {
+test("announces nothing for an unposted update of a live campaign", async () => {
   const { id, bearer } = await openOrganiser(site, { state: "active" });
-  expect(await announcedBy(() => writtenAndDeleted(id, bearer))).toEqual([]);
+  expect(await announcedDuring(() => writeAndDeleteUpdate(id, bearer))).toEqual([]);
 });
 
-test("the same is seen at once where the campaign is public", async () => {
+test("announces changes of a public campaign", async () => {
   const { id, account } = await openOrganiser(site, { state: "active" });
   const both = [`campaign:${id}`, "campaigns"].sort();
-  expect(await announcedBy(() => inOrder(id, account))).toEqual(both);
-  const tags = await announcedBy(() => planned(id, account));
+  expect(await announcedDuring(() => orderPictures(id, account))).toEqual(both);
+  const tags = await announcedDuring(() => planEvent(id, account));
   expect(tags).toEqual(expect.arrayContaining([`campaign:${id}`, "events"]));
 });
 
 test.each(["draft", "active"] as const)(
-  "a campaign that is handed over is announced where visitors see it: %s",
+  "announces a new owner only if the campaign is public: %s",
   async (state) => {
     const mailing = await openTestSite({ argon2: cheapArgon2, mails: true });
     const { id, account } = await openOrganiser(mailing, { state });
@@ -99,12 +99,12 @@ test.each(["draft", "active"] as const)(
     const token = await mailedToken(mailing, heir.email);
     const handedOver = listenTo(mailing);
     expect((await acceptInvitation(mailing, heir, token)).json.role).toBe("owner");
-    const seen = handedOver.tags().filter((tag) => tag.startsWith("campaign"));
-    expect(seen).toEqual(state === "draft" ? [] : [`campaign:${id}`, "campaigns"]);
+    const tags = handedOver.tags().filter((tag) => tag.startsWith("campaign"));
+    expect(tags).toEqual(state === "draft" ? [] : [`campaign:${id}`, "campaigns"]);
   },
 );
 
-test("a campaign that is made public at once is in the lists at once", async () => {
+test("announces a campaign created as public", async () => {
   const { id } = await site.campaign();
   expect(announced.tags()).toEqual(expect.arrayContaining(["campaigns", `campaign:${id}`]));
   announced.forget();

@@ -5,8 +5,8 @@ import type { Tag } from "../../../platform/db/tag.ts";
 import { campaignTags } from "../../../tags.ts";
 
 /**
- * Announces a change of a campaign, or of what belongs to it, where visitors see it: nobody drops kept pages
- * by writing drafts. `before` is the old state, where the state changed. The caller has locked the campaign.
+ * Announces a change of a campaign if visitors can see it, so that drafts don't invalidate cached pages.
+ * `before` is the old state of a changed one. The caller has locked the campaign.
  */
 export function announceIfPublic(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TeamRole } from "#contract/campaigns/teams.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
-/** "owner" for the owner; undefined for people outside the team, or where there is no campaign. */
+/** Undefined for people outside the team and for an unknown campaign. */
 export async function findCampaignRole(
   db: Db,
   campaignId: number,
@@ -22,7 +22,7 @@ export async function findCampaignRole(
   return found?.role ?? undefined;
 }
 
-/** Ids of the campaigns in whose teams somebody is, in any role. */
+/** Ids of the campaigns whose teams include the account, in any role. */
 export async function findCampaignsOf(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("campaign")
@@ -38,7 +38,7 @@ export async function findCampaignsOf(db: Db, accountId: string): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Accounts of everybody in a campaign's team, its owner included. */
+/** Account ids of the team, including the owner. */
 export async function findTeam(db: Db, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("campaign")

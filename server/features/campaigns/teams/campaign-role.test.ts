@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openTestSite({ argon2: cheapArgon2 });
 });
 
-test("each role includes the ones before it, and outsiders have none", async () => {
+test("includes lower roles in higher ones and refuses outsiders", async () => {
   const owner = await openAccount(site);
   const { id: campaignId } = await site.campaign({ organiserId: owner.id, state: "draft" });
   const people = {
@@ -42,13 +42,13 @@ test("each role includes the ones before it, and outsiders have none", async () 
   });
 });
 
-test("an unknown campaign is not found", async () => {
+test("throws not_found for an unknown campaign", async () => {
   const { id: accountId } = await openAccount(site);
-  const asked = requireCampaignRole(site.db, { campaignId: 999_999, accountId, least: "reader" });
-  await expect(asked).rejects.toMatchObject({ code: "not_found" });
+  const result = requireCampaignRole(site.db, { campaignId: 999_999, accountId, least: "reader" });
+  await expect(result).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a team is its owner and its members, and a person's campaigns are those of their teams", async () => {
+test("finds the people of a team and the campaigns of a person", async () => {
   const owner = await openAccount(site);
   const { id: own } = await site.campaign({ organiserId: owner.id });
   const reader = await openMember(site, own, "reader");

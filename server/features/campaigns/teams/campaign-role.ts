@@ -3,15 +3,15 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
 
-/** The roles; each may do what those before it may. */
+/** In ascending order: every role includes the previous ones. */
 export const campaignRoles = ["reader", "editor", "owner"] as const satisfies readonly TeamRole[];
 export type CampaignRole = TeamRole;
-/** The owner has no row as a member. */
+/** The owner isn't stored as a member. */
 export type MemberRole = Exclude<CampaignRole, "owner">;
 
 /**
- * Answers the caller's role in a campaign. Throws `not_found` for people outside the team, so that
- * nobody learns of drafts, and `forbidden` for a member with less than the role `least`.
+ * Returns the account's role. Throws `not_found` for people outside the team, so that drafts stay
+ * unknown, and `forbidden` for members below `least`.
  */
 export async function requireCampaignRole(
   db: Db,

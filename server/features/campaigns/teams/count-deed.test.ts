@@ -6,22 +6,22 @@ import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember, teamOf } from "../../../testing/test-team.ts";
 
-const DEEDS = 6;
+const ALLOWED_ACTIONS = 6;
 
 type Organiser = Awaited<ReturnType<typeof openOrganiser>>;
 
 let site: TestSite;
-/** Somebody with a live campaign who has done as much as one may. */
+/** An organiser with a live campaign who has used up the limit. */
 let busy: Organiser;
 let event: number;
 let draft: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, limits: { "deed:account": DEEDS } });
+  site = await openTestSite({ argon2: cheapArgon2, limits: { "deed:account": ALLOWED_ACTIONS } });
   busy = await openOrganiser(site, { state: "active" });
   ({ id: draft } = await site.campaign({ organiserId: busy.account.id, state: "draft" }));
   event = await (await eventsOf(site, busy.id, busy.account)).created();
-  for (let n = 1; n < DEEDS; n += 1) {
+  for (let n = 1; n < ALLOWED_ACTIONS; n += 1) {
     expect((await busy.step(n % 2 === 0 ? "resume" : "pause")).status).toBe(200);
   }
 });
@@ -29,14 +29,14 @@ beforeAll(async () => {
 const update = { title: "Water!", body: "It runs.", pictures: [], mail: false, post: "draft" };
 const newDraft = { title: "A well for all of us", category_id: 1, goal: 1000, currency: "USD" };
 
-describe("after so many deeds in a row the next is refused with the wait:", () => {
-  const deeds: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
+describe("an account that has used up the limit of team actions", () => {
+  const actions: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
     "a step": () => busy.step("resume"),
     "a change of a live campaign": () => busy.patch({ title: "Wells for everybody" }),
-    "taking a change back": () => busy.withdrawChange(),
+    "withdrawing a change": () => busy.withdrawChange(),
     "a new draft": () => site.post("/api/v1/organiser/campaigns/", newDraft, busy.bearer),
     "deleting a draft": () => callsOf(site, draft, busy.bearer).remove(),
-    "an order of pictures": async () => {
+    "reordering pictures": async () => {
       const pictures = await picturesOf(site, busy.id, busy.account);
       return pictures.setOrder([], (await pictures.order()).json.version);
     },
@@ -47,7 +47,7 @@ describe("after so many deeds in a row the next is refused with the wait:", () =
       (await eventsOf(site, busy.id, busy.account)).decide(event, "cancel"),
     "an update": () =>
       site.post(`/api/v1/organiser/campaigns/${busy.id}/updates/`, update, busy.bearer),
-    "another role": async () => {
+    "changing a role": async () => {
       const member = await openMember(site, busy.id, "reader");
       return (await teamOf(site, busy.id, busy.account)).change(member.id, "editor");
     },
@@ -57,27 +57,27 @@ describe("after so many deeds in a row the next is refused with the wait:", () =
     },
   };
 
-  test.each(Object.entries(deeds))("%s", async (_, act) => {
+  test.each(Object.entries(actions))("is refused %s, with a Retry-After", async (_, act) => {
     const refused = await act();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
   });
 
-  test("and nothing of it was kept", async () => {
+  test("has no refused action stored", async () => {
     const steps = await site.db
       .selectFrom("campaign_step")
       .select("id")
       .where("campaign_id", "=", busy.id)
       .execute();
-    expect(steps).toHaveLength(DEEDS - 1);
+    expect(steps).toHaveLength(ALLOWED_ACTIONS - 1);
   });
 });
 
-test("a draft is saved all the same: its editor saves at every pause of the person who writes", async () => {
+test("doesn't count edits of a draft", async () => {
   const calls = callsOf(site, draft, busy.bearer);
   expect((await calls.patch({ title: "A well for the school" })).status).toBe(200);
 });
 
-test("others are not held up, and after the wait the same person goes on", async () => {
+test("limits no other account, and ends after the wait", async () => {
   const other = await openOrganiser(site, { state: "active" });
   expect((await other.step("pause")).status).toBe(200);
   site.clock.now += 61_000;

@@ -5,12 +5,12 @@ import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { TeamCall } from "./team-deps.ts";
 
 /**
- * What one account does with all of its campaigns: each deed keeps a row, tells the team or followers, or
- * drops kept pages. It is forgotten after a short rest, because somebody may work all day without a long one.
+ * Actions of one account in all its campaigns that store a row, notify people or invalidate cached pages.
+ * The window is short because an organiser may work all day.
  */
 export const DEEDS = limit({ name: "deed:account", points: 120, windowMs: 20 * MINUTE_MS });
 
-/** Counts a deed. Throws `too_many_requests`. */
+/** Throws `too_many_requests`. */
 export function countDeed(
   deps: LimitDeps,
   { accountId }: Pick<TeamCall, "accountId">,
@@ -19,8 +19,8 @@ export function countDeed(
 }
 
 /**
- * The same for an edit, where visitors see it. A draft is not counted: its editor saves it at every pause of
- * the person who writes, and that adds no row and drops no page.
+ * Counts an edit of a public campaign. Drafts don't count: the editor saves them at every pause in typing,
+ * which adds no row and invalidates no page. Throws `too_many_requests`.
  */
 export async function countEdit(deps: LimitDeps, call: TeamCall): Promise<void> {
   if (await isPublicCampaign(deps.db, call.campaignId)) await countDeed(deps, call);

@@ -8,18 +8,18 @@ interface HandOver {
   /** The campaign's title. */
   readonly campaign: string;
   readonly campaignId: number;
-  /** Name of the other person. */
-  readonly other: string;
+  /** The previous owner's name in the new owner's email, and vice versa. */
+  readonly otherName: string;
 }
 
 export function takenOverLetter(site: MailSite, handOver: HandOver): Letter {
   return {
-    ...frame(handOver, `“${unlinked(handOver.campaign)}” is yours now`),
+    ...frame(handOver, `You now own “${unlinked(handOver.campaign)}”`),
     kind: "campaign-taken-over",
     blocks: [
       {
         kind: "text",
-        text: `You took the campaign over from ${unlinked(handOver.other)}, who helps on as an editor. From now on you decide on it and answer for it.`,
+        text: `${unlinked(handOver.otherName)} has handed the campaign over to you and stays on the team as an editor. You now make the decisions and are responsible for it.`,
       },
       teamLink(site, handOver),
     ],
@@ -28,17 +28,17 @@ export function takenOverLetter(site: MailSite, handOver: HandOver): Letter {
 
 export function handedOverLetter(site: MailSite, handOver: HandOver): Letter {
   return {
-    ...frame(handOver, `“${unlinked(handOver.campaign)}” was handed over`),
+    ...frame(handOver, `“${unlinked(handOver.campaign)}” has a new owner`),
     kind: "campaign-handed-over",
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(handOver.other)} accepted: the campaign is theirs now, and you help on as an editor.`,
+        text: `${unlinked(handOver.otherName)} has accepted your invitation and now owns the campaign. You stay on the team as an editor.`,
       },
       teamLink(site, handOver),
       {
         kind: "note",
-        text: `Did you not mean to hand it over? Tell us at ${site.contactEmail} at once.`,
+        text: `Didn't mean to hand it over? Email us straight away at ${site.contactEmail}.`,
       },
     ],
   };

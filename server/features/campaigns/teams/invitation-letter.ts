@@ -8,29 +8,28 @@ interface Invitation {
   readonly to: string;
   readonly by: string;
   readonly role: TeamRole;
-  /** Its title; null for a campaign that is not public, as its text may be anything. */
+  /** The title; null for a campaign that isn't public, whose text nobody has reviewed. */
   readonly campaign: string | null;
   readonly token: string;
-  /** When its link ends. */
+  /** When the link expires. */
   readonly until: Date;
 }
 
-/** What each role may do, as the end of "so that you …". */
 const offers: Readonly<Record<TeamRole, string>> = {
   owner:
-    "run it in their place: you would decide on it and answer for it, and they would stay as an editor",
-  editor: "help to run it: edit its page, post updates, thank donors and answer comments",
-  reader: "see how it goes: its figures, its gifts and everything its team sees",
+    "You would make the decisions and be responsible for it, and they would stay on the team as an editor.",
+  editor: "As an editor you can edit its page, post updates, thank donors and answer comments.",
+  reader: "As a reader you can see its figures, its donations and everything else its team sees.",
 };
 
 export function invitationLetter(site: MailSite, invitation: Invitation): Letter {
   const { to, role, campaign, token, until } = invitation;
   const by = unlinked(invitation.by);
-  const which = campaign
-    ? `the campaign “${unlinked(campaign)}”`
-    : "a campaign that is being prepared";
-  const heading =
-    role === "owner" ? `${by} wants to hand a campaign over to you` : `${by} invites you to a team`;
+  const which = campaign ? `the campaign “${unlinked(campaign)}”` : "a campaign in preparation";
+  const [heading, request] =
+    role === "owner"
+      ? [`${by} wants to hand a campaign over to you`, "take over"]
+      : [`${by} invited you to join a team`, "join the team of"];
   return {
     kind: "team-invitation",
     to,
@@ -40,7 +39,7 @@ export function invitationLetter(site: MailSite, invitation: Invitation): Letter
     blocks: [
       {
         kind: "text",
-        text: `It is about ${which} at ${site.productName}. ${by} would like you to ${offers[role]}.`,
+        text: `${by} would like you to ${request} ${which} at ${site.productName}. ${offers[role]}`,
       },
       {
         kind: "action",
@@ -49,7 +48,7 @@ export function invitationLetter(site: MailSite, invitation: Invitation): Letter
       },
       {
         kind: "note",
-        text: `The link works for ${INVITATION_DAYS} days, and only for an account with this address: sign up with it if you have none. Do you not know ${by}? Then do nothing, and nothing happens.`,
+        text: `The link works for ${INVITATION_DAYS} days and only for an account with this email address. If you don't have one, sign up with this address. If you don't know ${by}, you can ignore this email.`,
       },
     ],
   };

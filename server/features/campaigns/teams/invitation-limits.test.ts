@@ -14,29 +14,29 @@ let site: TestSite;
 const freshEmail = () => `stranger-${randomUUID().slice(0, 8)}@example.org`;
 
 beforeAll(async () => {
-  // At noon: hours go by below, and the limits are those of a UTC day.
+  // Noon, because the limits apply per UTC day and the tests advance the clock by hours.
   const clock = { now: Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * HOUR_MS };
   site = await openTestSite({ argon2: cheapArgon2, mails: true, clock });
 });
 
 async function openTeam(
-  wanted: { title?: string; state?: CampaignState; ownerName?: string } = {},
+  options: { title?: string; state?: CampaignState; ownerName?: string } = {},
 ) {
-  const owner = await openAccount(site, { firstName: wanted.ownerName ?? "Eve" });
-  const title = wanted.title ?? "Wells";
-  const state = wanted.state ?? "draft";
+  const owner = await openAccount(site, { firstName: options.ownerName ?? "Eve" });
+  const title = options.title ?? "Wells";
+  const state = options.state ?? "draft";
   const { id } = await site.campaign({ organiserId: owner.id, title, state });
   return { owner, ...(await teamOf(site, id, owner)) };
 }
 
-test("one person is invited a few times a day, whoever invites and under whatever spelling", async () => {
+test("limits the invitations to one person a day, across inviters and spellings", async () => {
   const email = freshEmail();
   const statuses: number[] = [];
   for (const spelling of [email, email, email.replace("@", "+1@"), email, email]) {
-    const answer = await (await openTeam()).invite(spelling, "editor");
-    statuses.push(answer.status);
-    if (answer.status === 429) {
-      expect(answer.text).toContain("This person was invited several times today");
+    const response = await (await openTeam()).invite(spelling, "editor");
+    statuses.push(response.status);
+    if (response.status === 429) {
+      expect(response.text).toContain("We couldn't send this invitation");
     }
   }
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
@@ -45,7 +45,7 @@ test("one person is invited a few times a day, whoever invites and under whateve
   expect((await (await openTeam()).invite(email, "editor")).status).toBe(201);
 });
 
-test("a refused invitation writes nothing", async () => {
+test("stores nothing of a refused invitation", async () => {
   const email = freshEmail();
   for (let count = 0; count < 3; count += 1) await (await openTeam()).invite(email, "editor");
   const last = await openTeam();
@@ -53,7 +53,7 @@ test("a refused invitation writes nothing", async () => {
   expect((await last.get()).json.data.invitations).toEqual([]);
 });
 
-test("a person's invitations have a daily limit over all campaigns, deleted ones too", async () => {
+test("limits a person's invitations a day across all campaigns, including deleted ones", async () => {
   const owner = await openAccount(site);
   const statuses: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -70,19 +70,19 @@ test("a person's invitations have a daily limit over all campaigns, deleted ones
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("an invitation describes a campaign that nobody has reviewed without its own words", async () => {
+test("leaves the title of an unreviewed campaign out of the invitation", async () => {
   const email = freshEmail();
   const { invite } = await openTeam({ title: "Claim your prize" });
   await invite(email, "editor");
   const { subject, text, html } = await site.mailTo(email);
   for (const part of [subject, text, html]) expect(part).not.toContain("prize");
-  expect(text).toContain("a campaign that is being prepared");
+  expect(text).toContain("a campaign in preparation");
   expect(text).toContain("/campaign/join?token=");
 });
 
-test("no mail program makes a link of a name that holds an address", async () => {
+test("breaks addresses in names so that mail programs don't link them", async () => {
   const email = freshEmail();
-  // As it may be in the database from before names were looked at.
+  // Names stored before names were validated.
   const { owner, invite } = await openTeam({ state: "active", title: "See evil.example/prize" });
   await inTransaction(site.database, (tx) =>
     tx

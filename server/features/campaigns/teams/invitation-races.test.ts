@@ -26,22 +26,22 @@ beforeEach(async () => {
   team = await teamOf(site, campaignId, owner);
 });
 
-test("an address that is invited three times at once has one invitation and one mail", async () => {
+test("sends one email for three simultaneous invitations to an address", async () => {
   const email = freshEmail();
-  const answers = await Promise.all([1, 2, 3].map(() => team.invite(email, "reader")));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(answers.filter(({ json }) => json.mailed)).toHaveLength(1);
+  const responses = await Promise.all([1, 2, 3].map(() => team.invite(email, "reader")));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(responses.filter(({ json }) => json.mailed)).toHaveLength(1);
   expect((await team.get()).json.data.invitations).toMatchObject([{ email, role: "reader" }]);
   await expect.poll(async () => (await site.mailsTo(email)).length).toBe(1);
 });
 
-test("a campaign that is offered to two people at once is offered to one", async () => {
-  const answers = await Promise.all([1, 2].map(() => team.invite(freshEmail(), "owner")));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+test("offers a campaign to one of two people invited at once", async () => {
+  const responses = await Promise.all([1, 2].map(() => team.invite(freshEmail(), "owner")));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   expect((await team.get()).json.data.invitations).toMatchObject([{ role: "owner" }]);
 });
 
-describe.skipIf(isEmbedded())("an invitation that is withdrawn at this very moment", () => {
+describe.skipIf(isEmbedded())("an invitation withdrawn at the same moment", () => {
   test("makes nobody a member", async () => {
     const friend = await openAccount(site);
     const { json } = await team.invite(friend.email, "editor");
@@ -50,10 +50,10 @@ describe.skipIf(isEmbedded())("an invitation that is withdrawn at this very mome
       await lockCampaign(tx, campaignId);
       await withdraw(tx, { id: json.data.id, campaignId, at: new Date(site.clock.now) });
     });
-    const accepting = acceptInvitation(site, friend, token);
+    const response = acceptInvitation(site, friend, token);
     await queued(site, 1);
     await commit();
-    expect((await accepting).status).toBe(404);
+    expect((await response).status).toBe(404);
     expect((await team.get()).json.data.members).toHaveLength(1);
   });
 });

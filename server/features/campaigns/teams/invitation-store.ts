@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 type Row = DB["campaign_invitation"];
 
-function withInviter(db: Db) {
+function selectWithInviter(db: Db) {
   return db
     .selectFrom("campaign_invitation as invitation")
     .innerJoin("account as inviter", "inviter.id", "invitation.invited_by")
@@ -14,7 +14,7 @@ function withInviter(db: Db) {
 
 /** Invitations that can still be accepted, newest first. */
 export function listOpen(db: Db, campaignId: number, now: Date) {
-  return withInviter(db)
+  return selectWithInviter(db)
     .where("invitation.campaign_id", "=", campaignId)
     .where("invitation.accepted_at", "is", null)
     .where("invitation.withdrawn_at", "is", null)
@@ -27,14 +27,14 @@ export function listOpen(db: Db, campaignId: number, now: Date) {
 export type InvitationRow = Awaited<ReturnType<typeof listOpen>>[number];
 
 export function findByToken(db: Db, tokenHash: string) {
-  return withInviter(db)
+  return selectWithInviter(db)
     .innerJoin("campaign", "campaign.id", "invitation.campaign_id")
     .select("campaign.title")
     .where("invitation.token_hash", "=", tokenHash)
     .executeTakeFirst();
 }
 
-/** The last invitation to an address that was not accepted; it may be withdrawn or expired. */
+/** The last unaccepted invitation to an address, which may be withdrawn or expired. */
 export function findLastUnaccepted(db: Db, campaignId: number, email: string) {
   return db
     .selectFrom("campaign_invitation")
@@ -47,7 +47,7 @@ export function findLastUnaccepted(db: Db, campaignId: number, email: string) {
     .executeTakeFirst();
 }
 
-/** How many invitations an account has mailed since then. */
+/** Counts the invitations that an account has sent since a moment. */
 export async function countMailed(db: Db, accountId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("campaign_invitation")
@@ -66,7 +66,7 @@ export async function updateInvitation(tx: Tx, id: string, row: Updateable<Row>)
   await tx.updateTable("campaign_invitation").set(row).where("id", "=", id).execute();
 }
 
-/** False where there was none to withdraw. */
+/** Returns false if there was none to withdraw. */
 export async function withdraw(
   tx: Tx,
   { id, campaignId, at }: { id: string; campaignId: number; at: Date },
@@ -82,14 +82,14 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes invitations that somebody accepted, and those to their proven address. */
+/** Deletes invitations that the account accepted and those to its verified address. */
 export async function deleteInvitationsOf(
   tx: Tx,
   accountId: string,
-  provenEmail: string | null,
+  verifiedEmail: string | null,
 ): Promise<void> {
   await tx
     .deleteFrom("campaign_invitation")
-    .where((eb) => eb.or([eb("accepted_by", "=", accountId), eb("email", "=", provenEmail)]))
+    .where((eb) => eb.or([eb("accepted_by", "=", accountId), eb("email", "=", verifiedEmail)]))
     .execute();
 }

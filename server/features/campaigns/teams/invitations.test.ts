@@ -31,7 +31,7 @@ async function readLink(who: TestAccount, token: string) {
   return site.post("/api/v1/account/invitations/read/", { token }, await who.bearer());
 }
 
-test("an invited address gets a link, and its account joins with it", async () => {
+test("sends a link with which the invited account joins", async () => {
   const friend = await openAccount(site, { firstName: "Kofi" });
   const invited = await team.invite(`  ${friend.email.toUpperCase()} `, "editor");
   expect(invited.status).toBe(201);
@@ -62,7 +62,7 @@ test("an invited address gets a link, and its account joins with it", async () =
   expect((await acceptInvitation(site, friend, token)).json).toEqual(accepted.json);
 });
 
-test("an invitation's link cannot be made from the table", async () => {
+test("stores no token", async () => {
   const email = freshEmail();
   await team.invite(email, "reader");
   const token = await mailedToken(site, email);
@@ -71,7 +71,7 @@ test("an invitation's link cannot be made from the table", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("an invitation belongs to its address", async () => {
+test("accepts only an account with the invited and verified address", async () => {
   const email = freshEmail();
   await team.invite(email, "editor");
   const token = await mailedToken(site, email);
@@ -98,15 +98,15 @@ test("an invitation belongs to its address", async () => {
   expect((await acceptInvitation(site, friend, token)).status).toBe(200);
 });
 
-test("a link that is withdrawn, expired or unknown does not work", async () => {
+test("refuses a withdrawn, expired or unknown link", async () => {
   const friend = await openAccount(site);
   const { json } = await team.invite(friend.email, "reader");
   const token = await mailedToken(site, friend.email);
   expect((await team.withdraw(json.data.id)).status).toBe(200);
   expect((await team.withdraw(json.data.id)).status).toBe(404);
-  for (const bad of [token, "x".repeat(43), "'; DROP TABLE account; --"]) {
-    expect([bad, (await readLink(friend, bad)).status]).toEqual([bad, 404]);
-    expect([bad, (await acceptInvitation(site, friend, bad)).status]).toEqual([bad, 404]);
+  for (const invalid of [token, "x".repeat(43), "'; DROP TABLE account; --"]) {
+    expect([invalid, (await readLink(friend, invalid)).status]).toEqual([invalid, 404]);
+    expect([invalid, (await acceptInvitation(site, friend, invalid)).status]).toEqual([invalid, 404]);
   }
   const late = await openAccount(site);
   await team.invite(late.email, "reader");
@@ -117,7 +117,7 @@ test("a link that is withdrawn, expired or unknown does not work", async () => {
   expect((await again.get()).json.data.invitations).toEqual([]);
 });
 
-test("a second invitation within the hour mails nothing, and a later one a new link", async () => {
+test("sends no second email within an hour, and later a new link", async () => {
   const email = freshEmail();
   const first = await team.invite(email, "reader");
   const token = await mailedToken(site, email);
@@ -139,7 +139,7 @@ test("a second invitation within the hour mails nothing, and a later one a new l
   expect((await acceptInvitation(site, friend, renewed)).status).toBe(200);
 });
 
-test("members, bad addresses and bad roles are refused", async () => {
+test("refuses members, invalid addresses and invalid roles", async () => {
   const member = await openMember(site, campaignId, "reader");
   const attempts = [
     [owner.email, "editor", "email"],
@@ -154,37 +154,36 @@ test("members, bad addresses and bad roles are refused", async () => {
   expect((await team.get()).json.data.invitations).toEqual([]);
 });
 
-test("an account's invitations have an hourly limit over its campaigns, also at once", async () => {
+test("limits an account's invitations an hour across campaigns, also when sent at once", async () => {
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
   const both = [team, await teamOf(site, elsewhere, owner)];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 22 }, (_, n) => both[n % 2]?.invite(freshEmail(), "reader")),
   );
-  const statuses = answers.map((answer) => answer?.status);
+  const statuses = responses.map((response) => response?.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("a campaign has a limit of open invitations", async () => {
+test("limits a campaign's open invitations", async () => {
   for (let round = 0; round < 20; round += 1) {
     if (round % 10 === 0) site.clock.now += HOUR_MS + 1;
-    const patient = round % 10 === 0 ? await teamOf(site, campaignId, owner) : team;
-    team = patient;
-    expect((await patient.invite(freshEmail(), "reader")).status).toBe(201);
+    if (round % 10 === 0) team = await teamOf(site, campaignId, owner);
+    expect((await team.invite(freshEmail(), "reader")).status).toBe(201);
   }
   site.clock.now += HOUR_MS + 1;
   team = await teamOf(site, campaignId, owner);
   expect((await team.invite(freshEmail(), "reader")).status).toBe(422);
 });
 
-test("only an owner with a verified address invites, and only the owner sees addresses", async () => {
+test("lets only an owner with a verified address invite, and only the owner see addresses", async () => {
   const reader = await openMember(site, campaignId, "reader");
   const editor = await openMember(site, campaignId, "editor");
   await team.invite(freshEmail(), "reader");
   for (const who of [reader, editor]) {
-    const theirs = await teamOf(site, campaignId, who);
-    expect((await theirs.invite(freshEmail(), "reader")).status).toBe(403);
-    const { data } = (await theirs.get()).json;
+    const teamAsMember = await teamOf(site, campaignId, who);
+    expect((await teamAsMember.invite(freshEmail(), "reader")).status).toBe(403);
+    const { data } = (await teamAsMember.get()).json;
     expect(data.invitations).toEqual([]);
     expect(data.members.map(({ email }: { email: unknown }) => email)).toEqual([null, null, null]);
   }

@@ -18,22 +18,22 @@ import {
 import { lockTeam } from "./lock-team.ts";
 import { invitationTokenHash, newInvitationToken } from "./read-invitation.ts";
 import {
-  MAILED_AGAIN_AFTER_MS,
+  MIN_EMAIL_INTERVAL_MS,
   refuseMember,
   refuseTooMany,
   refuseTooOften,
-  type Wanted,
+  type InvitationRequest,
 } from "./refuse-invitation.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import type { CampaignRow } from "./team-store.ts";
 import { invitationView, personName } from "./team-view.ts";
 
-/** How long an invitation can be accepted, ms. */
-export const INVITATION_KEPT_MS = INVITATION_DAYS * DAY_MS;
+/** How long an invitation can be accepted. */
+export const INVITATION_LIFETIME_MS = INVITATION_DAYS * DAY_MS;
 
 interface Invited {
   readonly data: Invitation;
-  /** False where the address was mailed within the hour; its link still works. */
+  /** False if the address was emailed within the last hour; that link still works. */
   readonly mailed: boolean;
 }
 
@@ -44,80 +44,80 @@ interface Invited {
 export async function inviteMember(
   deps: TeamDeps,
   call: TeamCall,
-  wanted: Wanted,
+  request: InvitationRequest,
 ): Promise<Invited> {
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "owner");
     const inviter = await lockVerifiedAccount(tx, call.accountId);
-    await refuseMember(tx, campaign, wanted);
-    await refuseTooMany(tx, deps, campaign, wanted);
-    return keepInvitation(tx, deps, { campaign, inviter, wanted });
+    await refuseMember(tx, campaign, request);
+    await refuseTooMany(tx, deps, campaign, request);
+    return saveInvitation(tx, deps, { campaign, inviter, request });
   });
 }
 
-async function keepInvitation(
+async function saveInvitation(
   tx: Tx,
   deps: TeamDeps,
-  { campaign, inviter, wanted }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted },
+  { campaign, inviter, request }: { campaign: CampaignRow; inviter: AccountRow; request: InvitationRequest },
 ): Promise<Invited> {
   const now = deps.clock();
-  const last = await findLastUnaccepted(tx, campaign.id, wanted.email);
+  const last = await findLastUnaccepted(tx, campaign.id, request.email);
   const { first_name, last_name } = inviter;
-  if (last && last.invited_at.getTime() > now - MAILED_AGAIN_AFTER_MS) {
+  if (last && last.invited_at.getTime() > now - MIN_EMAIL_INTERVAL_MS) {
     await updateInvitation(tx, last.id, {
-      role: wanted.role,
+      role: request.role,
       invited_by: inviter.id,
       withdrawn_at: null,
     });
-    const row = { ...last, role: wanted.role, first_name, last_name };
+    const row = { ...last, role: request.role, first_name, last_name };
     return { data: invitationView(row), mailed: false };
   }
   await refuseTooOften(tx, inviter.id, now);
   const token = newInvitationToken();
   const row = {
-    role: wanted.role,
+    role: request.role,
     token_hash: invitationTokenHash(token),
     invited_by: inviter.id,
     invited_at: new Date(now),
-    expires_at: new Date(now + INVITATION_KEPT_MS),
+    expires_at: new Date(now + INVITATION_LIFETIME_MS),
     withdrawn_at: null,
   };
   const id = last?.id ?? uuidv7();
   if (last) await updateInvitation(tx, id, row);
-  else await insertInvitation(tx, { ...row, id, campaign_id: campaign.id, email: wanted.email });
-  await tellInvited(tx, deps, { campaign, inviter, wanted, token, until: row.expires_at });
-  const data = invitationView({ ...row, id, email: wanted.email, first_name, last_name });
+  else await insertInvitation(tx, { ...row, id, campaign_id: campaign.id, email: request.email });
+  await notifyInvited(tx, deps, { campaign, inviter, request, token, until: row.expires_at });
+  const data = invitationView({ ...row, id, email: request.email, first_name, last_name });
   return { data, mailed: true };
 }
 
-async function tellInvited(
+async function notifyInvited(
   tx: Tx,
   { mails, mailSite, clock }: TeamDeps,
   {
     campaign,
     inviter,
-    wanted: { email, role },
+    request: { email, role },
     token,
     until,
-  }: { campaign: CampaignRow; inviter: AccountRow; wanted: Wanted; token: string; until: Date },
+  }: { campaign: CampaignRow; inviter: AccountRow; request: InvitationRequest; token: string; until: Date },
 ): Promise<void> {
   const by = personName(inviter);
   const title = (await isPublicCampaign(tx, campaign.id)) ? campaign.title : null;
-  const letter = invitationLetter(mailSite, { to: email, by, role, campaign: title, token, until });
-  const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, letter);
+  const content = invitationLetter(mailSite, { to: email, by, role, campaign: title, token, until });
+  const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, content);
   if (sent === 0) {
     throw new AppError("too_many_requests", {
       message:
-        "This person was invited several times today, or you invited many people, or mails to this address come back. Please check it, or try again tomorrow.",
+        "We couldn't send this invitation: this person has been invited several times today, you've invited many people, or emails to this address bounce. Check the address or try again tomorrow.",
     });
   }
-  const known = await findAccountByEmail(tx, email);
-  if (!known?.email_verified_at) return;
+  const account = await findAccountByEmail(tx, email);
+  if (!account?.email_verified_at) return;
   const notice = { kind: "invitation", role, by } as const;
-  await notify(tx, [known.id], { campaignId: campaign.id, notice, at: new Date(clock()) });
+  await notify(tx, [account.id], { campaignId: campaign.id, notice, at: new Date(clock()) });
 }
 
-/** Throws as `requireCampaignRole` for the owner, and `not_found` for an invitation that is not open. */
+/** Throws as `requireCampaignRole` for the owner, and `not_found` unless the invitation is open. */
 export async function withdrawInvitation(
   { database, clock }: TeamDeps,
   call: TeamCall,

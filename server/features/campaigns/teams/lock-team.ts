@@ -5,8 +5,8 @@ import type { TeamCall } from "./team-deps.ts";
 import { type CampaignRow, lockCampaign } from "./team-store.ts";
 
 /**
- * Locks the team, then checks the caller's role, so that nobody acts in a role that they have just
- * lost. Throws as `requireCampaignRole`.
+ * Locks the team and then checks the caller's role, which may just have ended. Throws as
+ * `requireCampaignRole`.
  */
 export async function lockTeam(
   tx: Tx,

@@ -51,8 +51,8 @@ function notificationsOf(who: TestAccount) {
     .execute();
 }
 
-test("a member's new role counts from the next request on", async () => {
-  const theirs = await teamOf(site, campaignId, editor);
+test("applies a member's new role from the next request", async () => {
+  const teamAsEditor = await teamOf(site, campaignId, editor);
   const path = `/api/v1/organiser/campaigns/${campaignId}/pictures/order/`;
   const bearer = await editor.bearer();
   const put = () =>
@@ -64,48 +64,48 @@ test("a member's new role counts from the next request on", async () => {
   expect((await put()).json.code).toBe("changed_meanwhile");
   expect((await team.change(editor.id, "reader")).status).toBe(200);
   expect((await put()).json.code).toBe("forbidden");
-  expect((await theirs.get()).json.data.role).toBe("reader");
+  expect((await teamAsEditor.get()).json.data.role).toBe("reader");
   expect(await notificationsOf(editor)).toMatchObject([
     { kind: "team", data: { what: "role", role: "reader" } },
   ]);
 });
 
-test("a member who is removed is an outsider from the next request on", async () => {
-  const theirs = await teamOf(site, campaignId, editor);
-  expect((await theirs.get()).status).toBe(200);
+test("treats a removed member as an outsider from the next request", async () => {
+  const teamAsEditor = await teamOf(site, campaignId, editor);
+  expect((await teamAsEditor.get()).status).toBe(200);
   expect((await team.remove(editor.id)).status).toBe(200);
-  expect((await theirs.get()).status).toBe(404);
+  expect((await teamAsEditor.get()).status).toBe(404);
   expect((await team.remove(editor.id)).status).toBe(404);
   expect(await notificationsOf(editor)).toMatchObject([
     { kind: "team", data: { what: "removed" } },
   ]);
 });
 
-test("members can leave, and cannot remove others", async () => {
+test("lets members leave but not remove others", async () => {
   const reader = await openMember(site, campaignId, "reader");
-  const theirs = await teamOf(site, campaignId, editor);
-  expect((await theirs.remove(reader.id)).status).toBe(403);
-  expect((await theirs.change(reader.id, "editor")).status).toBe(403);
-  expect((await theirs.remove(owner.id)).status).toBe(403);
-  expect((await theirs.remove(editor.id)).json.message).toBe("You left the team.");
+  const teamAsEditor = await teamOf(site, campaignId, editor);
+  expect((await teamAsEditor.remove(reader.id)).status).toBe(403);
+  expect((await teamAsEditor.change(reader.id, "editor")).status).toBe(403);
+  expect((await teamAsEditor.remove(owner.id)).status).toBe(403);
+  expect((await teamAsEditor.remove(editor.id)).json.message).toBe("You've left the team.");
   expect(await roles()).toEqual({ [owner.id]: "owner", [reader.id]: "reader" });
 });
 
-test("the owner can't be removed or get another role, not even by themselves", async () => {
-  for (const answer of [await team.remove(owner.id), await team.change(owner.id, "reader")]) {
-    expect(answer.json.code).toBe("forbidden");
+test("never removes the owner or changes the owner's role", async () => {
+  for (const response of [await team.remove(owner.id), await team.change(owner.id, "reader")]) {
+    expect(response.json.code).toBe("forbidden");
   }
   expect(await roles()).toMatchObject({ [owner.id]: "owner" });
 });
 
-test("a hand-over makes the other person the owner, and both are told", async () => {
+test("makes the other person the owner on a hand-over and emails both", async () => {
   await team.invite(editor.email, "owner");
   const token = await mailedToken(site, editor.email);
   const accepted = await acceptInvitation(site, editor, token);
   expect(accepted.json).toEqual({ campaign_id: campaignId, role: "owner" });
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
-  expect((await site.mailTo(editor.email)).subject).toContain("is yours now");
-  expect((await site.mailTo(owner.email)).subject).toContain("was handed over");
+  expect((await site.mailTo(editor.email)).subject).toContain("You now own");
+  expect((await site.mailTo(owner.email)).subject).toContain("has a new owner");
   expect((await team.invite("x@example.org", "reader")).status).toBe(403);
   const steps = await site.db
     .selectFrom("campaign_step")
@@ -120,34 +120,34 @@ test("a hand-over makes the other person the owner, and both are told", async ()
   ]);
 });
 
-test("after a hand-over the page names the new owner, and the same beneficiary", async () => {
+test("shows the new owner and the same beneficiary after a hand-over", async () => {
   const heir = await openAccount(site, { firstName: "Kofi" });
-  const shown = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data;
-  expect((await shown()).beneficiary).toMatchObject({ kind: "self", name: "Ada Obi" });
+  const readPage = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data;
+  expect((await readPage()).beneficiary).toMatchObject({ kind: "self", name: "Ada Obi" });
   await team.invite(heir.email, "owner");
   await acceptInvitation(site, heir, await mailedToken(site, heir.email));
-  expect(await shown()).toMatchObject({
+  expect(await readPage()).toMatchObject({
     starter: { name: "Kofi Obi" },
     beneficiary: { kind: "other", name: "Ada Obi" },
   });
 });
 
-test("two acceptances at once leave one owner, and everybody in the right role", async () => {
+test("leaves one owner after simultaneous acceptances", async () => {
   await team.invite(editor.email, "owner");
   const token = await mailedToken(site, editor.email);
-  const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(site, editor, token)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([1, 2, 3].map(() => acceptInvitation(site, editor, token)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
   expect(await site.mailsTo(owner.email)).toHaveLength(1);
 });
 
-test("a campaign is offered to one person at a time", async () => {
+test("offers a campaign to one person at a time", async () => {
   await team.invite(editor.email, "owner");
   const { status, json } = await team.invite("somebody@example.org", "owner");
   expect([status, json.detail[0].loc.at(-1)]).toEqual([422, "role"]);
 });
 
-test("an offer of a former owner hands nothing over", async () => {
+test("refuses a hand-over offered by a former owner", async () => {
   const other = await openAccount(site);
   await team.invite(other.email, "reader");
   const readersToken = await mailedToken(site, other.email);
@@ -164,7 +164,7 @@ test("an offer of a former owner hands nothing over", async () => {
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
 });
 
-test("a member who is removed while accepting a hand-over is the owner or gone, never both", async () => {
+test("makes a member who accepts a hand-over the owner despite a simultaneous removal", async () => {
   await team.invite(editor.email, "owner");
   const token = await mailedToken(site, editor.email);
   const [accepted] = await Promise.all([
@@ -175,7 +175,7 @@ test("a member who is removed while accepting a hand-over is the owner or gone, 
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
 });
 
-test("an account that is erased is in no team, and its address in no invitation", async () => {
+test("removes an erased account from teams and invitations", async () => {
   const { id: elsewhere } = await site.campaign();
   const friend = await openMember(site, elsewhere, "reader");
   await team.invite(friend.email, "editor");
@@ -186,7 +186,7 @@ test("an account that is erased is in no team, and its address in no invitation"
   const erased = await site.post("/api/v1/account/erase/", body, await friend.bearer());
   expect(erased.status).toBe(200);
   expect(await roles()).toEqual({ [owner.id]: "owner", [editor.id]: "editor" });
-  const left = await site.db.selectFrom("campaign_invitation").select("email").execute();
-  const emails = left.map(({ email }) => email);
+  const invitations = await site.db.selectFrom("campaign_invitation").select("email").execute();
+  const emails = invitations.map(({ email }) => email);
   expect([emails.includes(friend.email), emails.includes(other.email)]).toEqual([false, true]);
 });

@@ -7,7 +7,7 @@ export async function exportPerson(db: Db, { accountId }: Person) {
   return { "teams.json": await findTeamsOf(db, accountId) };
 }
 
-/** Takes somebody out of all teams of others, and forgets their invitations. */
+/** Removes the account from all teams and deletes its invitations. */
 export async function forgetPerson(tx: Tx, { accountId, provenEmail }: Person): Promise<void> {
   await deleteMemberships(tx, accountId);
   await deleteInvitationsOf(tx, accountId, provenEmail);

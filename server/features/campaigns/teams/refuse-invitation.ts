@@ -8,53 +8,50 @@ import type { TeamDeps } from "./team-deps.ts";
 import { type CampaignRow, listMembers } from "./team-store.ts";
 import { personName } from "./team-view.ts";
 
-/** Least time between two mails to an address, ms. */
-export const MAILED_AGAIN_AFTER_MS = HOUR_MS;
-/** Invitations that one account mails within an hour. */
-const MAX_MAILS_AN_HOUR = 20;
+/** Minimum time between two emails to an address. */
+export const MIN_EMAIL_INTERVAL_MS = HOUR_MS;
+/** Invitations that one account can send within an hour. */
+const MAX_INVITATIONS_PER_HOUR = 20;
 
-export type Wanted = BodyOf<typeof inviteMember>;
+export type InvitationRequest = BodyOf<typeof inviteMember>;
 
-/** A member needs no invitation, except to become the owner. */
+/** Throws `invalid` for a team member, unless invited to become the owner. */
 export async function refuseMember(
   tx: Tx,
   campaign: CampaignRow,
-  { email, role }: Wanted,
+  { email, role }: InvitationRequest,
 ): Promise<void> {
   const members = await listMembers(tx, campaign.id);
-  const member = members.find((one) => one.email === email);
+  const member = members.find((row) => row.email === email);
   if (!member) return;
-  if (member.role === "owner") throw bodyError("email", "This is your own address");
+  if (member.role === "owner") throw bodyError("email", "This is your own email address");
   if (role === "owner") return;
-  throw bodyError("email", `${personName(member)} is in the team already, as ${member.role}`);
+  throw bodyError("email", `${personName(member)} is already on the team (${member.role})`);
 }
 
-/**
- * Only one person at a time is invited to become the owner, and the number of open invitations is
- * limited.
- */
+/** Throws `invalid` for a second invitation to become the owner, and for too many open invitations. */
 export async function refuseTooMany(
   tx: Tx,
   { clock }: TeamDeps,
   campaign: CampaignRow,
-  { email, role }: Wanted,
+  { email, role }: InvitationRequest,
 ): Promise<void> {
   const open = await listOpen(tx, campaign.id, new Date(clock()));
-  const others = open.filter((one) => one.email !== email);
-  const heir = others.find((one) => one.role === "owner");
+  const others = open.filter((invitation) => invitation.email !== email);
+  const heir = others.find((invitation) => invitation.role === "owner");
   if (role === "owner" && heir) {
-    throw bodyError("role", `${heir.email} was asked to take over already. Withdraw that first.`);
+    throw bodyError("role", `You've already asked ${heir.email} to take over. Withdraw that invitation first.`);
   }
   if (others.length >= MAX_OPEN_INVITATIONS) {
     throw new AppError("invalid", {
-      message: `${MAX_OPEN_INVITATIONS} invitations are open. Please withdraw one first.`,
+      message: `You have ${MAX_OPEN_INVITATIONS} open invitations. Withdraw one first.`,
     });
   }
 }
 
 /** Throws `too_many_requests`. */
 export async function refuseTooOften(tx: Tx, accountId: string, now: number): Promise<void> {
-  const mailed = await countMailed(tx, accountId, new Date(now - MAILED_AGAIN_AFTER_MS));
-  if (mailed < MAX_MAILS_AN_HOUR) return;
-  throw new AppError("too_many_requests", { retryAfter: MAILED_AGAIN_AFTER_MS / 1000 });
+  const mailed = await countMailed(tx, accountId, new Date(now - MIN_EMAIL_INTERVAL_MS));
+  if (mailed < MAX_INVITATIONS_PER_HOUR) return;
+  throw new AppError("too_many_requests", { retryAfter: MIN_EMAIL_INTERVAL_MS / 1000 });
 }

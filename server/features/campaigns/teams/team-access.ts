@@ -4,11 +4,11 @@ import { membersGet, type Row, type Scene, teamOnly } from "../../../testing/acc
 import { openMember } from "../../../testing/test-team.ts";
 import { invitationTokenHash } from "./read-invitation.ts";
 
-const ofCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+const withCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.org`;
 
-/** An invitation of the owner's to the caller themselves. */
-async function invited({ site, owner, ownersCampaign, caller }: Scene, email = caller.email) {
+/** Creates an invitation to the caller. */
+async function createInvitation({ site, owner, ownersCampaign, caller }: Scene, email = caller.email) {
   const [id, token] = [randomUUID(), randomUUID()];
   await inTransaction(site.database, (tx) =>
     tx
@@ -28,7 +28,7 @@ async function invited({ site, owner, ownersCampaign, caller }: Scene, email = c
   return { id, token };
 }
 
-async function member({ site, ownersCampaign }: Scene) {
+async function withMember({ site, ownersCampaign }: Scene) {
   const { id } = await openMember(site, ownersCampaign, "editor");
   return { params: { id: ownersCampaign, account: id } };
 }
@@ -37,33 +37,33 @@ const CAMPAIGN = "/api/v1/organiser/campaigns/{id}/";
 const INVITATIONS = "/api/v1/account/invitations/";
 
 export const teamAccess: Readonly<Record<string, Row>> = {
-  [`GET ${CAMPAIGN}team/`]: { get: teamOnly, send: ofCampaign },
+  [`GET ${CAMPAIGN}team/`]: { get: teamOnly, send: withCampaign },
   [`POST ${CAMPAIGN}invitations/`]: {
     get: teamOnly,
-    send: (scene) => ({ ...ofCampaign(scene), body: { email: freshEmail(), role: "reader" } }),
+    send: (scene) => ({ ...withCampaign(scene), body: { email: freshEmail(), role: "reader" } }),
   },
   [`DELETE ${CAMPAIGN}invitations/{invitation}/`]: {
     get: teamOnly,
     send: async (scene) => {
-      const { id: invitation } = await invited(scene, freshEmail());
+      const { id: invitation } = await createInvitation(scene, freshEmail());
       return { params: { id: scene.ownersCampaign, invitation } };
     },
   },
   [`PATCH ${CAMPAIGN}members/{account}/`]: {
     get: teamOnly,
-    send: async (scene) => ({ ...(await member(scene)), body: { role: "reader" } }),
+    send: async (scene) => ({ ...(await withMember(scene)), body: { role: "reader" } }),
   },
-  [`DELETE ${CAMPAIGN}members/{account}/`]: { get: teamOnly, send: member },
-  // A link is somebody's alone; who holds another one finds nothing.
+  [`DELETE ${CAMPAIGN}members/{account}/`]: { get: teamOnly, send: withMember },
+  // A link works only for the invited account.
   [`POST ${INVITATIONS}read/`]: {
     get: membersGet("ok"),
-    send: async (scene) => ({ body: { token: (await invited(scene)).token } }),
+    send: async (scene) => ({ body: { token: (await createInvitation(scene)).token } }),
   },
   [`POST ${INVITATIONS}accept/`]: {
     get: ["unauthorized", "ok", "forbidden", "ok"],
     send: async (scene) => {
       const email = scene.caller.id === scene.owner.id ? freshEmail() : scene.caller.email;
-      return { body: { token: (await invited(scene, email)).token } };
+      return { body: { token: (await createInvitation(scene, email)).token } };
     },
   },
 };

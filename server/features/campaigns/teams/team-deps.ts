@@ -7,7 +7,6 @@ export interface TeamDeps extends LimitDeps {
   readonly mailSite: MailSite;
 }
 
-/** The caller, and the campaign of the call. */
 export interface TeamCall {
   readonly campaignId: number;
   readonly accountId: string;

@@ -30,8 +30,8 @@ export async function getTeam(
 }
 
 /**
- * Throws as `requireCampaignRole` for the owner, and `too_many_requests`. The owner's own role changes only by
- * a hand-over.
+ * Throws as `requireCampaignRole` for the owner, and `too_many_requests`. The owner's own role changes only
+ * by a hand-over.
  */
 export async function changeMemberRole(
   deps: TeamDeps,
@@ -47,13 +47,13 @@ export async function changeMemberRole(
     const { campaignId, accountId } = call;
     await putMember(tx, { campaignId, accountId: memberId, role, at });
     const notice = { kind: "team", what: "role", name: personName(member), role } as const;
-    await tellTeam(tx, { campaignId, notice, at, but: accountId });
+    await tellTeam(tx, { campaignId, notice, at, except: accountId });
   });
 }
 
 /**
- * Takes somebody out of the team. The owner may remove all others, and every member may leave. The
- * next request of that person is one from outside. Throws as `requireCampaignRole`, and `too_many_requests`.
+ * Removes a member. The owner can remove anyone else, and every member can leave. Throws as
+ * `requireCampaignRole`, and `too_many_requests`.
  */
 export async function removeMember(
   deps: TeamDeps,
@@ -61,16 +61,16 @@ export async function removeMember(
   memberId: string,
 ): Promise<void> {
   const { campaignId, accountId } = call;
-  const leaves = memberId === accountId;
+  const isLeaving = memberId === accountId;
   await countDeed(deps, call);
   await inTransaction(deps.database, async (tx) => {
-    await lockTeam(tx, call, leaves ? "reader" : "owner");
+    await lockTeam(tx, call, isLeaving ? "reader" : "owner");
     const { role, ...member } = await requireMember(tx, campaignId, memberId);
     await deleteMember(tx, campaignId, memberId);
     const at = new Date(deps.clock());
-    const what = leaves ? "left" : "removed";
+    const what = isLeaving ? "left" : "removed";
     const notice = { kind: "team", what, name: personName(member), role } as const;
-    await tellTeam(tx, { campaignId, notice, at, but: accountId, also: memberId });
+    await tellTeam(tx, { campaignId, notice, at, except: accountId, also: memberId });
   });
 }
 
@@ -80,7 +80,7 @@ async function requireMember(tx: Tx, campaignId: number, memberId: string): Prom
   if (!member) throw new AppError("not_found");
   if (member.role === "owner") {
     throw new AppError("forbidden", {
-      message: "A campaign always has an owner. Hand it over to somebody else first.",
+      message: "A campaign must have an owner. Hand it over to someone else first.",
     });
   }
   return member;

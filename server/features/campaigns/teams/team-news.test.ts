@@ -22,7 +22,7 @@ beforeEach(async () => {
   team = await teamOf(site, campaignId, owner);
 });
 
-const newsOf = async (who: TestAccount) =>
+const notificationsOf = async (who: TestAccount) =>
   (
     await site.db
       .selectFrom("notification")
@@ -31,13 +31,13 @@ const newsOf = async (who: TestAccount) =>
       .execute()
   ).map(({ kind, data }) => ({ kind, ...(data as object) }));
 
-test("an invited person with a confirmed address reads of it at the bell too", async () => {
+test("notifies an invited account with a confirmed address", async () => {
   const friend = await openAccount(site);
   await team.invite(friend.email, "reader");
-  expect(await newsOf(friend)).toEqual([{ kind: "invitation", role: "reader", by: "Ada Obi" }]);
+  expect(await notificationsOf(friend)).toEqual([{ kind: "invitation", role: "reader", by: "Ada Obi" }]);
 });
 
-test("an account that only claims the invited address learns nothing at the bell", async () => {
+test("doesn't notify an account whose address is unconfirmed", async () => {
   const claimer = await openAccount(site);
   await inTransaction(site.database, (tx) =>
     tx
@@ -47,32 +47,32 @@ test("an account that only claims the invited address learns nothing at the bell
       .execute(),
   );
   expect((await team.invite(claimer.email, "reader")).status).toBe(201);
-  expect(await newsOf(claimer)).toEqual([]);
+  expect(await notificationsOf(claimer)).toEqual([]);
 });
 
-test("the team reads who joined; the one who joined reads nothing of it", async () => {
+test("notifies the team, but not the new member, when someone joins", async () => {
   const friend = await openAccount(site, { firstName: "Kofi" });
   await team.invite(friend.email, "reader");
   await acceptInvitation(site, friend, await mailedToken(site, friend.email));
   const joined = { kind: "team", what: "joined", name: "Kofi Obi", role: "reader" };
-  expect(await newsOf(owner)).toEqual([joined]);
-  expect(await newsOf(editor)).toEqual([joined]);
-  expect((await newsOf(friend)).map(({ kind }) => kind)).toEqual(["invitation"]);
+  expect(await notificationsOf(owner)).toEqual([joined]);
+  expect(await notificationsOf(editor)).toEqual([joined]);
+  expect((await notificationsOf(friend)).map(({ kind }) => kind)).toEqual(["invitation"]);
 });
 
-test("the team reads who left; the one who left reads nothing of it", async () => {
-  const theirs = await teamOf(site, campaignId, editor);
-  expect((await theirs.remove(editor.id)).status).toBe(200);
-  expect(await newsOf(owner)).toMatchObject([{ kind: "team", what: "left", role: "editor" }]);
-  expect(await newsOf(editor)).toEqual([]);
+test("notifies the team, but not the former member, when someone leaves", async () => {
+  const teamAsEditor = await teamOf(site, campaignId, editor);
+  expect((await teamAsEditor.remove(editor.id)).status).toBe(200);
+  expect(await notificationsOf(owner)).toMatchObject([{ kind: "team", what: "left", role: "editor" }]);
+  expect(await notificationsOf(editor)).toEqual([]);
 });
 
-test("a role that somebody has already is given to them without a word", async () => {
+test("notifies nobody when a role stays the same", async () => {
   expect((await team.change(editor.id, "editor")).status).toBe(200);
-  expect(await newsOf(editor)).toEqual([]);
+  expect(await notificationsOf(editor)).toEqual([]);
 });
 
-test("a role is given to members alone", async () => {
+test("refuses a role for someone outside the team", async () => {
   const stranger = await openAccount(site);
   expect((await team.change(stranger.id, "editor")).status).toBe(404);
   expect((await team.get()).json.data.members).toHaveLength(2);

@@ -9,25 +9,25 @@ import { changeMemberRole, getTeam, removeMember } from "./team-members.ts";
 export function teamRoutes(deps: TeamDeps): Route[] {
   return [
     route(calls.getTeam, async ({ params, caller }) => ({
-      data: await getTeam(deps, callOf(params, caller)),
+      data: await getTeam(deps, teamCall(params, caller)),
     })),
     route(calls.inviteMember, ({ params, body, caller }) =>
-      inviteMember(deps, callOf(params, caller), body),
+      inviteMember(deps, teamCall(params, caller), body),
     ),
     route(calls.withdrawInvitation, async ({ params, caller }) => {
-      await withdrawInvitation(deps, callOf(params, caller), params.invitation);
-      return { message: "The invitation is withdrawn." };
+      await withdrawInvitation(deps, teamCall(params, caller), params.invitation);
+      return { message: "Invitation withdrawn." };
     }),
     route(calls.changeMemberRole, async ({ params, body, caller }) => {
       const change = { memberId: params.account, role: body.role };
-      await changeMemberRole(deps, callOf(params, caller), change);
-      return { message: "The role is changed." };
+      await changeMemberRole(deps, teamCall(params, caller), change);
+      return { message: "Role changed." };
     }),
     route(calls.removeMember, async ({ params, caller }) => {
-      const call = callOf(params, caller);
+      const call = teamCall(params, caller);
       await removeMember(deps, call, params.account);
-      const left = params.account === call.accountId;
-      return { message: left ? "You left the team." : "They are in the team no more." };
+      const hasLeft = params.account === call.accountId;
+      return { message: hasLeft ? "You've left the team." : "Removed from the team." };
     }),
     route(calls.readInvitation, async ({ body, caller }) => {
       const { accountId } = signedIn(caller);
@@ -39,6 +39,6 @@ export function teamRoutes(deps: TeamDeps): Route[] {
   ];
 }
 
-function callOf({ id }: { id: number }, caller: Caller): TeamCall {
+function teamCall({ id }: { id: number }, caller: Caller): TeamCall {
   return { campaignId: id, accountId: signedIn(caller).accountId };
 }

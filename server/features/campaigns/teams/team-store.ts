@@ -5,7 +5,7 @@ import type { MemberRole } from "./campaign-role.ts";
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Until the commit nobody else changes the team; donations go on. */
+/** Blocks other changes of the team until the commit, but not donations. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")
@@ -15,7 +15,7 @@ export function lockCampaign(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** The owner, then the others in the order in which they joined. */
+/** The owner, then the members in the order in which they joined. */
 export function listMembers(db: Db, campaignId: number) {
   const owner = db
     .selectFrom("campaign")
@@ -38,7 +38,7 @@ export function listMembers(db: Db, campaignId: number) {
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** Makes somebody a member, or changes what they may do. */
+/** Adds a member or changes a member's role. */
 export async function putMember(
   tx: Tx,
   {
@@ -74,10 +74,7 @@ export async function deleteMemberships(tx: Tx, accountId: string): Promise<void
   await tx.deleteFrom("campaign_member").where("account_id", "=", accountId).execute();
 }
 
-/**
- * Makes somebody else the owner. The beneficiary stays: a campaign for the old owner is now one for
- * another person.
- */
+/** The beneficiary stays, so `self` becomes `other`. */
 export async function replaceOwner(
   tx: Tx,
   campaign: CampaignRow,
@@ -107,7 +104,7 @@ export async function replaceOwner(
     .execute();
 }
 
-/** The teams of others that the person is in, and the pictures that they uploaded. */
+/** The account's memberships and uploaded pictures. */
 export async function findTeamsOf(db: Db, accountId: string) {
   const memberships = await db
     .selectFrom("campaign_member")

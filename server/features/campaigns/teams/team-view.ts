@@ -7,7 +7,7 @@ export function personName({ first_name, last_name }: Record<"first_name" | "las
   return `${first_name} ${last_name}`.trim();
 }
 
-/** Only the owner sees addresses. */
+/** Only the owner sees email addresses. */
 export function memberView(row: MemberRow, { forOwner }: { forOwner: boolean }): TeamMember {
   return {
     account_id: row.account_id,
@@ -33,7 +33,7 @@ export function invitationView(row: ShownInvitation): Invitation {
   };
 }
 
-/** Enough of an address to know it again: `a…@example.org`. */
+/** Masks an address so that its owner recognises it: `a…@example.org`. */
 export function hiddenAddress(email: string): string {
   const [name = "", host = ""] = email.split("@");
   return `${[...name][0] ?? ""}…@${host}`;

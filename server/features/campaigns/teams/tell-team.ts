@@ -3,22 +3,21 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findTeam } from "./campaign-role-store.ts";
 
-interface TeamNews {
+interface TeamNotice {
   readonly campaignId: number;
   readonly notice: Exclude<Notice, { kind: "gift" }>;
   readonly at: Date;
-  /** The person who did it, and so knows already; null where it was the office or the clock. */
-  readonly but: string | null;
-  /** Somebody who has just left the team and is told too. */
+  /** The acting member, who isn't notified; null for the office and the calendar. */
+  readonly except: string | null;
+  /** Someone who has just left the team and is notified too. */
   readonly also?: string;
 }
 
-/** Notifies everybody in a campaign's team. */
 export async function tellTeam(
   tx: Tx,
-  { campaignId, notice, at, but, also }: TeamNews,
+  { campaignId, notice, at, except, also }: TeamNotice,
 ): Promise<void> {
   const team = await findTeam(tx, campaignId);
-  const told = [...team, ...(also ? [also] : [])].filter((accountId) => accountId !== but);
-  await notify(tx, told, { campaignId, notice, at });
+  const recipients = [...team, ...(also ? [also] : [])].filter((accountId) => accountId !== except);
+  await notify(tx, recipients, { campaignId, notice, at });
 }
