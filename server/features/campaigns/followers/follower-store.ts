@@ -1,14 +1,14 @@
 import type { Tx } from "../../../platform/db/database.ts";
 
 interface FollowerPage {
-  /** Only who followed by then. */
+  /** Later followers are left out. */
   readonly at: Date;
-  /** The last account of the page before. */
+  /** The last account of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** A page of the accounts that follow a campaign, in the order of their ids. */
+/** Accounts that follow the campaign, by id. */
 export async function findFollowers(
   tx: Tx,
   campaignId: number,

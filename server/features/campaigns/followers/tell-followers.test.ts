@@ -12,8 +12,8 @@ beforeAll(async () => {
   site = await openTestSite({ mails: true });
 });
 
-/** A campaign that so many accounts follow; answers its id and the account that followed last. */
-async function followed(followers: number) {
+/** Creates a campaign with followers; returns its id and one of them as the author. */
+async function createFollowed(followers: number) {
   const { id } = await site.campaign();
   const [{ author } = { author: "" }] = await readRows(
     site.db,
@@ -31,55 +31,55 @@ async function followed(followers: number) {
   return { campaignId: id, author };
 }
 
-async function told(campaignId: number) {
+async function countNotified(campaignId: number) {
   const [row] = await readRows(
     site.db,
-    sql<{ told: number; accounts: number }>`
-      SELECT count(*)::int AS told, count(DISTINCT account_id)::int AS accounts
+    sql<{ notified: number; accounts: number }>`
+      SELECT count(*)::int AS notified, count(DISTINCT account_id)::int AS accounts
       FROM notification WHERE campaign_id = ${campaignId}`,
   );
   return row;
 }
 
-const news = ({ campaignId, author }: { campaignId: number; author: string }) => ({
+const noticeBy = ({ campaignId, author }: { campaignId: number; author: string }) => ({
   campaignId,
   notice: { kind: "update", title: "Water!" } as const,
   at: new Date(site.clock.now),
-  but: author,
+  except: author,
 });
 
-test("very many followers are told once each, in transactions of a page, except who wrote it", async () => {
+test("notifies every follower but the author once, one page a transaction", async () => {
   const many = 2 * FOLLOWERS_AT_ONCE + 1;
-  const campaign = await followed(many);
-  await inTransaction(site.database, (tx) => tellFollowers(tx, site.deps, news(campaign)));
+  const campaign = await createFollowed(many);
+  await inTransaction(site.database, (tx) => tellFollowers(tx, site.deps, noticeBy(campaign)));
   await vi.waitUntil(
-    async () => ((await told(campaign.campaignId))?.told ?? 0) >= many - 1,
+    async () => ((await countNotified(campaign.campaignId))?.notified ?? 0) >= many - 1,
     PATIENCE,
   );
   await site.mailsSent();
-  expect(await told(campaign.campaignId)).toEqual({ told: many - 1, accounts: many - 1 });
+  expect(await countNotified(campaign.campaignId)).toEqual({ notified: many - 1, accounts: many - 1 });
 });
 
-test("the transaction of the news tells a page of them, whatever there are", async () => {
-  const campaign = await followed(FOLLOWERS_AT_ONCE + 5);
+test("notifies only the first page in the caller's transaction", async () => {
+  const campaign = await createFollowed(FOLLOWERS_AT_ONCE + 5);
   const enqueue = vi.fn(async () => {});
   await inTransaction(site.database, (tx) =>
-    tellFollowers(tx, { jobs: { enqueue } }, news(campaign)),
+    tellFollowers(tx, { jobs: { enqueue } }, noticeBy(campaign)),
   );
-  expect(await told(campaign.campaignId)).toMatchObject({ told: FOLLOWERS_AT_ONCE });
+  expect(await countNotified(campaign.campaignId)).toMatchObject({ notified: FOLLOWERS_AT_ONCE });
   expect(enqueue).toHaveBeenCalledTimes(1);
 });
 
-test("a page that is begun once more tells nobody twice", async () => {
-  const campaign = await followed(3);
-  const { at, ...others } = news(campaign);
-  const data = { ...others, at: at.toISOString(), after: "00000000-0000-0000-0000-000000000000" };
-  let isThere = true;
-  const jobs = { ...site.deps.jobs, remove: async () => isThere };
+test("notifies nobody twice when a job is repeated", async () => {
+  const campaign = await createFollowed(3);
+  const { at, except, ...content } = noticeBy(campaign);
+  const data = { ...content, but: except, at: at.toISOString(), after: "00000000-0000-0000-0000-000000000000" };
+  let isQueued = true;
+  const jobs = { ...site.deps.jobs, remove: async () => isQueued };
   const [worker] = followerJobs({ database: site.database, jobs });
   await worker?.run(data, "first");
-  expect(await told(campaign.campaignId)).toEqual({ told: 2, accounts: 2 });
-  isThere = false;
+  expect(await countNotified(campaign.campaignId)).toEqual({ notified: 2, accounts: 2 });
+  isQueued = false;
   await worker?.run(data, "first");
-  expect(await told(campaign.campaignId)).toEqual({ told: 2, accounts: 2 });
+  expect(await countNotified(campaign.campaignId)).toEqual({ notified: 2, accounts: 2 });
 });

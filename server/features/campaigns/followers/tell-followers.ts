@@ -6,47 +6,49 @@ import { defineJob, type Jobs, type JobWorker, work } from "../../../platform/jo
 import { notify } from "../../foundation/notifications/notify.ts";
 import { findFollowers } from "./follower-store.ts";
 
-/** What followers of a campaign are told. */
-export interface FollowerNews {
+export interface FollowerNotice {
   readonly campaignId: number;
   readonly notice: Extract<Notice, { kind: "update" | "event" }>;
   readonly at: Date;
-  /** Who caused it is not told. */
-  readonly but: string | null;
+  /** The acting account, which isn't notified. */
+  readonly except: string | null;
 }
 
-/** Followers that one transaction tells. */
+/** Followers notified per transaction. */
 export const FOLLOWERS_AT_ONCE = 1000;
 
-const tellJob = defineJob({
+const notifyJob = defineJob({
   name: "tell-followers",
   data: z.object({
     campaignId: z.number(),
-    notice: z.custom<FollowerNews["notice"]>(),
+    notice: z.custom<FollowerNotice["notice"]>(),
     at: z.string(),
     but: z.nullable(z.string()),
     after: z.string(),
   }),
 });
 
-/**
- * Tells who follows a campaign by now. The first page of them is told in the transaction of the news, however many
- * there are; the others after its commit, page by page.
- */
+/** Notifies the first page of followers in this transaction, and the others after its commit, page by page. */
 export async function tellFollowers(
   tx: Tx,
   { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
-  news: FollowerNews,
+  followerNotice: FollowerNotice,
   after: string | null = null,
 ): Promise<void> {
-  const { campaignId, notice, at, but } = news;
+  const { campaignId, notice, at, except } = followerNotice;
   const page = { at, after, limit: FOLLOWERS_AT_ONCE };
   const followers = await findFollowers(tx, campaignId, page);
-  const told = followers.filter((accountId) => accountId !== but);
-  await notify(tx, told, { campaignId, notice, at });
+  const recipients = followers.filter((accountId) => accountId !== except);
+  await notify(tx, recipients, { campaignId, notice, at });
   const last = followers.at(-1);
   if (last === undefined || followers.length < FOLLOWERS_AT_ONCE) return;
-  await jobs.enqueue(tx, tellJob, { campaignId, notice, at: at.toISOString(), but, after: last });
+  await jobs.enqueue(tx, notifyJob, {
+    campaignId,
+    notice,
+    at: at.toISOString(),
+    but: except,
+    after: last,
+  });
 }
 
 export interface FollowerJobDeps {
@@ -56,11 +58,11 @@ export interface FollowerJobDeps {
 
 export function followerJobs({ database, jobs }: FollowerJobDeps): JobWorker[] {
   return [
-    work(tellJob, ({ at, after, ...news }, jobId) =>
+    work(notifyJob, ({ at, after, but, ...content }, jobId) =>
       inTransaction(database, async (tx) => {
-        // Removed with what it does, so that it is done once, also where a worker dies right after its commit.
-        if (!(await jobs.remove(tx, tellJob.name, jobId))) return;
-        await tellFollowers(tx, { jobs }, { ...news, at: new Date(at) }, after);
+        // Removed in the same transaction, so that it takes effect once even if the worker dies after the commit.
+        if (!(await jobs.remove(tx, notifyJob.name, jobId))) return;
+        await tellFollowers(tx, { jobs }, { ...content, except: but, at: new Date(at) }, after);
       }),
     ),
   ];

@@ -8,7 +8,7 @@ import { openMember } from "../../../testing/test-team.ts";
 import { deleteMember, lockCampaign } from "../teams/team-store.ts";
 
 test.skipIf(isEmbedded())(
-  "a member who loses their role at the same moment decides on no pledge",
+  "an editor who loses their role at the same moment can't decide on a pledge",
   async () => {
     const site = await openTestSite({ argon2: cheapArgon2 });
     const donor = await openAccount(site);
@@ -24,10 +24,10 @@ test.skipIf(isEmbedded())(
       await deleteMember(tx, id, editor.id);
     });
     const decision = `/api/v1/organiser/campaigns/${id}/in-kind/${pledge.json.id}/decision/`;
-    const answer = site.post(decision, { decision: "confirm" }, asEditor);
+    const response = site.post(decision, { decision: "confirm" }, asEditor);
     await queued(site, 1);
     await commit();
-    expect((await answer).status).toBe(404);
+    expect((await response).status).toBe(404);
     const { json } = await site.get("/api/v1/account/in-kind/", asDonor);
     expect(json.data).toMatchObject([{ state: "pledged" }]);
   },

@@ -4,7 +4,7 @@ import { type InKindAction, stateAfter } from "./in-kind-status.ts";
 
 const actions: readonly InKindAction[] = ["confirm", "receive", "decline", "withdraw"];
 
-test("every state allows its own actions only", () => {
+test("allows only the actions of the current state", () => {
   const table = Object.fromEntries(
     inKindStates.map((state) => [state, actions.map((action) => stateAfter(state, action) ?? "-")]),
   );

@@ -1,6 +1,6 @@
 import type { InKindDecision, InKindState } from "#contract/campaigns/in-kind.ts";
 
-/** What can be done with a pledge: the team decides, its donor withdraws. */
+/** The team decides; the donor withdraws. */
 export type InKindAction = InKindDecision | "withdraw";
 
 const steps: Record<InKindState, Partial<Record<InKindAction, InKindState>>> = {
@@ -11,12 +11,12 @@ const steps: Record<InKindState, Partial<Record<InKindAction, InKindState>>> = {
   withdrawn: {},
 };
 
-/** The state that an action leads to; undefined where it cannot be done. */
+/** The state after an action; undefined when the action is impossible. */
 export function stateAfter(state: InKindState, action: InKindAction): InKindState | undefined {
   return steps[state][action];
 }
 
-/** States in which a pledge takes its part of what is wanted, and everybody sees it. */
+/** States in which a pledge is public and reduces the quantity still wanted. */
 export const counted = ["confirmed", "received"] as const satisfies readonly InKindState[];
 
 /** Whether a step changes what the campaign's page shows. */

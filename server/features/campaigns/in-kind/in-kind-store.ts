@@ -14,7 +14,7 @@ export async function insertPledge(tx: Tx, row: Insertable<DB["in_kind_gift"]>):
   return id;
 }
 
-/** Until the commit nobody else decides about the pledge. */
+/** Blocks other decisions on the pledge until the commit. */
 export function lockPledge(tx: Tx, id: number) {
   return tx
     .selectFrom("in_kind_gift")
@@ -68,16 +68,16 @@ export function findPledge(db: Db, id: number) {
   return selectPledges(db).where("gift.id", "=", id).executeTakeFirst();
 }
 
-interface PageOfPledges {
+interface PledgePage {
   readonly after: number | undefined;
   readonly limit: number;
 }
 
-/** Somebody's own pledges, newest first; only those to one campaign where it is named. */
+/** The account's pledges, newest first, optionally to one campaign. */
 export function findOwnPledges(
   db: Db,
   accountId: string,
-  { campaignId, after, limit }: PageOfPledges & { campaignId: number | undefined },
+  { campaignId, after, limit }: PledgePage & { campaignId: number | undefined },
 ) {
   return selectPledges(db)
     .where("gift.account_id", "=", accountId)
@@ -88,11 +88,11 @@ export function findOwnPledges(
     .execute();
 }
 
-/** A campaign's pledges, newest first; only those in one state where it is named. */
+/** A campaign's pledges, newest first, optionally in one state. */
 export function findPledgesTo(
   db: Db,
   campaignId: number,
-  { state, after, limit }: PageOfPledges & { state: InKindState | undefined },
+  { state, after, limit }: PledgePage & { state: InKindState | undefined },
 ) {
   return selectPledges(db)
     .where("gift.campaign_id", "=", campaignId)
@@ -103,7 +103,7 @@ export function findPledgesTo(
     .execute();
 }
 
-/** The latest pledges that the team has confirmed. */
+/** Confirmed and received pledges, latest first. */
 export function findConfirmedPledges(db: Db, campaignId: number, limit: number) {
   return selectPledges(db)
     .where("gift.campaign_id", "=", campaignId)
@@ -127,10 +127,7 @@ export async function countByState(
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/**
- * Takes back somebody's open pledges, and forgets what they wrote with them. Answers the ids of the campaigns
- * that they pledged to.
- */
+/** Withdraws open pledges, and erases messages and names. Returns the ids of the campaigns. */
 export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promise<number[]> {
   await tx
     .updateTable("in_kind_gift")
@@ -147,7 +144,6 @@ export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promis
   return pledged.map(({ campaign_id }) => campaign_id);
 }
 
-/** All that somebody pledged. */
 export function findPledgesOf(db: Db, accountId: string) {
   return db
     .selectFrom("in_kind_gift")

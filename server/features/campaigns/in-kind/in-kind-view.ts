@@ -12,15 +12,15 @@ export function itemView({ id, name, note, quantity, still_wanted }: ItemRow): W
   return { id, name, note, quantity, still_wanted };
 }
 
-/** The donor, for the team and its mails; null where the account is gone. */
-function donorOf(row: PledgeRow): TeamPledge["donor"] {
+/** The donor as the team sees them; nulls after the account is erased. */
+function donorView(row: PledgeRow): TeamPledge["donor"] {
   if (row.erased_at) return { name: null, portrait: null, email: null };
   const { first_name, last_name, portrait, email } = row;
   return { name: `${first_name} ${last_name}`.trim(), portrait: portraitView(portrait), email };
 }
 
 export function publicPledgeView(row: PledgeRow): PublicPledge {
-  const { name, portrait } = donorOf(row);
+  const { name, portrait } = donorView(row);
   return {
     id: row.id,
     donor: row.anonymous ? { name: null, portrait: null } : { name, portrait },
@@ -49,8 +49,8 @@ export function ownPledgeView(row: PledgeRow): OwnPledge {
   return { ...pledgeView(row), campaign: { id: row.campaign_id, title: row.title } };
 }
 
-/** `items` are those of its campaign. */
+/** `items` are those of the pledge's campaign. */
 export function teamPledgeView(row: PledgeRow, items: readonly ItemRow[]): TeamPledge {
   const item = items.find(({ id }) => id === row.item_id);
-  return { ...pledgeView(row), donor: donorOf(row), still_wanted: item?.still_wanted ?? null };
+  return { ...pledgeView(row), donor: donorView(row), still_wanted: item?.still_wanted ?? null };
 }

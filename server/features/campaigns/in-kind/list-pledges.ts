@@ -20,7 +20,7 @@ import {
 import { itemView, ownPledgeView, publicPledgeView, teamPledgeView } from "./in-kind-view.ts";
 import { findItems } from "./wanted-item-store.ts";
 
-/** Somebody's own pledges, newest first. */
+/** The account's pledges, newest first. */
 export async function listPledgesOf(
   { db }: { db: Db },
   accountId: string,
@@ -32,11 +32,11 @@ export async function listPledgesOf(
     after,
     limit: limit + 1,
   });
-  const page = pageOf(found, limit);
+  const page = toPage(found, limit);
   return { data: page.rows.map(ownPledgeView), next_cursor: page.next_cursor };
 }
 
-/** A page of pledges for the team. Throws `not_found` for others. */
+/** Throws `not_found` for people outside the team. */
 export async function listTeamPledges(
   { db }: { db: Db },
   { campaignId, accountId }: { campaignId: number; accountId: string },
@@ -49,24 +49,24 @@ export async function listTeamPledges(
     findItems(db, campaignId),
     countByState(db, campaignId),
   ]);
-  const page = pageOf(found, limit);
-  const countOf = Object.fromEntries(inKindStates.map((name) => [name, counts.get(name) ?? 0]));
+  const page = toPage(found, limit);
+  const countByName = Object.fromEntries(inKindStates.map((name) => [name, counts.get(name) ?? 0]));
   return {
     data: page.rows.map((row) => teamPledgeView(row, items)),
     next_cursor: page.next_cursor,
     items: items.map(itemView),
-    counts: countOf as AnswerOf<typeof listPledges>["counts"],
+    counts: countByName as AnswerOf<typeof listPledges>["counts"],
   };
 }
 
-function pageOf(found: readonly PledgeRow[], limit: number) {
-  return cutPage(found, limit, "pledges", ({ id }) => ({ value: null, id }));
+function toPage(rows: readonly PledgeRow[], limit: number) {
+  return cutPage(rows, limit, "pledges", ({ id }) => ({ value: null, id }));
 }
 
-/** How many pledges the page shows. */
-const LATEST = 6;
+/** Pledges shown on the campaign's page. */
+const SHOWN_PLEDGES = 6;
 
-/** Throws `not_found` for a campaign that is not public. */
+/** Throws `not_found` unless the campaign is public. */
 export async function getPublicInKind(
   { db }: { db: Db },
   campaignId: number,
@@ -74,7 +74,7 @@ export async function getPublicInKind(
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
   const [items, pledges] = await Promise.all([
     findItems(db, campaignId),
-    findConfirmedPledges(db, campaignId, LATEST),
+    findConfirmedPledges(db, campaignId, SHOWN_PLEDGES),
   ]);
   return { items: items.map(itemView), gifts: pledges.map(publicPledgeView) };
 }

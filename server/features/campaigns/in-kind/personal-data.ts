@@ -8,7 +8,7 @@ export async function exportPerson(db: Db, { accountId }: Person) {
   return { "gifts-in-kind.json": await findPledgesOf(db, accountId) };
 }
 
-/** Takes back somebody's open pledges, and forgets what they wrote with them. */
+/** Withdraws open pledges, and erases messages and names. */
 export async function forgetPerson(
   tx: Tx,
   { accountId }: Person,

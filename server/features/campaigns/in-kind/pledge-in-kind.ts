@@ -14,8 +14,8 @@ import { ownPledgeView } from "./in-kind-view.ts";
 import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
 import { findItem } from "./wanted-item-store.ts";
 
-/** A campaign takes gifts in kind as long as it takes money: while it runs. */
-const takesPledges = (
+/** A campaign accepts gifts in kind exactly while it accepts donations. */
+const canAcceptPledges = (
   campaign: { state: CampaignState; starts_on: string; ends_on: string | null },
   today: string,
 ) =>
@@ -26,9 +26,8 @@ const takesPledges = (
 type Body = BodyOf<typeof pledgeInKind>;
 
 /**
- * Promises a gift in kind to a campaign that takes gifts. Throws `not_found`, `campaign_closed`,
- * `forbidden` for an unconfirmed address, `invalid` for more than is still wanted,
- * `too_many_requests`.
+ * Throws `not_found`, `campaign_closed`, `forbidden` for an unconfirmed address, `invalid` for more
+ * than is still wanted, and `too_many_requests`.
  */
 export function pledge(
   deps: InKindDeps,
@@ -38,16 +37,16 @@ export function pledge(
   const { database, clock } = deps;
   return inTransaction(database, async (tx) => {
     const at = new Date(clock());
-    await requireTaking(tx, campaignId, today(clock));
+    await requireOpenCampaign(tx, campaignId, today(clock));
     await lockVerifiedAccount(tx, accountId);
     const recent = await countPledgesSince(tx, accountId, new Date(at.getTime() - DAY_MS));
     if (recent >= PLEDGES_PER_DAY) {
       throw new AppError("too_many_requests", {
-        message: "You have pledged a lot today. Please come back tomorrow.",
+        message: "You've made too many pledges today. Try again tomorrow.",
       });
     }
     const id = await insertPledge(tx, {
-      ...(await pledgedThing(tx, campaignId, body)),
+      ...(await itemColumns(tx, campaignId, body)),
       campaign_id: campaignId,
       account_id: accountId,
       quantity: body.quantity,
@@ -58,34 +57,34 @@ export function pledge(
       changed_at: at,
     });
     const row = await findPledge(tx, id);
-    if (!row) throw new Error("no pledge was written");
+    if (!row) throw new Error("the new pledge is missing");
     await tellTeamOfPledge(tx, deps, row, "pledged");
     return ownPledgeView(row);
   });
 }
 
-async function requireTaking(tx: Tx, campaignId: number, day: string): Promise<void> {
+async function requireOpenCampaign(tx: Tx, campaignId: number, day: string): Promise<void> {
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!campaign || !(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-  if (!takesPledges(campaign, day)) {
+  if (!canAcceptPledges(campaign, day)) {
     throw new AppError("campaign_closed", {
-      message: "This campaign takes no gifts at the moment.",
+      message: "This campaign isn't accepting gifts at the moment.",
     });
   }
 }
 
-/** What is pledged: a listed item, as far as it is still wanted, or the donor's own words. */
-async function pledgedThing(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
+/** A listed item in a quantity that is still wanted, or the donor's own description. */
+async function itemColumns(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
   if (item_id === undefined) return { item_id: null, what: what ?? "" };
   const item = await findItem(tx, item_id);
   if (item?.campaign_id !== campaignId) {
-    throw bodyError("item_id", "This is no longer on the list");
+    throw bodyError("item_id", "This item is no longer on the list");
   }
   if (item.still_wanted === 0) {
-    throw bodyError("item_id", "Enough of this is promised already. Thank you!");
+    throw bodyError("item_id", "Enough of this has already been pledged. Thank you!");
   }
   if (quantity > item.still_wanted) {
-    throw bodyError("quantity", `Only ${item.still_wanted} are still wanted`);
+    throw bodyError("quantity", `Only ${item.still_wanted} still wanted`);
   }
   return { item_id: item.id, what: item.name };
 }

@@ -5,7 +5,7 @@ import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
 
-type ToldPledge = Pick<
+type EmailedPledge = Pick<
   PledgeRow,
   | "campaign_id"
   | "title"
@@ -18,29 +18,28 @@ type ToldPledge = Pick<
   | "last_name"
 >;
 
-const amountOf = ({ quantity, what }: ToldPledge) => unlinked(`${quantity} × ${what}`);
-const titleOf = ({ title }: ToldPledge) => unlinked(title);
-const nameOf = ({ first_name, last_name }: ToldPledge) =>
+const pledgedItem = ({ quantity, what }: EmailedPledge) => unlinked(`${quantity} × ${what}`);
+const campaignTitle = ({ title }: EmailedPledge) => unlinked(title);
+const donorName = ({ first_name, last_name }: EmailedPledge) =>
   unlinked(`${first_name} ${last_name}`.trim());
 
-/** Tells a campaign's owner what a donor did. */
 export function ownerLetter(
   site: MailSite,
   to: string,
-  pledge: ToldPledge,
+  pledge: EmailedPledge,
   what: "pledged" | "withdrawn",
 ): Letter {
-  const heading = what === "pledged" ? "A gift in kind is pledged" : "A pledge was taken back";
+  const heading = what === "pledged" ? "New pledge of a gift in kind" : "A pledge was withdrawn";
   const verb = what === "pledged" ? "would like to give" : "can no longer give";
   return {
     kind: `in-kind-${what}`,
     to,
-    subject: `${heading}: ${titleOf(pledge)}`,
+    subject: `${heading}: ${campaignTitle(pledge)}`,
     heading,
     blocks: [
       {
         kind: "text",
-        text: `${nameOf(pledge)} ${verb} ${amountOf(pledge)} to “${titleOf(pledge)}”.`,
+        text: `${donorName(pledge)} ${verb} ${pledgedItem(pledge)} to “${campaignTitle(pledge)}”.`,
       },
       ...(pledge.message && what === "pledged"
         ? [{ kind: "text", text: `“${unlinked(pledge.message)}”` } as const]
@@ -51,41 +50,41 @@ export function ownerLetter(
         url: `${site.publicUrl}${teamPath(pledge.campaign_id, "in-kind")}`,
       },
       ...(pledge.anonymous
-        ? [{ kind: "note", text: "Their name is for your team alone: the page hides it." } as const]
+        ? [{ kind: "note", text: "Only your team can see their name. The campaign page doesn't show it." } as const]
         : []),
     ],
   };
 }
 
-const donorWords: Record<InKindDecision, { heading: string; text: string }> = {
+const decisionTexts: Record<InKindDecision, { heading: string; text: string }> = {
   confirm: {
-    heading: "Your gift is welcome",
-    text: "The team has confirmed it and will be in touch about how it gets to them.",
+    heading: "The team accepted your gift",
+    text: "Thank you! The team will be in touch to arrange delivery.",
   },
   receive: { heading: "Your gift has arrived", text: "The team has received it. Thank you!" },
   decline: {
-    heading: "Your gift is not needed this time",
-    text: "The team has declined it. Thank you for having offered it.",
+    heading: "Your gift isn't needed this time",
+    text: "The team has declined it. Thank you for offering.",
   },
 };
 
-/** Tells a donor what the team decided; `note` are its own words. */
+/** `note` is the team's message. */
 export function donorLetter(
   site: MailSite,
-  pledge: ToldPledge,
+  pledge: EmailedPledge,
   decision: InKindDecision,
   note: string | undefined,
 ): Letter {
-  const { heading, text } = donorWords[decision];
+  const { heading, text } = decisionTexts[decision];
   return {
     kind: `in-kind-${decision}`,
     to: pledge.email,
-    subject: `${heading}: ${titleOf(pledge)}`,
+    subject: `${heading}: ${campaignTitle(pledge)}`,
     heading,
     blocks: [
-      { kind: "text", text: `${amountOf(pledge)} for “${titleOf(pledge)}”.` },
+      { kind: "text", text: `${pledgedItem(pledge)} for “${campaignTitle(pledge)}”.` },
       { kind: "text", text },
-      ...(note ? [{ kind: "text", text: `They write: “${unlinked(note)}”` } as const] : []),
+      ...(note ? [{ kind: "text", text: `A message from the team: “${unlinked(note)}”` } as const] : []),
       {
         kind: "action",
         label: "See the campaign",

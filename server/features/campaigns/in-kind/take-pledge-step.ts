@@ -14,25 +14,24 @@ import { donorLetter } from "./pledge-letter.ts";
 import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
 import { findItem, findItems, lockItem } from "./wanted-item-store.ts";
 
-/** The pledge has to be to this campaign, or by this account. */
-type Whose = { readonly campaignId: number } | { readonly accountId: string };
+/** The campaign or the account that the pledge must belong to. */
+type PledgeOwner = { readonly campaignId: number } | { readonly accountId: string };
 
 /**
- * Takes one step with a pledge; answers the pledge after it. Throws `not_found` for a pledge of
- * others, and `wrong_state` for a step that is not possible, such as confirming more than is
- * wanted.
+ * Returns the pledge after the step. Throws `not_found` for another's pledge, and `wrong_state` for
+ * an impossible step, such as confirming more than is still wanted.
  */
 async function takePledgeStep(
   tx: Tx,
   pledgeId: number,
-  { action, whose, at }: { action: InKindAction; whose: Whose; at: Date },
+  { action, owner, at }: { action: InKindAction; owner: PledgeOwner; at: Date },
 ): Promise<PledgeRow> {
   const pledge = await lockPledge(tx, pledgeId);
-  const known =
-    "campaignId" in whose
-      ? pledge?.campaign_id === whose.campaignId
-      : pledge?.account_id === whose.accountId;
-  if (!pledge || !known) throw new AppError("not_found");
+  const isOwned =
+    "campaignId" in owner
+      ? pledge?.campaign_id === owner.campaignId
+      : pledge?.account_id === owner.accountId;
+  if (!pledge || !isOwned) throw new AppError("not_found");
   const state = stateAfter(pledge.state, action);
   if (!state) throw new AppError("wrong_state");
   if (action === "confirm" && pledge.item_id !== null) {
@@ -45,20 +44,20 @@ async function takePledgeStep(
   return row;
 }
 
-/** Confirmations of one item wait for each other, so that together they are never too many. */
+/** Confirmations of an item run one at a time, so that they never exceed the quantity wanted. */
 async function requireWanted(tx: Tx, itemId: number, quantity: number): Promise<void> {
   await lockItem(tx, itemId);
-  const left = (await findItem(tx, itemId))?.still_wanted ?? quantity;
-  if (quantity <= left) return;
+  const stillWanted = (await findItem(tx, itemId))?.still_wanted ?? quantity;
+  if (quantity <= stillWanted) return;
   throw new AppError("wrong_state", {
     message:
-      left === 0
-        ? "Nothing of this is still wanted. Raise the number on your list, or decline the pledge."
-        : `Only ${left} of this are still wanted. Raise the number on your list, or decline the pledge.`,
+      stillWanted === 0
+        ? "This item is no longer wanted. Increase the quantity on your list, or decline the pledge."
+        : `Only ${stillWanted} of this item still wanted. Increase the quantity on your list, or decline the pledge.`,
   });
 }
 
-/** Takes one's own pledge back, and tells the team. Throws as `takePledgeStep`. */
+/** Withdraws the account's own pledge and notifies the team. Throws as `takePledgeStep`. */
 export function withdrawOwnPledge(
   deps: InKindDeps,
   { pledgeId, accountId }: { pledgeId: number; accountId: string },
@@ -67,7 +66,7 @@ export function withdrawOwnPledge(
   return inTransaction(deps.database, async (tx) => {
     const row = await takePledgeStep(tx, pledgeId, {
       action: "withdraw",
-      whose: { accountId },
+      owner: { accountId },
       at,
     });
     await tellTeamOfPledge(tx, deps, row, "withdrawn");
@@ -81,19 +80,19 @@ interface PledgeDecision extends BodyOf<typeof decidePledge> {
   readonly accountId: string;
 }
 
-/** Confirms, receives or declines, and tells the donor. Throws as `takePledgeStep`, `forbidden` for readers. */
-export function decideOnPledge(deps: InKindDeps, what: PledgeDecision): Promise<TeamPledge> {
-  const { campaignId, pledgeId, accountId, decision, note } = what;
+/** Notifies the donor of the decision. Throws as `takePledgeStep`, and `forbidden` for readers. */
+export function decideOnPledge(deps: InKindDeps, request: PledgeDecision): Promise<TeamPledge> {
+  const { campaignId, pledgeId, accountId, decision, note } = request;
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
-    const row = await takePledgeStep(tx, pledgeId, { action: decision, whose: { campaignId }, at });
+    const row = await takePledgeStep(tx, pledgeId, { action: decision, owner: { campaignId }, at });
     if (!row.erased_at) {
       const { what: item, quantity, state } = row;
       const notice = { kind: "in_kind", what: item, quantity, state } as const;
       await notify(tx, [row.account_id], { campaignId, notice, at });
-      const letter = donorLetter(deps.mailSite, row, decision, note);
-      await deps.mails.sendUnasked(tx, { kind: "pledge" }, letter);
+      const email = donorLetter(deps.mailSite, row, decision, note);
+      await deps.mails.sendUnasked(tx, { kind: "pledge" }, email);
     }
     return teamPledgeView(row, await findItems(tx, campaignId));
   });

@@ -6,7 +6,7 @@ import type { InKindDeps } from "./in-kind-deps.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
 import { ownerLetter } from "./pledge-letter.ts";
 
-/** Tells the team what a donor did: everybody by a notification, the owner by mail too. */
+/** Notifies the team, and emails the owner. */
 export async function tellTeamOfPledge(
   tx: Tx,
   { mails, mailSite }: Pick<InKindDeps, "mails" | "mailSite">,
@@ -19,11 +19,11 @@ export async function tellTeamOfPledge(
     campaignId: campaign_id,
     notice,
     at: pledge.changed_at,
-    but: pledge.account_id,
+    except: pledge.account_id,
   });
   const owner = await findAccount(tx, await findCampaignOwner(tx, campaign_id));
   if (owner && !owner.erased_at) {
-    const letter = ownerLetter(mailSite, owner.email, pledge, what);
-    await mails.sendUnasked(tx, { kind: "pledge" }, letter);
+    const email = ownerLetter(mailSite, owner.email, pledge, what);
+    await mails.sendUnasked(tx, { kind: "pledge" }, email);
   }
 }

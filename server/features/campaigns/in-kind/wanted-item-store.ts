@@ -15,7 +15,7 @@ function selectItems(db: Db) {
     .select(["id", "campaign_id", "name", "note", "quantity", stillWanted.as("still_wanted")]);
 }
 
-/** In the campaign's own order. */
+/** In the campaign's order. */
 export function findItems(db: Db, campaignId: number) {
   return selectItems(db)
     .where("campaign_id", "=", campaignId)
@@ -28,7 +28,7 @@ export function findItem(db: Db, id: number) {
   return selectItems(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** Until the commit, other confirmations of this item wait. */
+/** Makes other confirmations of the item wait until the commit. */
 export async function lockItem(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("wanted_item").select("id").where("id", "=", id).forUpdate().execute();
 }

@@ -1,17 +1,14 @@
 import * as calls from "#contract/campaigns/organising.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { getAsIfPublic } from "../catalogue/get-campaign.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { teamCall } from "../teams/team-deps.ts";
 import { createDraft, deleteDraft } from "./campaign-drafts.ts";
 import { getManaged, listManaged } from "./get-managed.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import { withdrawChange } from "./propose-change.ts";
 import { takeTeamStep } from "./take-step.ts";
 import { updateCampaign } from "./update-campaign.ts";
-
-function campaignAndCaller({ params, caller }: { params: { id: number }; caller: Caller }) {
-  return { campaignId: params.id, accountId: signedIn(caller).accountId };
-}
 
 export function organisingRoutes(deps: OrganisingDeps): Route[] {
   return [
@@ -25,26 +22,26 @@ export function organisingRoutes(deps: OrganisingDeps): Route[] {
         accountId,
       });
     }),
-    route(calls.getManagedCampaign, (input) => getManaged(deps, campaignAndCaller(input))),
+    route(calls.getManagedCampaign, (input) => getManaged(deps, teamCall(input))),
     route(calls.updateCampaign, async (input) => {
       const { version, ...changes } = input.body;
-      await updateCampaign(deps, { ...campaignAndCaller(input), version, changes });
-      return getManaged(deps, campaignAndCaller(input));
+      await updateCampaign(deps, { ...teamCall(input), version, changes });
+      return getManaged(deps, teamCall(input));
     }),
     route(calls.deleteDraft, async (input) => {
-      await deleteDraft(deps, campaignAndCaller(input));
+      await deleteDraft(deps, teamCall(input));
       return { message: "Draft deleted." };
     }),
     route(calls.takeCampaignStep, async (input) => {
-      await takeTeamStep(deps, { ...campaignAndCaller(input), ...input.body });
-      return getManaged(deps, campaignAndCaller(input));
+      await takeTeamStep(deps, { ...teamCall(input), ...input.body });
+      return getManaged(deps, teamCall(input));
     }),
     route(calls.withdrawChange, async (input) => {
-      await withdrawChange(deps, campaignAndCaller(input));
-      return getManaged(deps, campaignAndCaller(input));
+      await withdrawChange(deps, teamCall(input));
+      return getManaged(deps, teamCall(input));
     }),
     route(calls.previewCampaign, async (input) => {
-      await requireCampaignRole(deps.db, { ...campaignAndCaller(input), least: "reader" });
+      await requireCampaignRole(deps.db, { ...teamCall(input), least: "reader" });
       return { data: await getAsIfPublic(deps, input.params.id) };
     }),
   ];

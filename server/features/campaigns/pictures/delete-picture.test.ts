@@ -57,7 +57,7 @@ test.each([
   ["at the top of the campaign", showOnTop],
   ["in the story", showInStory],
   ["in an update", showInUpdate],
-])("a picture that is shown %s stays, and the answer says where it is", async (where, show) => {
+])("refuses to delete a picture that is shown %s, and says where", async (where, show) => {
   const key = await pictures.ready(tiny);
   await show(key);
   const { status, json } = await pictures.remove(key);
@@ -66,7 +66,7 @@ test.each([
   expect((await site.ask(`/pictures/${key}/400.webp`)).status).toBe(200);
 });
 
-test("an unused picture can be deleted, and its files go with it", async () => {
+test("deletes an unused picture with its files", async () => {
   const key = await pictures.ready(tiny);
   expect((await pictures.remove(key)).status).toBe(200);
   expect((await pictures.list()).json.data).toEqual([]);
@@ -76,7 +76,7 @@ test("an unused picture can be deleted, and its files go with it", async () => {
   expect(await site.deps.files.get(`whole-${key}.jpg`)).toBeUndefined();
 });
 
-test("unused pictures are deleted after seven days", async () => {
+test("deletes unused pictures after seven days", async () => {
   const shown = await pictures.ready(tiny);
   await showOnTop(shown);
   const unused = await pictures.ready(tiny);
@@ -89,7 +89,7 @@ test("unused pictures are deleted after seven days", async () => {
   expect(await keys()).toEqual([shown]);
 });
 
-test("deleting a campaign deletes its files", async () => {
+test("deletes the files of a deleted campaign", async () => {
   const key = await pictures.ready(tiny);
   const queued: unknown[] = [];
   const jobs = {

@@ -3,26 +3,27 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { discardPicture } from "./draw-picture.ts";
 import { lockForEditor } from "./lock-editable.ts";
-import type { PictureCall, PictureDeps } from "./picture-deps.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
 import { findWithUses, listUnused } from "./picture-use-store.ts";
 
-/** How long an unused picture is kept, ms. */
-const UNUSED_KEPT_MS = 7 * DAY_MS;
+/** How long an unused picture is stored. */
+const UNUSED_LIFETIME_MS = 7 * DAY_MS;
 
-const places: Readonly<Record<PictureUse, string>> = {
+const locations: Readonly<Record<PictureUse, string>> = {
   pictures: "at the top of the campaign",
   story: "in the story",
   update: "in an update",
   event: "at an event",
 };
 
-/** Throws as `lockForEditor`, and `invalid` where the campaign shows it. */
+/** Throws as `lockForEditor`, and `invalid` while the campaign uses the picture. */
 export async function deletePicture(
   deps: PictureDeps,
-  call: PictureCall,
+  call: TeamCall,
   key: string,
 ): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
@@ -30,19 +31,16 @@ export async function deletePicture(
     const uses = await discardUnused(tx, deps, { campaignId: call.campaignId, key });
     if (!uses) throw new AppError("not_found");
     if (uses.length === 0) return;
-    const where = uses.map((use) => places[use]).join(" and ");
+    const where = uses.map((use) => locations[use]).join(" and ");
     throw new AppError("invalid", {
-      message: `This picture is shown ${where}. Take it out there first.`,
+      message: `This picture is used ${where}. Remove it there first.`,
     });
   });
 }
 
-/**
- * Deletes pictures that have been unused for long enough, at most `limit` of them; answers how many
- * it looked at.
- */
+/** Deletes up to `limit` pictures that have been unused for too long. Returns how many it found. */
 export async function sweepPictures(deps: PictureDeps, limit: number): Promise<number> {
-  const before = new Date(deps.clock() - UNUSED_KEPT_MS);
+  const before = new Date(deps.clock() - UNUSED_LIFETIME_MS);
   const unused = await listUnused(deps.db, { before, limit });
   for (const { key, campaign_id } of unused) {
     await inTransaction(deps.database, (tx) =>
@@ -52,7 +50,7 @@ export async function sweepPictures(deps: PictureDeps, limit: number): Promise<n
   return unused.length;
 }
 
-/** Removes all files of a campaign's pictures after the commit, when the campaign is deleted. */
+/** Removes the files of a deleted campaign's pictures after the commit. */
 export async function discardPicturesOf(
   tx: Tx,
   { jobs }: Pick<PictureDeps, "jobs">,
@@ -63,8 +61,8 @@ export async function discardPicturesOf(
 }
 
 /**
- * Locks the picture before looking where it is used, as whoever is about to show it locks it too.
- * Answers where it is shown.
+ * Deletes the picture if it is unused, and returns its uses. Locks it first, as everything that
+ * starts to use a picture does.
  */
 async function discardUnused(
   tx: Tx,

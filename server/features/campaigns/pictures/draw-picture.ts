@@ -9,28 +9,28 @@ import { replaceInOrder } from "./picture-order-store.ts";
 import { findInState, finishPicture, lockCampaignPictures } from "./picture-store.ts";
 import { cropOf } from "./picture-view.ts";
 
-const ofPicture = z.object({ key: z.string() });
+const pictureData = z.object({ key: z.string() });
 
 /**
- * `waiting`: how many pictures of the same person waited already. Somebody's first picture is taken before the
- * second ones of all others, so that nobody fills the queue alone.
+ * `waiting`: the number of the account's pictures in the queue. Everyone's first picture comes before anyone's
+ * second, so that no account fills the queue.
  */
 export const drawPicture = defineJob({
   name: "draw-picture",
-  data: z.extend(ofPicture, { waiting: z.optional(z.number()) }),
+  data: z.extend(pictureData, { waiting: z.optional(z.number()) }),
   patient: true,
   priority: ({ waiting = 0 }) => -waiting,
 });
-/** A job, so that no crash between the commit and the removal leaves a picture behind. */
+/** A job, so that a crash between the commit and the removal leaves no files behind. */
 export const discardPicture = defineJob({
   name: "discard-picture",
-  data: ofPicture,
+  data: pictureData,
   patient: true,
 });
 
-const UNREADABLE = "This picture could not be drawn. Please upload it again.";
+const UNREADABLE = "We couldn't process this picture. Upload it again or choose another one.";
 
-/** Draws a waiting picture, over the files of an earlier run. */
+/** Draws a waiting picture, replacing the files of an earlier run. */
 export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }): Promise<void> {
   const row = await findInState(deps.db, key, "waiting");
   if (!row) return;
@@ -48,20 +48,20 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
     }
     return true;
   });
-  // The picture and its files were deleted meanwhile; the files of this run came later.
+  // The picture was deleted meanwhile, so the files of this run must go too.
   if (!finished) await removePictureFiles(deps.files, key);
 }
 
-/** Answers what is wrong with the picture. Faults of our own are thrown, and the job tries again. */
+/** Returns the problem with the picture. Other errors are thrown, so that the job retries. */
 export async function drawAllWidths(
   { files, pictureRoom }: Pick<PictureDeps, "files" | "pictureRoom">,
   key: string,
   crop: ReturnType<typeof cropOf>,
 ): Promise<string | null> {
-  const whole = await files.get(wholeFile(key));
-  if (!whole) return UNREADABLE;
+  const original = await files.get(wholeFile(key));
+  if (!original) return UNREADABLE;
   try {
-    const drawn = await pictureRoom.wide(whole, crop);
+    const drawn = await pictureRoom.wide(original, crop);
     for (const [name, bytes] of drawn) await files.put(drawnFile(key, name), bytes);
     return null;
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import type { PictureCall, PictureDeps } from "./picture-deps.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { wholeFile } from "./picture-files.ts";
 import { findPicture } from "./picture-store.ts";
 import { listWithUses } from "./picture-use-store.ts";
@@ -10,21 +11,21 @@ import { uploadedPictureView } from "./picture-view.ts";
 /** Newest first. Throws as `requireCampaignRole`. */
 export async function listPictures(
   { db }: Pick<PictureDeps, "db">,
-  call: PictureCall,
+  call: TeamCall,
 ): Promise<UploadedPicture[]> {
   await requireCampaignRole(db, { ...call, least: "reader" });
   return (await listWithUses(db, call.campaignId)).map(uploadedPictureView);
 }
 
-/** A picture before it is cropped, as JPEG. Throws as `requireCampaignRole`. */
+/** The uncropped original as JPEG. Throws as `requireCampaignRole`, and `not_found`. */
 export async function getWholePicture(
   { db, files }: Pick<PictureDeps, "db" | "files">,
-  call: PictureCall,
+  call: TeamCall,
   key: string,
 ): Promise<Buffer> {
   await requireCampaignRole(db, { ...call, least: "reader" });
-  const known = await findPicture(db, call.campaignId, key);
-  const bytes = known && (await files.get(wholeFile(key)));
+  const picture = await findPicture(db, call.campaignId, key);
+  const bytes = picture && (await files.get(wholeFile(key)));
   if (!bytes) throw new AppError("not_found");
   return bytes;
 }

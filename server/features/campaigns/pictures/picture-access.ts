@@ -2,10 +2,10 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { pixel, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
 import { uploadPicture } from "./take-in-picture.ts";
 
-const ofCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+const withCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 
-/** A picture of the owner's campaign that was drawn. */
-async function drawnPicture({ site, owner, ownersCampaign }: Scene) {
+/** Uploads a picture and marks it as ready. */
+async function withDrawnPicture({ site, owner, ownersCampaign }: Scene) {
   const call = { campaignId: ownersCampaign, accountId: owner.id };
   const { key } = await uploadPicture(site.deps, call, {
     bytes: pixel,
@@ -20,22 +20,22 @@ async function drawnPicture({ site, owner, ownersCampaign }: Scene) {
 const PICTURES = "/api/v1/organiser/campaigns/{id}/pictures/";
 
 export const pictureAccess: Readonly<Record<string, Row>> = {
-  [`GET ${PICTURES}`]: { get: teamOnly, send: ofCampaign },
+  [`GET ${PICTURES}`]: { get: teamOnly, send: withCampaign },
   [`POST ${PICTURES}`]: {
     get: teamOnly,
     send: (scene) => ({
-      ...ofCampaign(scene),
+      ...withCampaign(scene),
       body: pixel,
       headers: { "content-type": "image/png" },
     }),
   },
   [`PATCH ${PICTURES}{picture}/`]: {
     get: teamOnly,
-    send: async (scene) => ({ ...(await drawnPicture(scene)), body: { crop: null } }),
+    send: async (scene) => ({ ...(await withDrawnPicture(scene)), body: { crop: null } }),
   },
-  [`DELETE ${PICTURES}{picture}/`]: { get: teamOnly, send: drawnPicture },
-  [`GET ${PICTURES}{picture}/whole/`]: { get: teamOnly, send: drawnPicture },
-  [`GET ${PICTURES}order/`]: { get: teamOnly, send: ofCampaign },
+  [`DELETE ${PICTURES}{picture}/`]: { get: teamOnly, send: withDrawnPicture },
+  [`GET ${PICTURES}{picture}/whole/`]: { get: teamOnly, send: withDrawnPicture },
+  [`GET ${PICTURES}order/`]: { get: teamOnly, send: withCampaign },
   [`PUT ${PICTURES}order/`]: {
     get: teamOnly,
     send: async (scene) => {

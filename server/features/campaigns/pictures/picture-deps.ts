@@ -8,9 +8,3 @@ export interface PictureDeps extends LimitDeps {
   readonly files: FileStore;
   readonly pictureRoom: PictureRoom;
 }
-
-/** The caller, and the campaign of the call. */
-export interface PictureCall {
-  readonly campaignId: number;
-  readonly accountId: string;
-}

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, `image/${string}`>> = {
   jpg: "image/jpeg",
 };
 
-/** Serves the drawn pictures of campaigns at the addresses that `pictureUrl` gives. */
+/** Serves the drawn pictures of campaigns at the URLs of `pictureUrl`. */
 export function mountCampaignPictures(
   app: FastifyInstance,
   deps: Pick<PictureDeps, "db" | "files" | "pictureRoom">,
@@ -23,11 +23,11 @@ export function mountCampaignPictures(
     async (request, reply) => {
       const { id, file } = request.params;
       const type = types[file.split(".").at(-1) ?? ""] ?? "image/webp";
-      const known = pictureId.test(id) && widePictureFiles.includes(file);
+      const isValid = pictureId.test(id) && widePictureFiles.includes(file);
       return sendPicture(
         reply,
         type,
-        known ? await readDrawnPicture(pictureKeyOf(id), file) : undefined,
+        isValid ? await readDrawnPicture(pictureKeyOf(id), file) : undefined,
       );
     },
   );

@@ -4,17 +4,16 @@ import type { FileStore } from "../../../platform/storage/file-store.ts";
 
 const FOLDER = "campaigns/";
 
-/** A new key that nobody can guess. */
+/** A new key that can't be guessed. */
 export function newPictureKey(): string {
   return pictureKeyOf(randomUUID());
 }
 
-/** The key of a picture, from the uuid in an address. */
 export function pictureKeyOf(uuid: string): string {
   return FOLDER + uuid;
 }
 
-/** The place of the whole picture, outside what is served. */
+/** The file of the original picture, which isn't served. */
 export function wholeFile(key: string): string {
   return `whole-${key}.jpg`;
 }
@@ -23,7 +22,7 @@ export function drawnFile(key: string, name: string): string {
   return `${key}/${name}`;
 }
 
-/** All files of a picture: the upload and every drawn width. */
+/** Removes the original and every drawn width. */
 export async function removePictureFiles(files: FileStore, key: string): Promise<void> {
   await files.remove(wholeFile(key));
   for (const name of widePictureFiles) await files.remove(drawnFile(key, name));

@@ -4,7 +4,7 @@ import { discardPicture, drawPicture, runDrawPicture } from "./draw-picture.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { removePictureFiles } from "./picture-files.ts";
 
-const SWEPT_AT_ONCE = 500;
+const SWEEP_LIMIT = 500;
 
 const sweep = defineJob({ name: "sweep-pictures", data: noData, cron: "20 3 * * *" });
 
@@ -13,7 +13,7 @@ export function pictureJobs(deps: PictureDeps): JobWorker[] {
     work(drawPicture, (data) => runDrawPicture(deps, data)),
     work(discardPicture, ({ key }) => removePictureFiles(deps.files, key)),
     work(sweep, async () => {
-      await sweepPictures(deps, SWEPT_AT_ONCE);
+      await sweepPictures(deps, SWEEP_LIMIT);
     }),
   ];
 }

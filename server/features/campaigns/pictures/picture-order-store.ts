@@ -15,7 +15,6 @@ export function listOrder(db: Db, campaignId: number): Promise<OrderedPicture[]>
     .execute();
 }
 
-/** Replaces the campaign's pictures, in this order. */
 export async function replaceOrder(
   tx: Tx,
   campaignId: number,
@@ -25,7 +24,7 @@ export async function replaceOrder(
   await insertPictures(tx, campaignId, pictures);
 }
 
-/** Puts a picture in the place of another; false where the other was not there. */
+/** Replaces a picture at its position; returns false if `old` isn't in the order. */
 export async function replaceInOrder(
   tx: Tx,
   campaignId: number,

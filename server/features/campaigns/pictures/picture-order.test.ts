@@ -15,7 +15,7 @@ let owner: TestAccount;
 let campaignId: number;
 let pictures: Awaited<ReturnType<typeof picturesOf>>;
 let tiny: Buffer;
-/** What a campaign of the samples shows: no upload. */
+/** A picture of the sample data, which isn't an upload. */
 const sample = { key: "health-aid-1", alt: "A well" };
 
 beforeAll(async () => {
@@ -29,21 +29,21 @@ beforeEach(async () => {
   pictures = await picturesOf(site, campaignId, owner);
 });
 
-const shown = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data.images;
+const pageImages = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data.images;
 const version = async () => (await pictures.order()).json.version;
 
-test("the order is what the campaign shows, at once", async () => {
+test("shows a new order on the page immediately", async () => {
   const key = await pictures.ready(tiny);
   const before = (await pictures.order()).json;
   expect(before.data).toEqual([{ ...sample, image: "/pictures/health-aid-1/800.webp" }]);
-  expect(await shown()).toEqual([{ image: before.data[0].image, alt: "A well" }]);
+  expect(await pageImages()).toEqual([{ image: before.data[0].image, alt: "A well" }]);
 
-  const wanted = [{ key, alt: "  The first bucket  " }, sample];
-  const { status, json } = await pictures.setOrder(wanted, before.version);
+  const pictureOrder = [{ key, alt: "  The first bucket  " }, sample];
+  const { status, json } = await pictures.setOrder(pictureOrder, before.version);
   expect(status).toBe(200);
   const image = `/pictures/${key}/800.webp`;
   expect(json.data[0]).toEqual({ key, alt: "The first bucket", image });
-  expect(await shown()).toEqual([
+  expect(await pageImages()).toEqual([
     { image, alt: "The first bucket" },
     { image: before.data[0].image, alt: "A well" },
   ]);
@@ -51,19 +51,19 @@ test("the order is what the campaign shows, at once", async () => {
   expect((await pictures.list()).json.data[0].used_in).toEqual(["pictures"]);
 });
 
-test("an edit of an older order overwrites nothing", async () => {
+test("refuses an edit of an outdated order", async () => {
   const key = await pictures.ready(tiny);
-  const seen = await version();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => pictures.setOrder([{ key, alt: `Text ${n}` }], seen)),
+  const currentVersion = await version();
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => pictures.setOrder([{ key, alt: `Text ${n}` }], currentVersion)),
   );
-  const statuses = answers.map(({ status }) => status).toSorted();
+  const statuses = responses.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, ...Array(7).fill(409)]);
-  const kept = answers.find(({ status }) => status === 200)?.json;
-  expect((await pictures.order()).json).toEqual(kept);
+  const written = responses.find(({ status }) => status === 200)?.json;
+  expect((await pictures.order()).json).toEqual(written);
 });
 
-test("an order takes only ready pictures of the campaign, each once, each with its text", async () => {
+test("accepts only ready pictures of the campaign, each once and with alt text", async () => {
   const waiting = (await pictures.upload(tiny)).json.key;
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
   const foreign = await (await picturesOf(site, elsewhere, owner)).ready(tiny);
@@ -86,23 +86,23 @@ test("an order takes only ready pictures of the campaign, each once, each with i
   expect((await pictures.order()).json).toEqual(before);
 });
 
-test("a new crop takes the place of the picture once it is ready", async () => {
+test("replaces the picture with a new crop once that is ready", async () => {
   const key = await pictures.ready(tiny);
   await pictures.setOrder([{ key, alt: "A bucket" }], await version());
   const crop = { left: 30, top: 20, width: 30, height: 20 };
-  const { status, json: cut } = await pictures.crop(key, crop);
+  const { status, json: cropped } = await pictures.crop(key, crop);
   expect(status).toBe(200);
-  expect(cut).toMatchObject({ state: "waiting", crop, replaces: key, width: 60, height: 40 });
-  expect((await shown())[0].image).toBe(`/pictures/${key}/800.webp`);
+  expect(cropped).toMatchObject({ state: "waiting", crop, replaces: key, width: 60, height: 40 });
+  expect((await pageImages())[0].image).toBe(`/pictures/${key}/800.webp`);
 
-  await pictures.draw(cut.key);
-  expect((await shown())[0]).toEqual({ image: cut.image, alt: "A bucket" });
+  await pictures.draw(cropped.key);
+  expect((await pageImages())[0]).toEqual({ image: cropped.image, alt: "A bucket" });
   const { json } = await pictures.list();
   expect(json.data).toHaveLength(1);
-  expect(json.data[0]).toMatchObject({ key: cut.key, state: "ready", used_in: ["pictures"] });
+  expect(json.data[0]).toMatchObject({ key: cropped.key, state: "ready", used_in: ["pictures"] });
 });
 
-test("a crop outside of the picture, or of one that is not ready, is refused", async () => {
+test("refuses a crop outside the picture, and of a picture that isn't ready", async () => {
   const key = await pictures.ready(tiny);
   const waiting = (await pictures.upload(tiny)).json.key;
   const attempts = [
@@ -118,32 +118,32 @@ test("a crop outside of the picture, or of one that is not ready, is refused", a
   expect((await pictures.list()).json.data).toHaveLength(2);
 });
 
-test("a drawing that runs twice, or after its picture was deleted, changes nothing", async () => {
+test("changes nothing when a picture is drawn twice or after its deletion", async () => {
   const key = await pictures.ready(tiny);
   await pictures.draw(key);
   expect((await pictures.list()).json.data[0].state).toBe("ready");
-  const gone = (await pictures.upload(tiny)).json.key;
+  const deleted = (await pictures.upload(tiny)).json.key;
   const { pictureRoom } = site.deps;
-  const wide: typeof pictureRoom.wide = async (...given) => {
-    expect((await pictures.remove(gone)).status).toBe(200);
-    return pictureRoom.wide(...given);
+  const wide: typeof pictureRoom.wide = async (...args) => {
+    expect((await pictures.remove(deleted)).status).toBe(200);
+    return pictureRoom.wide(...args);
   };
   const parts = { ...site.deps, pictureRoom: { ...pictureRoom, wide } };
-  await runDrawPicture(parts, { key: gone });
-  expect(await site.deps.files.get(`${gone}/400.webp`)).toBeUndefined();
+  await runDrawPicture(parts, { key: deleted });
+  expect(await site.deps.files.get(`${deleted}/400.webp`)).toBeUndefined();
 });
 
-test("a picture whose original is lost fails with its reason, and can be deleted", async () => {
+test("fails a picture without its original, with a reason, and lets it be deleted", async () => {
   const { json } = await pictures.upload(tiny);
   await site.deps.files.remove(`whole-${json.key}.jpg`);
   await pictures.draw(json.key);
   const [failed] = (await pictures.list()).json.data;
   expect(failed).toMatchObject({ state: "failed" });
-  expect(failed.problem).toMatch(/upload it again/);
+  expect(failed.problem).toMatch(/Upload it again/);
   expect((await pictures.remove(json.key)).status).toBe(200);
 });
 
-test("a picture that takes too much to draw fails, and is not tried again", async () => {
+test("fails a picture that takes too long to draw, and doesn't retry it", async () => {
   const { json } = await pictures.upload(tiny);
   const pictureRoom = createPictureRoom(undefined, { ...OWN_LIMITS, workMs: 0 });
   await runDrawPicture({ ...site.deps, pictureRoom }, { key: json.key });
@@ -153,14 +153,14 @@ test("a picture that takes too much to draw fails, and is not tried again", asyn
   expect((await pictures.list()).json.data[0].state).toBe("failed");
 });
 
-test("a campaign may show its own ready pictures and those in its order", async () => {
+test("lets a campaign show its own ready pictures and those in its order", async () => {
   const key = await pictures.ready(tiny);
   const waiting = (await pictures.upload(tiny)).json.key;
-  const may = (keys: string[], id = campaignId) =>
+  const canShow = (keys: string[], id = campaignId) =>
     inTransaction(site.database, (tx) => isReadyPictureOf(tx, id, keys));
-  expect(await may([])).toBe(true);
-  expect(await may([key, sample.key])).toBe(true);
-  expect(await may([key, waiting])).toBe(false);
+  expect(await canShow([])).toBe(true);
+  expect(await canShow([key, sample.key])).toBe(true);
+  expect(await canShow([key, waiting])).toBe(false);
   const { id: elsewhere } = await site.campaign();
-  expect(await may([key], elsewhere)).toBe(false);
+  expect(await canShow([key], elsewhere)).toBe(false);
 });

@@ -6,8 +6,9 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countEdit } from "../teams/count-deed.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { lockEditable } from "./lock-editable.ts";
-import type { PictureCall, PictureDeps } from "./picture-deps.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
 import { lockReadyKeys } from "./picture-store.ts";
 import { pictureImage } from "./picture-view.ts";
@@ -15,47 +16,47 @@ import { pictureImage } from "./picture-view.ts";
 /** Throws as `requireCampaignRole`. */
 export async function getPictureOrder(
   { db }: Pick<PictureDeps, "db">,
-  call: PictureCall,
+  call: TeamCall,
 ): Promise<PictureOrder> {
   await requireCampaignRole(db, { ...call, least: "reader" });
   return orderView(await listOrder(db, call.campaignId));
 }
 
 /**
- * Throws as `lockEditable`, `changed_meanwhile` where the order is not the one that was seen, `invalid` for
- * a picture that is not ready or another campaign's, and `too_many_requests`.
+ * Throws as `lockEditable`, `changed_meanwhile` for an outdated order, `invalid` for a picture that is not ready
+ * or another campaign's, and `too_many_requests`.
  */
 export async function setPictureOrder(
   deps: PictureDeps,
-  call: PictureCall,
+  call: TeamCall,
   { pictures, version }: { pictures: readonly OrderedPicture[]; version: string },
 ): Promise<PictureOrder> {
   const { campaignId } = call;
   await countEdit(deps, call);
   return inTransaction(deps.database, async (tx) => {
     const state = await lockEditable(tx, call);
-    const present = await listOrder(tx, campaignId);
-    if (versionOf(present) !== version) throw new AppError("changed_meanwhile");
-    await requireReady(tx, campaignId, { pictures, present });
+    const current = await listOrder(tx, campaignId);
+    if (orderVersion(current) !== version) throw new AppError("changed_meanwhile");
+    await requireReady(tx, campaignId, { pictures, current });
     await replaceOrder(tx, campaignId, pictures);
     announceIfPublic(tx, { id: campaignId, state });
     return orderView(pictures);
   });
 }
 
-/** A picture that is in the order may stay: pictures of the sample data are no uploads. */
+/** Pictures already in the order can stay, as those of the sample data aren't uploads. */
 async function requireReady(
   tx: Tx,
   campaignId: number,
-  { pictures, present }: Record<"pictures" | "present", readonly OrderedPicture[]>,
+  { pictures, current }: Record<"pictures" | "current", readonly OrderedPicture[]>,
 ): Promise<void> {
   const keys = pictures.map(({ key }) => key);
   const ready = await lockReadyKeys(tx, campaignId, keys);
-  const known = new Set([...ready, ...present.map(({ key }) => key)]);
+  const allowed = new Set([...ready, ...current.map(({ key }) => key)]);
   const fields = keys.flatMap((key, index) =>
-    known.has(key)
+    allowed.has(key)
       ? []
-      : [{ loc: ["body", "pictures", index, "key"], msg: "This picture is not ready" }],
+      : [{ loc: ["body", "pictures", index, "key"], msg: "This picture isn't ready yet" }],
   );
   if (fields.length > 0) throw new AppError("invalid", { fields });
 }
@@ -63,26 +64,26 @@ async function requireReady(
 function orderView(pictures: readonly OrderedPicture[]): PictureOrder {
   return {
     data: pictures.map(({ key, alt }) => ({ key, alt, image: pictureImage(key) })),
-    version: versionOf(pictures),
+    version: orderVersion(pictures),
   };
 }
 
-function versionOf(pictures: readonly OrderedPicture[]): string {
+function orderVersion(pictures: readonly OrderedPicture[]): string {
   const text = JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
   return createHash("sha256").update(text).digest("base64url");
 }
 
 /**
- * Whether a campaign may show all of these: its own ready uploads, or pictures in its order
- * already. None of the uploads can be deleted before the commit.
+ * Whether the campaign can show all of these: its ready uploads and pictures already in its order.
+ * Locks the uploads against deletion until the commit.
  */
 export async function isReadyPictureOf(
   tx: Tx,
   campaignId: number,
   keys: readonly string[],
 ): Promise<boolean> {
-  const known = new Set(await lockReadyKeys(tx, campaignId, keys));
-  if (keys.every((key) => known.has(key))) return true;
-  for (const { key } of await listOrder(tx, campaignId)) known.add(key);
-  return keys.every((key) => known.has(key));
+  const allowed = new Set(await lockReadyKeys(tx, campaignId, keys));
+  if (keys.every((key) => allowed.has(key))) return true;
+  for (const { key } of await listOrder(tx, campaignId)) allowed.add(key);
+  return keys.every((key) => allowed.has(key));
 }

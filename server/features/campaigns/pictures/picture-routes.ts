@@ -1,10 +1,11 @@
 import * as calls from "#contract/campaigns/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, route } from "../../../platform/http/route.ts";
 import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
+import { teamCall } from "../teams/team-deps.ts";
 import { deletePicture } from "./delete-picture.ts";
 import { getWholePicture, listPictures } from "./list-pictures.ts";
-import type { PictureCall, PictureDeps } from "./picture-deps.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { pictureKeyOf } from "./picture-files.ts";
 import { getPictureOrder, setPictureOrder } from "./picture-order.ts";
 import { cropPicture, uploadPicture } from "./take-in-picture.ts";
@@ -13,38 +14,34 @@ export function pictureRoutes(deps: PictureDeps): Route[] {
   return [
     route(calls.uploadPicture, ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-      return uploadPicture(deps, callOf(params, caller), {
+      return uploadPicture(deps, teamCall({ params, caller }), {
         bytes: body,
         uploader: uploaderOf(caller),
       });
     }),
     route(calls.listPictures, async ({ params, caller }) => ({
-      data: await listPictures(deps, callOf(params, caller)),
+      data: await listPictures(deps, teamCall({ params, caller })),
     })),
     route(calls.cropPicture, ({ params, body, caller }) => {
       const key = pictureKeyOf(params.picture);
-      return cropPicture(deps, callOf(params, caller), {
+      return cropPicture(deps, teamCall({ params, caller }), {
         key,
         crop: body.crop,
         uploader: uploaderOf(caller),
       });
     }),
     route(calls.deletePicture, async ({ params, caller }) => {
-      await deletePicture(deps, callOf(params, caller), pictureKeyOf(params.picture));
-      return { message: "The picture is deleted." };
+      await deletePicture(deps, teamCall({ params, caller }), pictureKeyOf(params.picture));
+      return { message: "Picture deleted." };
     }),
     route(calls.getWholePicture, ({ params, caller }) =>
-      getWholePicture(deps, callOf(params, caller), pictureKeyOf(params.picture)),
+      getWholePicture(deps, teamCall({ params, caller }), pictureKeyOf(params.picture)),
     ),
     route(calls.getPictureOrder, ({ params, caller }) =>
-      getPictureOrder(deps, callOf(params, caller)),
+      getPictureOrder(deps, teamCall({ params, caller })),
     ),
     route(calls.setPictureOrder, ({ params, body, caller }) =>
-      setPictureOrder(deps, callOf(params, caller), body),
+      setPictureOrder(deps, teamCall({ params, caller }), body),
     ),
   ];
-}
-
-function callOf({ id }: { id: number }, caller: Caller): PictureCall {
-  return { campaignId: id, accountId: signedIn(caller).accountId };
 }

@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 type Row = DB["uploaded_picture"];
 
-/** Locks a campaign's pictures and their order; donations go on meanwhile. */
+/** Locks a campaign's pictures and their order, but doesn't block donations. */
 export function lockCampaignPictures(tx: Tx, campaignId: number) {
   return tx
     .selectFrom("campaign")
@@ -22,14 +22,14 @@ export function countPictures(db: Db, campaignId: number) {
   return db
     .selectFrom("uploaded_picture")
     .select(({ fn }) => [
-      fn.countAll<number>().as("kept"),
+      fn.countAll<number>().as("stored"),
       fn.countAll<number>().filterWhere("state", "=", "waiting").as("waiting"),
     ])
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 }
 
-/** How many pictures of these campaigns wait to be drawn that the account handed in or cropped. */
+/** Counts the account's pictures in these campaigns that are waiting to be drawn. */
 export async function countWaitingBy(
   db: Db,
   accountId: string,
@@ -54,7 +54,6 @@ export function findPicture(db: Db, campaignId: number, key: string) {
     .executeTakeFirst();
 }
 
-/** A picture that waits to be drawn, or that is drawn. */
 export function findInState(db: Db, key: string, state: "waiting" | "ready") {
   return db
     .selectFrom("uploaded_picture")
@@ -81,7 +80,7 @@ export async function isCropWaiting(db: Db, campaignId: number): Promise<boolean
   return found !== undefined;
 }
 
-/** Undefined where it does not wait any more. */
+/** Undefined if the picture isn't waiting. */
 export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
   return tx
     .updateTable("uploaded_picture")
@@ -92,7 +91,7 @@ export function finishPicture(tx: Tx, key: string, outcome: Updateable<Row>) {
     .executeTakeFirst();
 }
 
-/** Those of the keys whose pictures are ready. None of them can be deleted before the commit. */
+/** The keys of ready pictures, locked against deletion until the commit. */
 export async function lockReadyKeys(
   tx: Tx,
   campaignId: number,
@@ -110,7 +109,7 @@ export async function lockReadyKeys(
   return rows.map(({ key }) => key);
 }
 
-/** Answers whether it is there. */
+/** Returns whether the picture exists. */
 export async function lockPicture(tx: Tx, campaignId: number, key: string): Promise<boolean> {
   const found = await tx
     .selectFrom("uploaded_picture")

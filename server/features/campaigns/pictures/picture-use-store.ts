@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { PictureUse } from "#contract/campaigns/pictures.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
-/**
- * The places where a campaign shows a picture, a list of `PictureUse`. Stories have the key in
- * their blocks.
- */
+/** Where the campaign shows the picture. Stories contain the key in their blocks. */
 const uses = sql<PictureUse[]>`array_remove(ARRAY[
   CASE WHEN EXISTS (SELECT FROM campaign_picture AS shown
     WHERE shown.campaign_id = picture.campaign_id AND shown.picture_key = picture.key)
@@ -21,13 +18,13 @@ const uses = sql<PictureUse[]>`array_remove(ARRAY[
     WHERE event.campaign_id = picture.campaign_id AND event.picture_key = picture.key)
     THEN 'event' END], NULL)`;
 
-function pictures(db: Db) {
+function selectPictures(db: Db) {
   return db.selectFrom("uploaded_picture as picture");
 }
 
-/** Newest first, without pictures that a new crop has replaced. */
+/** Newest first, without unused pictures that a new crop has replaced. */
 export function listWithUses(db: Db, campaignId: number) {
-  return pictures(db)
+  return selectPictures(db)
     .selectAll("picture")
     .select(uses.as("used_in"))
     .where("picture.campaign_id", "=", campaignId)
@@ -42,7 +39,7 @@ export type PictureRow = Awaited<ReturnType<typeof listWithUses>>[number];
 
 /** Undefined for another campaign's picture. */
 export function findWithUses(db: Db, campaignId: number, key: string) {
-  return pictures(db)
+  return selectPictures(db)
     .selectAll("picture")
     .select(uses.as("used_in"))
     .where("picture.campaign_id", "=", campaignId)
@@ -50,9 +47,9 @@ export function findWithUses(db: Db, campaignId: number, key: string) {
     .executeTakeFirst();
 }
 
-/** Pictures that were uploaded before a time and are not used, oldest first. */
+/** Unused pictures uploaded before a time, oldest first. */
 export function listUnused(db: Db, { before, limit }: { before: Date; limit: number }) {
-  return pictures(db)
+  return selectPictures(db)
     .select(["picture.key", sql<number>`picture.campaign_id`.as("campaign_id")])
     .where("picture.uploaded_at", "<", before)
     .where("picture.campaign_id", "is not", null)

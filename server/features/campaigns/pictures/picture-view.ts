@@ -24,7 +24,7 @@ export function uploadedPictureView(row: PictureRow): UploadedPicture {
   };
 }
 
-/** The four columns are filled together or not at all. */
+/** The four columns are set together or not at all. */
 export function cropOf(
   row: Pick<PictureRow, "crop_left" | "crop_top" | "crop_width" | "crop_height">,
 ): UploadedPicture["crop"] {

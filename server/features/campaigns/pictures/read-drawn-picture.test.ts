@@ -19,42 +19,42 @@ beforeAll(async () => {
   png = await plainPicture(900, 500).png().toBuffer();
 });
 
-/** What many get who ask for these files of a picture at once. */
-async function bytesOf(key: string, names: readonly string[]) {
-  const answers = await Promise.all(
+/** Fetches several files of a picture at once. */
+async function fetchFiles(key: string, names: readonly string[]) {
+  const responses = await Promise.all(
     names.map((name) => fetch(`${site.url}/pictures/${key}/${name}`)),
   );
   return Promise.all(
-    answers.map(async (answer) => ({
-      status: answer.status,
-      bytes: Buffer.from(await answer.arrayBuffer()),
+    responses.map(async (response) => ({
+      status: response.status,
+      bytes: Buffer.from(await response.arrayBuffer()),
     })),
   );
 }
 
-test("a drawn picture whose files are missing is drawn again, once for everybody", async () => {
+test("redraws missing files once for all simultaneous requests", async () => {
   const key = await pictures.ready(png);
   const names = ["400.webp", "800.avif", "og.jpg"];
-  const before = await bytesOf(key, names);
+  const before = await fetchFiles(key, names);
   for (const name of names) await site.deps.files.remove(drawnFile(key, name));
   const draw = vi.spyOn(site.deps.pictureRoom, "wide");
-  expect(await bytesOf(key, names)).toEqual(before);
-  expect(await bytesOf(key, names)).toEqual(before);
+  expect(await fetchFiles(key, names)).toEqual(before);
+  expect(await fetchFiles(key, names)).toEqual(before);
   expect(draw).toHaveBeenCalledTimes(1);
   draw.mockRestore();
 });
 
-test("a picture that waits, whose upload is missing, or that nobody uploaded is not found", async () => {
+test("returns 404 for a waiting picture, a lost original and an unknown key", async () => {
   const { json } = await pictures.upload(png);
   const lost = await pictures.ready(png);
   await removePictureFiles(site.deps.files, lost);
   for (const key of [json.key, lost, `campaigns/${crypto.randomUUID()}`]) {
-    const [answer] = await bytesOf(key, ["400.webp"]);
-    expect(answer?.status).toBe(404);
+    const [response] = await fetchFiles(key, ["400.webp"]);
+    expect(response?.status).toBe(404);
   }
 });
 
-test("a picture that is deleted while it is drawn again leaves no file", async () => {
+test("leaves no files of a picture that is deleted while being redrawn", async () => {
   const key = await pictures.ready(png);
   await site.deps.files.remove(drawnFile(key, "400.webp"));
   const { pictureRoom, files, db } = site.deps;
@@ -63,8 +63,8 @@ test("a picture that is deleted while it is drawn again leaves no file", async (
     files,
     pictureRoom: {
       ...pictureRoom,
-      wide: async (...given) => {
-        const drawn = await pictureRoom.wide(...given);
+      wide: async (...args) => {
+        const drawn = await pictureRoom.wide(...args);
         expect((await pictures.remove(key)).status).toBe(200);
         await removePictureFiles(files, key);
         return drawn;

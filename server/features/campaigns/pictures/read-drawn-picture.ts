@@ -6,28 +6,28 @@ import { cropOf } from "./picture-view.ts";
 
 type Deps = Pick<PictureDeps, "db" | "files" | "pictureRoom">;
 
-/** Reads a drawn picture by its key and the name of the file; undefined when there is none. */
+/** Reads a drawn picture by key and file name; undefined if there is none. */
 export type ReadDrawnPicture = (key: string, name: string) => Promise<Buffer | undefined>;
 
-/** A file that is missing is drawn again, once for all who ask for it meanwhile. */
+/** Redraws missing files, once for all simultaneous requests. */
 export function createDrawnPictureReader(deps: Deps): ReadDrawnPicture {
-  const underWay = new Map<string, Promise<boolean>>();
+  const inProgress = new Map<string, Promise<boolean>>();
   return async (key, name) => {
     const file = drawnFile(key, name);
-    const kept = await deps.files.get(file);
-    if (kept) return kept;
-    const drawing = underWay.get(key) ?? drawAgain(deps, key).finally(() => underWay.delete(key));
-    underWay.set(key, drawing);
+    const stored = await deps.files.get(file);
+    if (stored) return stored;
+    const drawing = inProgress.get(key) ?? redraw(deps, key).finally(() => inProgress.delete(key));
+    inProgress.set(key, drawing);
     return (await drawing) ? deps.files.get(file) : undefined;
   };
 }
 
-/** Answers whether the picture was drawn. Throws as the room where pictures are drawn. */
-async function drawAgain(deps: Deps, key: string): Promise<boolean> {
+/** Returns whether the picture was drawn. Throws as `pictureRoom`. */
+async function redraw(deps: Deps, key: string): Promise<boolean> {
   const row = await findInState(deps.db, key, "ready");
   if (!row || (await drawAllWidths(deps, key, cropOf(row))) !== null) return false;
   if (await findInState(deps.db, key, "ready")) return true;
-  // The picture and its files were deleted meanwhile; these files came later.
+  // The picture was deleted meanwhile, so these files must go too.
   await removePictureFiles(deps.files, key);
   return false;
 }

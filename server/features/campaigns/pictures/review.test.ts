@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const crop = { left: 0, top: 0, width: 30, height: 20 };
 
-/** A draft that shows one picture of its own. */
+/** Opens a draft that shows one of its own pictures. */
 async function openDraft() {
   const organiser = await openOrganiser(site, { state: "draft" });
   const pictures = await picturesOf(site, organiser.id, organiser.account);
@@ -39,27 +39,27 @@ beforeEach(async () => {
 
 const order = async () => (await draft.pictures.order()).json;
 
-test("texts and pictures stay as they were sent while the office reads them", async () => {
+test("refuses changes of texts and pictures during a review", async () => {
   const { pictures, key } = draft;
   expect((await draft.step("submit")).status).toBe(200);
   const sent = await order();
-  const answers = [
+  const responses = [
     await draft.patch({ title: "Another title altogether" }),
     await pictures.setOrder([], sent.version),
     await pictures.setOrder([{ key, alt: "Another village" }], sent.version),
     await pictures.crop(key, crop),
   ];
-  expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
-    answers.map(() => [409, "wrong_state"]),
+  expect(responses.map(({ status, json }) => [status, json.code])).toEqual(
+responses.map(() => [409, "wrong_state"]),
   );
-  expect(answers[1]?.json.non_field_errors[0]).toContain("Take it back from review");
+  expect(responses[1]?.json.non_field_errors[0]).toContain("Withdraw it from review");
   expect(await order()).toEqual(sent);
 
   expect((await draft.step("withdraw")).status).toBe(200);
   expect((await pictures.setOrder([], sent.version)).status).toBe(200);
 });
 
-test("a picture can be uploaded during a review, but is not shown", async () => {
+test("accepts an upload during a review without showing it", async () => {
   await draft.step("submit");
   const sent = await order();
   const { status, json } = await draft.pictures.upload(tiny);
@@ -68,7 +68,7 @@ test("a picture can be uploaded during a review, but is not shown", async () => 
   expect(await order()).toEqual(sent);
 });
 
-test("a campaign cannot be sent for review while a crop is drawn", async () => {
+test("refuses to submit a campaign while a crop is being drawn", async () => {
   const { json: cropped } = await draft.pictures.crop(draft.key, crop);
   const early = await draft.step("submit");
   expect([early.status, early.json.detail[0].loc]).toEqual([422, ["body", "pictures"]]);
@@ -83,27 +83,27 @@ test.each<[CampaignState, number]>([
   ["ended", 200],
   ["rejected", 409],
   ["closed", 409],
-])("setting the order of a campaign that is %s gets %i", async (state, status) => {
+])("responds to a new order in state %s with %i", async (state, status) => {
   const { id, account } = await openOrganiser(site, { state });
   const pictures = await picturesOf(site, id, account);
   const { version } = (await pictures.order()).json;
   expect((await pictures.setOrder([], version)).status).toBe(status);
 });
 
-describe.skipIf(isEmbedded())("a member who loses their role at the same moment", () => {
-  test("deletes no picture", async () => {
-    const loose = await draft.pictures.ready(tiny);
+describe.skipIf(isEmbedded())("an editor who loses their role at the same moment", () => {
+  test("can't delete a picture", async () => {
+    const unused = await draft.pictures.ready(tiny);
     const editor = await openMember(site, draft.id, "editor");
-    const theirs = await picturesOf(site, draft.id, editor);
+    const editorPictures = await picturesOf(site, draft.id, editor);
     const commit = await held(site, async (tx) => {
       await lockCampaign(tx, draft.id);
       await deleteMember(tx, draft.id, editor.id);
     });
-    const answer = theirs.remove(loose);
+    const response = editorPictures.remove(unused);
     await queued(site, 1);
     await commit();
-    expect((await answer).status).toBe(404);
+    expect((await response).status).toBe(404);
     const { json } = await draft.pictures.list();
-    expect(json.data.map(({ key }: { key: string }) => key)).toContain(loose);
+    expect(json.data.map(({ key }: { key: string }) => key)).toContain(unused);
   });
 });

@@ -7,18 +7,19 @@ import { admitUpload, type Uploader } from "../../foundation/accounts/admit-uplo
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { findCampaignsOf } from "../teams/campaign-role-store.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { lockEditable, lockForEditor } from "./lock-editable.ts";
-import type { PictureCall, PictureDeps } from "./picture-deps.ts";
+import type { PictureDeps } from "./picture-deps.ts";
 import { newPictureKey, wholeFile } from "./picture-files.ts";
 import { countPictures, countWaitingBy, findPicture, insertPicture } from "./picture-store.ts";
 import { findWithUses } from "./picture-use-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
-/** Pictures of one campaign, and of one account, that may wait to be drawn at the same time. */
+/** Pictures of one campaign, and of one account, that can wait to be drawn at the same time. */
 export const MAX_WAITING = 20;
-/** Pictures that one campaign may keep. */
-const MAX_KEPT = 200;
+/** Pictures that one campaign can store. */
+const MAX_STORED = 200;
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -28,12 +29,12 @@ interface Draft extends CleanPicture {
 }
 
 /**
- * Keeps a picture; a job draws it. Throws as `lockForEditor`, for a crop as `lockEditable`, and
- * `too_many_requests` or `invalid` where the campaign or the account has too many.
+ * Stores a picture for a job to draw. Throws as `lockForEditor` (a crop as `lockEditable`), and
+ * `too_many_requests` or `invalid` if the campaign or the account has too many.
  */
-async function takeInPicture(
+async function savePicture(
   deps: PictureDeps,
-  call: PictureCall,
+  call: TeamCall,
   draft: Draft,
 ): Promise<UploadedPicture> {
   const { campaignId, accountId } = call;
@@ -41,10 +42,10 @@ async function takeInPicture(
   await deps.files.put(wholeFile(key), draft.bytes);
   try {
     return await inTransaction(deps.database, async (tx) => {
-      // A crop changes what the campaign shows; a new picture is not shown yet.
+      // A crop changes what the campaign shows; a new picture isn't shown yet.
       await (draft.replaces === null ? lockForEditor : lockEditable)(tx, call);
       await lockVerifiedAccount(tx, accountId);
-      const waiting = await requireRoom(tx, call);
+      const waiting = await requireBelowLimits(tx, call);
       await insertPicture(tx, {
         key,
         campaign_id: campaignId,
@@ -70,52 +71,52 @@ async function takeInPicture(
   }
 }
 
-/** Answers how many pictures of the account wait already. */
-async function requireRoom(tx: Tx, { campaignId, accountId }: PictureCall): Promise<number> {
-  const { kept, waiting } = await countPictures(tx, campaignId);
+/** Returns how many of the account's pictures are waiting. */
+async function requireBelowLimits(tx: Tx, { campaignId, accountId }: TeamCall): Promise<number> {
+  const { stored, waiting } = await countPictures(tx, campaignId);
   const own = await countWaitingBy(tx, accountId, await findCampaignsOf(tx, accountId));
   if (Math.max(waiting, own) >= MAX_WAITING) {
     throw new AppError("too_many_requests", {
       retryAfter: RETRY_AFTER_SECONDS,
-      message: "Many of your pictures are still being drawn. Please try again in a moment.",
+      message: "We're still processing your other pictures. Try again in a moment.",
     });
   }
-  if (kept >= MAX_KEPT) {
-    const message = `A campaign keeps at most ${MAX_KEPT} pictures. Please delete some first.`;
+  if (stored >= MAX_STORED) {
+    const message = `A campaign can have up to ${MAX_STORED} pictures. Delete some first.`;
     throw new AppError("invalid", { message });
   }
   return own;
 }
 
-/** Throws as `admitUpload`, `takeInPicture` and the room where pictures are drawn. */
+/** Throws as `admitUpload`, `savePicture` and `pictureRoom.clean`. */
 export async function uploadPicture(
   deps: PictureDeps,
-  call: PictureCall,
+  call: TeamCall,
   { bytes, uploader }: { bytes: Uint8Array; uploader: Uploader },
 ): Promise<UploadedPicture> {
-  // Nothing is drawn for people outside the team.
+  // Checked before any work is done for people outside the team.
   await requireCampaignRole(deps.db, { ...call, least: "editor" });
   await admitUpload(deps, uploader);
   const clean = await deps.pictureRoom.clean(bytes, uploader.network);
-  return takeInPicture(deps, call, { ...clean, crop: null, replaces: null });
+  return savePicture(deps, call, { ...clean, crop: null, replaces: null });
 }
 
-/** Makes another picture of the same original. Throws as `admitUpload` and `takeInPicture`, and `invalid`. */
+/** Creates another picture from the same original. Throws as `admitUpload` and `savePicture`, and `invalid`. */
 export async function cropPicture(
   deps: PictureDeps,
-  call: PictureCall,
+  call: TeamCall,
   { key, crop, uploader }: { key: string; crop: PictureCrop | null; uploader: Uploader },
 ): Promise<UploadedPicture> {
   await requireCampaignRole(deps.db, { ...call, least: "editor" });
   const picture = await findPicture(deps.db, call.campaignId, key);
   if (!picture) throw new AppError("not_found");
-  if (picture.state !== "ready") throw bodyError("crop", "This picture is not ready yet");
+  if (picture.state !== "ready") throw bodyError("crop", "This picture isn't ready yet");
   const { width, height } = picture;
   if (crop && (crop.left + crop.width > width || crop.top + crop.height > height)) {
-    throw bodyError("crop", "This part lies outside of the picture");
+    throw bodyError("crop", "The crop is outside the picture");
   }
   await admitUpload(deps, uploader);
   const bytes = await deps.files.get(wholeFile(key));
   if (!bytes) throw new AppError("not_found");
-  return takeInPicture(deps, call, { bytes, width, height, crop, replaces: key });
+  return savePicture(deps, call, { bytes, width, height, crop, replaces: key });
 }

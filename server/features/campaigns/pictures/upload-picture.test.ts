@@ -24,16 +24,16 @@ beforeAll(async () => {
 });
 
 async function fetchBytes(path: string) {
-  const answer = await fetch(site.url + path);
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(site.url + path);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-test("an uploaded picture is drawn in all sizes, and its addresses never change", async () => {
+test("draws an upload in all sizes, with immutable URLs", async () => {
   const { status, json } = await pictures.upload(png);
   expect(status).toBe(201);
   expect(json).toMatchObject({ state: "waiting", width: 900, height: 500, crop: null });
   expect(json.image).toBe(`/pictures/${json.key}/800.webp`);
-  expect((await fetchBytes(json.image)).answer.status).toBe(404);
+  expect((await fetchBytes(json.image)).response.status).toBe(404);
 
   await pictures.draw(json.key);
   const { json: list } = await pictures.list();
@@ -43,8 +43,8 @@ test("an uploaded picture is drawn in all sizes, and its addresses never change"
     [`${width}.webp`, "image/webp", width, Math.round((width * 2) / 3)],
   ]);
   for (const [file, type, width, height] of [...sizes, ["og.jpg", "image/jpeg", 1200, 630]]) {
-    const { answer, bytes } = await fetchBytes(`/pictures/${json.key}/${file}`);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const { response, bytes } = await fetchBytes(`/pictures/${json.key}/${file}`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": type,
       "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
       "x-content-type-options": "nosniff",
@@ -55,7 +55,7 @@ test("an uploaded picture is drawn in all sizes, and its addresses never change"
   }
 });
 
-test("a file that is too large gets 413, no picture 415, a pixel bomb or half a picture 422", async () => {
+test("refuses a large file with 413, a non-image with 415, a bomb or broken image with 422", async () => {
   const attempts = [
     [Buffer.alloc(5 * 1024 * 1024 + 1), 413],
     ["MZ\x90\0\x03 This program cannot be run in DOS mode", 415],
@@ -73,30 +73,30 @@ test("a file that is too large gets 413, no picture 415, a pixel bomb or half a 
   expect((await pictures.list()).json.data).toHaveLength(before);
 });
 
-test("other content in a picture file is removed", async () => {
+test("removes other content from a picture file", async () => {
   const gif = await plainPicture(300, 200).gif().toBuffer();
   const key = await pictures.ready(Buffer.concat([gif, Buffer.from("<script>alert(1)</script>")]));
   const whole = Buffer.from(await (await pictures.whole(key)).arrayBuffer());
   const { bytes } = await fetchBytes(`/pictures/${key}/400.webp`);
-  for (const kept of [whole, bytes]) expect(kept.includes("script")).toBe(false);
+  for (const file of [whole, bytes]) expect(file.includes("script")).toBe(false);
 });
 
-test("an SVG is drawn large, without its scripts and without the files it refers to", async () => {
+test("draws an SVG large, without scripts and external files", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">
     <script>alert(1)</script><image href="https://example.org/x.png" width="9" height="9"/>
     <rect width="300" height="200" fill="rgb(200,30,30)" onclick="alert(1)"/></svg>`;
   const { json } = await pictures.upload(svg, "image/svg+xml");
   expect(json).toMatchObject({ width: 2400, height: 1600 });
   await pictures.draw(json.key);
-  const { answer, bytes } = await fetchBytes(json.image);
-  expect(answer.headers.get("content-type")).toBe("image/webp");
+  const { response, bytes } = await fetchBytes(json.image);
+  expect(response.headers.get("content-type")).toBe("image/webp");
   const { dominant } = await sharp(bytes).stats();
   expect(dominant.r).toBeGreaterThan(150);
   const whole = Buffer.from(await (await pictures.whole(json.key)).arrayBuffer());
   expect((await sharp(whole).metadata()).format).toBe("jpeg");
 });
 
-test("a photo loses its place and keeps its orientation", async () => {
+test("removes a photo's location and applies its orientation", async () => {
   const photo = await plainPicture(600, 300)
     .withExif({ IFD0: { Copyright: "SECRET PLACE" }, IFD3: { GPSLatitude: "9/1 4/1 0/1" } })
     .withMetadata({ orientation: 6 })
@@ -106,14 +106,14 @@ test("a photo loses its place and keeps its orientation", async () => {
   expect(json).toMatchObject({ width: 300, height: 600 });
   await pictures.draw(json.key);
   const whole = Buffer.from(await (await pictures.whole(json.key)).arrayBuffer());
-  for (const kept of [whole, (await fetchBytes(`/pictures/${json.key}/og.jpg`)).bytes]) {
-    const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+  for (const file of [whole, (await fetchBytes(`/pictures/${json.key}/og.jpg`)).bytes]) {
+    const { exif, xmp, iptc, orientation } = await sharp(file).metadata();
     expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(kept.includes("SECRET PLACE")).toBe(false);
+    expect(file.includes("SECRET PLACE")).toBe(false);
   }
 });
 
-test("a moving GIF gives its first frame", async () => {
+test("uses the first frame of an animated GIF", async () => {
   const frames = await Promise.all(
     [
       { r: 200, g: 30, b: 30 },
@@ -131,7 +131,7 @@ test("a moving GIF gives its first frame", async () => {
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
-test("only people who may edit the campaign can upload to it", async () => {
+test("lets only editors of the campaign upload to it", async () => {
   const { id: elsewhere } = await site.campaign();
   const editorElsewhere = await openMember(site, elsewhere, "editor");
   const reader = await openMember(site, campaignId, "reader");
@@ -148,44 +148,44 @@ test("only people who may edit the campaign can upload to it", async () => {
   expect((await others.whole(json.data[0].key)).status).toBe(404);
 });
 
-test("addresses of pictures lead to drawn pictures only, never to an upload", async () => {
+test("serves only drawn pictures, never an original", async () => {
   const key = await pictures.ready(png);
-  const nobody = "00000000-0000-0000-0000-000000000000";
+  const unknownId = "00000000-0000-0000-0000-000000000000";
   for (const path of [
     `/pictures/campaigns/..%2f..%2fsecret/400.webp`,
-    `/pictures/campaigns/${nobody}/400.webp`,
+    `/pictures/campaigns/${unknownId}/400.webp`,
     `/pictures/${key}/401.webp`,
     `/pictures/${key}/whole.jpg`,
     `/pictures/whole-${key}.jpg`,
     `/pictures/${key}/..%2f..%2fwhole-${key}.jpg`,
   ]) {
-    const { answer } = await fetchBytes(path);
-    expect([path, answer.status]).toEqual([path, 404]);
+    const { response } = await fetchBytes(path);
+    expect([path, response.status]).toEqual([path, 404]);
   }
 });
 
-test("a guest is refused before the bytes are read", async () => {
-  const asNobody = await picturesOf(site, campaignId);
-  expect((await asNobody.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
+test("refuses a guest before reading the body", async () => {
+  const asGuest = await picturesOf(site, campaignId);
+  expect((await asGuest.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
 });
 
-test("an account sends four pictures at once; the others are asked to wait, and nobody else is", async () => {
+test("limits an account, and no one else, to four simultaneous uploads", async () => {
   const { id } = await site.campaign({ organiserId: owner.id });
   const path = `${site.url}/api/v1/organiser/campaigns/${id}/pictures/`;
   const headers = { ...(await owner.bearer()), "content-type": "image/png" };
-  /** An upload of which nothing comes yet, and how it is answered. */
-  const begin = () => {
+  /** Starts an upload without sending its body. */
+  const startUpload = () => {
     const call = request(path, { method: "POST", headers: { ...headers, "content-length": 9 } });
     call.flushHeaders();
-    const answer = once(call, "response").then(([{ statusCode }]) => statusCode as number);
-    return { call, answer };
+    const status = once(call, "response").then(([{ statusCode }]) => statusCode as number);
+    return { call, status };
   };
-  const some = Array.from({ length: 4 }, begin);
-  const here = await picturesOf(site, id, owner);
-  await expect.poll(async () => (await here.upload("no picture")).status).toBe(429);
+  const uploads = Array.from({ length: 4 }, startUpload);
+  const ownPictures = await picturesOf(site, id, owner);
+  await expect.poll(async () => (await ownPictures.upload("no picture")).status).toBe(429);
   const other = await openAccount(site);
   expect((await (await picturesOf(site, id, other)).upload("no picture")).status).toBe(404);
-  for (const { call } of some) call.end("no  image");
-  expect(await Promise.all(some.map(({ answer }) => answer))).toEqual(Array(4).fill(415));
-  expect((await here.upload("no picture")).status).toBe(415);
+  for (const { call } of uploads) call.end("no  image");
+  expect(await Promise.all(uploads.map(({ status }) => status))).toEqual(Array(4).fill(415));
+  expect((await ownPictures.upload("no picture")).status).toBe(415);
 });

@@ -8,8 +8,8 @@ import { openMember } from "../../../testing/test-team.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { MAX_WAITING } from "./take-in-picture.ts";
 
-/** As many at a time as one visitor may have drawn. */
-const AT_ONCE = 4;
+/** Simultaneous uploads that one visitor is allowed. */
+const CONCURRENT_UPLOADS = 4;
 
 let site: TestSite;
 let tiny: Buffer;
@@ -19,36 +19,36 @@ beforeAll(async () => {
   tiny = await plainPicture(6, 4).png().toBuffer();
 });
 
-async function campaignOf(owner: TestAccount) {
+async function createCampaign(owner: TestAccount) {
   const { id } = await site.campaign({ organiserId: owner.id });
   return { id, pictures: await picturesOf(site, id, owner) };
 }
 
-test("a campaign has a limit of waiting pictures, whoever of its team uploads, also at once", async () => {
-  const { id, pictures } = await campaignOf(await openAccount(site));
+test("limits a campaign's waiting pictures across its team, also at once", async () => {
+  const { id, pictures } = await createCampaign(await openAccount(site));
   const editors = await picturesOf(site, id, await openMember(site, id, "editor"));
   const statuses: number[] = [];
-  for (let round = 0; round < MAX_WAITING / AT_ONCE + 1; round += 1) {
-    const uploads = Array.from({ length: AT_ONCE }, (_, place) =>
-      (place % 2 === 0 ? pictures : editors).upload(tiny),
+  for (let round = 0; round < MAX_WAITING / CONCURRENT_UPLOADS + 1; round += 1) {
+    const uploads = Array.from({ length: CONCURRENT_UPLOADS }, (_, index) =>
+      (index % 2 === 0 ? pictures : editors).upload(tiny),
     );
     statuses.push(...(await Promise.all(uploads)).map(({ status }) => status));
   }
   expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WAITING);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(AT_ONCE);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(CONCURRENT_UPLOADS);
 });
 
-test("an account has a limit of waiting pictures in all its campaigns, also at once", async () => {
+test("limits an account's waiting pictures across campaigns, also at once", async () => {
   const owner = await openAccount(site);
-  const campaigns = await Promise.all(Array.from({ length: AT_ONCE }, () => campaignOf(owner)));
+  const campaigns = await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, () => createCampaign(owner)));
   const statuses: number[] = [];
-  for (let round = 0; round < MAX_WAITING / AT_ONCE - 1; round += 1) {
+  for (let round = 0; round < MAX_WAITING / CONCURRENT_UPLOADS - 1; round += 1) {
     const uploads = campaigns.map(({ pictures }) => pictures.upload(tiny));
     statuses.push(...(await Promise.all(uploads)).map(({ status }) => status));
   }
   const [first] = campaigns;
   const ready = await first?.pictures.ready(tiny);
-  for (let left = AT_ONCE - 1; left > 0; left -= 1) {
+  for (let left = CONCURRENT_UPLOADS - 1; left > 0; left -= 1) {
     statuses.push((await first?.pictures.upload(tiny))?.status ?? 0);
   }
   expect(statuses).toEqual(Array(MAX_WAITING - 1).fill(201));
@@ -57,28 +57,28 @@ test("an account has a limit of waiting pictures in all its campaigns, also at o
   expect(last.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
   const refused = last.find(({ status }) => status === 429);
   expect([refused?.json.non_field_errors, refused?.headers.get("retry-after")]).toEqual([
-    ["Many of your pictures are still being drawn. Please try again in a moment."],
+    ["We're still processing your other pictures. Try again in a moment."],
     "30",
   ]);
   const crop = { left: 0, top: 0, width: 3, height: 2 };
   expect((await first?.pictures.crop(ready ?? "", crop))?.status).toBe(429);
 
-  // Others of the team have a limit of their own.
+  // Other team members have their own limit.
   const editor = await openMember(site, first?.id ?? 0, "editor");
   expect((await (await picturesOf(site, first?.id ?? 0, editor)).upload(tiny)).status).toBe(201);
 });
 
-test("somebody's first picture is drawn before the second ones of all others", async () => {
+test("gives every account's first picture priority over second ones", async () => {
   const enqueue = vi.spyOn(site.deps.jobs, "enqueue");
   try {
-    const one = await openAccount(site);
-    const campaigns = [await campaignOf(one), await campaignOf(one), await campaignOf(one)];
+    const account = await openAccount(site);
+    const campaigns = [await createCampaign(account), await createCampaign(account), await createCampaign(account)];
     for (const { pictures } of campaigns) await pictures.upload(tiny);
-    await (await campaignOf(await openAccount(site))).pictures.upload(tiny);
-    const ranks = enqueue.mock.calls.map(([, job, data]) =>
+    await (await createCampaign(await openAccount(site))).pictures.upload(tiny);
+    const priorities = enqueue.mock.calls.map(([, job, data]) =>
       job.name === drawPicture.name ? drawPicture.priority?.(drawPicture.data.parse(data)) : null,
     );
-    expect(ranks).toEqual([-0, -1, -2, -0]);
+    expect(priorities).toEqual([-0, -1, -2, -0]);
   } finally {
     enqueue.mockRestore();
   }

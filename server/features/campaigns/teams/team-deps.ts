@@ -1,3 +1,4 @@
+import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
@@ -10,4 +11,15 @@ export interface TeamDeps extends LimitDeps {
 export interface TeamCall {
   readonly campaignId: number;
   readonly accountId: string;
+}
+
+/** The campaign in the path and the logged-in caller. Throws `unauthorized` for guests. */
+export function teamCall({
+  params,
+  caller,
+}: {
+  readonly params: { readonly id: number };
+  readonly caller: Caller;
+}): TeamCall {
+  return { campaignId: params.id, accountId: signedIn(caller).accountId };
 }

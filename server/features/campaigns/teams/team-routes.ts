@@ -1,30 +1,30 @@
 import * as calls from "#contract/campaigns/teams.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteMember, withdrawInvitation } from "./invite-member.ts";
 import { readInvitation } from "./read-invitation.ts";
-import type { TeamCall, TeamDeps } from "./team-deps.ts";
+import { type TeamDeps, teamCall } from "./team-deps.ts";
 import { changeMemberRole, getTeam, removeMember } from "./team-members.ts";
 
 export function teamRoutes(deps: TeamDeps): Route[] {
   return [
     route(calls.getTeam, async ({ params, caller }) => ({
-      data: await getTeam(deps, teamCall(params, caller)),
+      data: await getTeam(deps, teamCall({ params, caller })),
     })),
     route(calls.inviteMember, ({ params, body, caller }) =>
-      inviteMember(deps, teamCall(params, caller), body),
+      inviteMember(deps, teamCall({ params, caller }), body),
     ),
     route(calls.withdrawInvitation, async ({ params, caller }) => {
-      await withdrawInvitation(deps, teamCall(params, caller), params.invitation);
+      await withdrawInvitation(deps, teamCall({ params, caller }), params.invitation);
       return { message: "Invitation withdrawn." };
     }),
     route(calls.changeMemberRole, async ({ params, body, caller }) => {
       const change = { memberId: params.account, role: body.role };
-      await changeMemberRole(deps, teamCall(params, caller), change);
+      await changeMemberRole(deps, teamCall({ params, caller }), change);
       return { message: "Role changed." };
     }),
     route(calls.removeMember, async ({ params, caller }) => {
-      const call = teamCall(params, caller);
+      const call = teamCall({ params, caller });
       await removeMember(deps, call, params.account);
       const hasLeft = params.account === call.accountId;
       return { message: hasLeft ? "You've left the team." : "Removed from the team." };
@@ -37,8 +37,4 @@ export function teamRoutes(deps: TeamDeps): Route[] {
       acceptInvitation(deps, { ...body, accountId: signedIn(caller).accountId }),
     ),
   ];
-}
-
-function teamCall({ id }: { id: number }, caller: Caller): TeamCall {
-  return { campaignId: id, accountId: signedIn(caller).accountId };
 }

@@ -15,11 +15,11 @@ import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { authorName } from "../catalogue/list-updates.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { readAudience } from "./update-audience.ts";
-import type { TeamCall } from "./update-deps.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { findMailTime } from "./update-mail-limit.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
 
-/** All updates of a campaign, for its team. Throws `not_found` for others. */
+/** Throws `not_found` for people outside the team. */
 export async function listTeamUpdates(
   { db }: { db: Db },
   call: TeamCall,
@@ -47,13 +47,10 @@ export async function listTeamUpdates(
   };
 }
 
-/** So many donations and followers are looked through to tell how many people an update reaches. */
-const LOOKED_THROUGH = 10_000;
+/** Donations and followers scanned to estimate how many people an update reaches. */
+const REACH_SCAN_LIMIT = 10_000;
 
-/**
- * How many people an update by this member would be mailed to, and when. Throws `not_found` for
- * others.
- */
+/** How many people an update would be emailed to, and when. Throws `not_found` for others. */
 export async function getReach(
   { db, clock }: { db: Db; clock: Clock },
   call: TeamCall,
@@ -68,8 +65,8 @@ export async function getReach(
     lastNumber: await findLatestNumber(db, campaignId),
   };
   const [{ people, next }, from] = await Promise.all([
-    readAudience(db, audience, { from: null, rows: LOOKED_THROUGH }),
-    findMailTime(db, campaignId, { wanted: now, now }),
+    readAudience(db, audience, { from: null, rows: REACH_SCAN_LIMIT }),
+    findMailTime(db, campaignId, { requestedAt: now, now }),
   ]);
   return {
     people: inTens(new Set(people.map(({ email }) => email)).size),
@@ -78,7 +75,7 @@ export async function getReach(
   };
 }
 
-/** One update as the team sees it. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function showManaged(db: Db, campaignId: number, id: number): Promise<ManagedUpdate> {
   const row = await findManaged(db, campaignId, id);
   if (!row) throw new AppError("not_found");
@@ -88,7 +85,7 @@ export async function showManaged(db: Db, campaignId: number, id: number): Promi
 function managedView(row: ManagedRow, figures: ReadonlyMap<string, MailFigures>): ManagedUpdate {
   return {
     id: row.id,
-    state: stateOf(row),
+    state: updateState(row),
     title: row.title,
     body: row.body,
     pictures: row.pictures.map(({ key, alt }) => ({ key, alt, image: pictureUrl(key, 800) })),
@@ -101,7 +98,7 @@ function managedView(row: ManagedRow, figures: ReadonlyMap<string, MailFigures>)
   };
 }
 
-function stateOf({ posted_at, scheduled_for }: ManagedRow): ManagedUpdate["state"] {
+function updateState({ posted_at, scheduled_for }: ManagedRow): ManagedUpdate["state"] {
   if (posted_at) return "posted";
   return scheduled_for ? "scheduled" : "draft";
 }

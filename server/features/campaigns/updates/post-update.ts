@@ -7,7 +7,7 @@ import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { tellFollowers } from "../followers/tell-followers.ts";
-import { type KeptAudience, readRecipients } from "./update-audience.ts";
+import { type StoredAudience, readRecipients } from "./update-audience.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
 import { findDueMailTime } from "./update-mail-limit.ts";
@@ -16,13 +16,13 @@ import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
 type PostedUpdate = { readonly id: number; readonly campaign_id: number };
 
 /**
- * Posts every scheduled update whose time has come, each once, however many processes look. An
- * update whose mail would be over the limit now is put off until it may go.
+ * Posts every scheduled update that is due, once across processes. An update whose email would
+ * exceed the limit is deferred until it fits.
  */
 export async function postDueUpdates(
   deps: Pick<UpdateDeps, "database" | "clock" | "mailSite" | "allowanceKey" | "jobs">,
 ): Promise<void> {
-  const postOne = () =>
+  const postNext = () =>
     inTransaction(deps.database, async (tx) => {
       const now = deps.clock();
       const due = await lockDueUpdate(tx, new Date(now));
@@ -32,12 +32,12 @@ export async function postDueUpdates(
       else await postUpdate(tx, deps, due);
       return true;
     });
-  while (await postOne());
+  while (await postNext());
 }
 
 /**
- * Mails an update, once, to donors and followers who want it by now. The first of them are added here,
- * the others page by page after the commit.
+ * Emails an update to donors and followers who want it. The first page of recipients is added here,
+ * the others after the commit.
  */
 export async function mailUpdate(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function mailUpdate(
 ): Promise<void> {
   const update = await findManaged(tx, campaignId, id);
   const campaign = await findGivingCampaign(tx, campaignId);
-  if (!update || !campaign) throw new Error(`update ${id} cannot be mailed`);
+  if (!update || !campaign) throw new Error(`update ${id} can't be emailed`);
   const authorId = update.author_id;
   const lastNumber = await findLatestNumber(tx, campaignId);
   const audience = { campaignId, authorId, at, lastNumber, updateId: id };
@@ -66,12 +66,12 @@ export async function mailUpdate(
       from: null,
       rows: RECIPIENTS_AT_ONCE,
     }),
-    audience: { lastNumber, updateId: id } satisfies KeptAudience,
+    audience: { lastNumber, updateId: id } satisfies StoredAudience,
   });
   await changeUpdate(tx, id, { mailed: true, mailing_id: mailingId });
 }
 
-/** Shows an update to everybody, tells followers, and mails it where the team wants that. */
+/** Publishes an update, notifies followers and, if the team chose so, emails it. */
 export async function postUpdate(
   tx: Tx,
   deps: Pick<UpdateDeps, "clock" | "mailSite" | "allowanceKey" | "jobs">,
@@ -88,7 +88,7 @@ export async function postUpdate(
     campaignId,
     notice: { kind: "update", title },
     at,
-    but: author_id,
+    except: author_id,
   });
   announce(tx, ...updateTags(campaignId));
 }

@@ -3,7 +3,7 @@ import { type Row, type Scene, teamOnly } from "../../../testing/access/access-r
 import { recordOfflineDonation } from "../../giving/offline/record-offline-donation.ts";
 import { writeUpdate } from "./write-update.ts";
 
-const ofOwners = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
+const withOwnersCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 
 const update = {
   title: "News",
@@ -21,13 +21,13 @@ const offlineDonation = (scene: Scene) => ({
   anonymous: true,
 });
 
-async function ownersUpdate({ site, owner, ownersCampaign: id }: Scene) {
+async function withOwnersUpdate({ site, owner, ownersCampaign: id }: Scene) {
   const call = { campaignId: id, accountId: owner.id };
   const written = await writeUpdate(site.deps, call, update);
   return { params: { id, update: written.id } };
 }
 
-/** A gift that came by hand, for the owner's campaign. */
+/** Records an offline donation to the owner's campaign. */
 export function recordOwnersDonation(scene: Scene, changes: { readonly email?: string } = {}) {
   const { site, owner, ownersCampaign: campaignId } = scene;
   const body = { ...offlineDonation(scene), ...changes };
@@ -39,47 +39,47 @@ export function recordOwnersDonation(scene: Scene, changes: { readonly email?: s
   });
 }
 
-async function ownersDonation(scene: Scene) {
+async function withOwnersDonation(scene: Scene) {
   const { id: donation } = await recordOwnersDonation(scene);
   return { params: { id: scene.ownersCampaign, gift: donation } };
 }
 
-/** Updates, thanks and the organiser's gifts. */
+/** Updates, thanks and the team's view of donations. */
 export const updateAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/organiser/campaigns/{id}/updates/": { get: teamOnly, send: ofOwners },
-  "GET /api/v1/organiser/campaigns/{id}/updates/reach/": { get: teamOnly, send: ofOwners },
+  "GET /api/v1/organiser/campaigns/{id}/updates/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/organiser/campaigns/{id}/updates/reach/": { get: teamOnly, send: withOwnersCampaign },
   "POST /api/v1/organiser/campaigns/{id}/updates/": {
     get: teamOnly,
-    send: (scene) => ({ ...ofOwners(scene), body: update }),
+    send: (scene) => ({ ...withOwnersCampaign(scene), body: update }),
   },
   "PUT /api/v1/organiser/campaigns/{id}/updates/{update}/": {
     get: teamOnly,
-    send: async (scene) => ({ ...(await ownersUpdate(scene)), body: { ...update, version: 1 } }),
+    send: async (scene) => ({ ...(await withOwnersUpdate(scene)), body: { ...update, version: 1 } }),
   },
   "DELETE /api/v1/organiser/campaigns/{id}/updates/{update}/": {
     get: teamOnly,
-    send: ownersUpdate,
+    send: withOwnersUpdate,
   },
-  "GET /api/v1/organiser/campaigns/{id}/gifts/": { get: teamOnly, send: ofOwners },
+  "GET /api/v1/organiser/campaigns/{id}/gifts/": { get: teamOnly, send: withOwnersCampaign },
   "POST /api/v1/organiser/campaigns/{id}/gifts/": {
     get: teamOnly,
     send: (scene) => ({
-      ...ofOwners(scene),
+      ...withOwnersCampaign(scene),
       body: offlineDonation(scene),
       headers: { "idempotency-key": randomUUID() },
     }),
   },
-  "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": { get: teamOnly, send: ofOwners },
+  "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": { get: teamOnly, send: withOwnersCampaign },
   "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": {
     get: teamOnly,
-    send: ownersDonation,
+    send: withOwnersDonation,
   },
   "POST /api/v1/organiser/campaigns/{id}/thanks/preview/": {
     get: teamOnly,
-    send: (scene) => ({ ...ofOwners(scene), body: { gifts: {} } }),
+    send: (scene) => ({ ...withOwnersCampaign(scene), body: { gifts: {} } }),
   },
   "POST /api/v1/organiser/campaigns/{id}/thanks/": {
     get: teamOnly,
-    send: (scene) => ({ ...ofOwners(scene), body: { gifts: {}, message: "Thank you" } }),
+    send: (scene) => ({ ...withOwnersCampaign(scene), body: { gifts: {}, message: "Thank you" } }),
   },
 };

@@ -14,7 +14,7 @@ import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { postUpdate } from "./post-update.ts";
 
 const PAGES = 3;
-const GIVERS = PAGES * RECIPIENTS_AT_ONCE;
+const DONORS = PAGES * RECIPIENTS_AT_ONCE;
 
 let site: TestSite;
 let owner: TestAccount;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const post = (title = "Water!") =>
   site.post(path, { title, body: "It runs.", pictures: [], mail: true, post: "now" }, asOwner);
 const figures = async () => (await site.get(path, asOwner)).json.data[0].figures;
-const exact = () => lastMailing(site, id);
+const storedMailing = () => lastMailing(site, id);
 
 function follow(accountId: string): Promise<unknown> {
   return inTransaction(site.database, (tx) =>
@@ -68,12 +68,12 @@ async function addresses(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-test("givers and followers of three pages get one mail each, from the first page on", async () => {
-  await makeGivers(site, id, { last: GIVERS });
+test("emails donors and followers of three pages once each, starting with the first page", async () => {
+  await makeGivers(site, id, { last: DONORS });
   const follower = await openAccount(site);
-  // The same person gave as a guest too.
+  // This person donated as a guest too.
   const both = await openAccount(site, { email: "giver-7@example.org" });
-  for (const one of [follower, both]) await follow(one.id);
+  for (const account of [follower, both]) await follow(account.id);
 
   const { json } = await post();
   expect(json.figures).toMatchObject({ recipients: RECIPIENTS_AT_ONCE, adding: true });
@@ -83,15 +83,15 @@ test("givers and followers of three pages get one mail each, from the first page
   expect((await figures()).sent).toBeGreaterThan(0);
   await addAll();
 
-  expect(await figures()).toMatchObject({ recipients: GIVERS, adding: false });
-  expect(await exact()).toMatchObject({ recipients: GIVERS + 1, adding: false });
-  const all = await addresses();
-  expect(all).toHaveLength(GIVERS + 1);
-  expect(new Set(all).size).toBe(GIVERS + 1);
-  expect(all).toContain(follower.email);
+  expect(await figures()).toMatchObject({ recipients: DONORS, adding: false });
+  expect(await storedMailing()).toMatchObject({ recipients: DONORS + 1, adding: false });
+  const emails = await addresses();
+  expect(emails).toHaveLength(DONORS + 1);
+  expect(new Set(emails).size).toBe(DONORS + 1);
+  expect(emails).toContain(follower.email);
 });
 
-test("who gives, follows or takes back the wish between two pages gets no mail", async () => {
+test("doesn't email people who donate, follow or unsubscribe between two pages", async () => {
   await makeGivers(site, id, { last: RECIPIENTS_AT_ONCE + 2 });
   await post();
   site.clock.now += 1000;
@@ -103,11 +103,11 @@ test("who gives, follows or takes back the wish between two pages gets no mail",
   );
   await addAll();
   expect(await addresses()).not.toContain(email);
-  expect(await exact()).toMatchObject({ recipients: RECIPIENTS_AT_ONCE + 1, adding: false });
+  expect(await storedMailing()).toMatchObject({ recipients: RECIPIENTS_AT_ONCE + 1, adding: false });
 });
 
-test("posting reads no more donations than a page has, however many there are", async () => {
-  await makeGivers(site, id, { last: GIVERS });
+test("reads only one page of donations to post an update", async () => {
+  await makeGivers(site, id, { last: DONORS });
   await inTransaction(site.database, async (tx) => {
     const update = await insertUpdate(tx, {
       campaign_id: id,
@@ -125,8 +125,8 @@ test("posting reads no more donations than a page has, however many there are", 
   });
 });
 
-test("a mailing counts for the limit while nobody is added yet", async () => {
-  await makeGivers(site, id, { last: GIVERS });
+test("counts a mailing towards the limit before recipients are added", async () => {
+  await makeGivers(site, id, { last: DONORS });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("donation").set({ donor_email: null }).where("campaign_id", "=", id).execute(),
   );

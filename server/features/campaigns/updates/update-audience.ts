@@ -9,32 +9,32 @@ import type {
 } from "../../outreach/mailings/mailing.ts";
 import { findFollowing, findGivers, type UpdateAudience } from "./update-audience-store.ts";
 
-/** What the mailing of an update keeps of its audience; the rest stands in the mailing. */
-const keptAudience = z.object({
+/** The part of the audience that the mailing's own columns don't have. */
+const storedAudience = z.object({
   lastNumber: z.number(),
-  /** A mailing that version 0.1.0 made has none. */
+  /** Missing in mailings of version 0.1.0. */
   updateId: z.optional(z.number()),
 });
-export type KeptAudience = z.output<typeof keptAudience>;
+export type StoredAudience = z.output<typeof storedAudience>;
 
-/** Where a page begins: among the donations, and after them among the followers. */
-const place = z.union([z.object({ donation: z.number() }), z.object({ follower: z.string() })]);
+/** Where a page starts: among the donations or, after them, among the followers. */
+const position = z.union([z.object({ donation: z.number() }), z.object({ follower: z.string() })]);
 
-/** A page of an update's audience: first those who gave, then followers. */
+/** A page of an update's audience: donors first, then followers. */
 export async function readAudience(
   db: Db,
   audience: UpdateAudience,
   { from, rows }: RecipientRange,
 ): Promise<RecipientPage> {
-  const begin = from === null ? { donation: 0 } : place.parse(JSON.parse(from));
-  if ("follower" in begin) return followers(db, audience, { after: begin.follower, rows });
-  const givers = await findGivers(db, audience, { after: begin.donation, rows });
-  if (givers.rows === rows && givers.last !== undefined) {
-    return { people: givers.people, next: JSON.stringify({ donation: givers.last }) };
+  const start = from === null ? { donation: 0 } : position.parse(JSON.parse(from));
+  if ("follower" in start) return followers(db, audience, { after: start.follower, rows });
+  const donors = await findGivers(db, audience, { after: start.donation, rows });
+  if (donors.rows === rows && donors.last !== undefined) {
+    return { people: donors.people, next: JSON.stringify({ donation: donors.last }) };
   }
-  const left = { after: undefined, rows: rows - givers.rows };
-  const { people, next } = await followers(db, audience, left);
-  return { people: [...givers.people, ...people], next };
+  const range = { after: undefined, rows: rows - donors.rows };
+  const { people, next } = await followers(db, audience, range);
+  return { people: [...donors.people, ...people], next };
 }
 
 async function followers(
@@ -47,7 +47,7 @@ async function followers(
   return { people, next: isLast ? null : JSON.stringify({ follower: last }) };
 }
 
-/** The page without guests whose mailbox had this update, or many others on its day. */
+/** Leaves out guests whose mailbox already got this update or too many emails that day. */
 export async function readRecipients(
   tx: Tx,
   { allowanceKey }: Pick<AllowanceDeps, "allowanceKey">,
@@ -66,16 +66,15 @@ export async function readRecipients(
   return { people: [...people.filter((person) => !isGuest(person)), ...guests], next };
 }
 
-/** Reads further recipients of an update's mail. */
 export function readUpdateRecipients(deps: Pick<AllowanceDeps, "allowanceKey">): ReadRecipients {
   return (tx, mailing, range) => {
     const { campaign_id: campaignId, created_by: authorId, created_at: at } = mailing;
     if (campaignId === null) throw new Error(`mailing ${mailing.id} has no campaign`);
-    const kept = keptAudience.parse(mailing.audience);
+    const stored = storedAudience.parse(mailing.audience);
     return readRecipients(
       tx,
       deps,
-      { campaignId, authorId, at, updateId: undefined, ...kept },
+      { campaignId, authorId, at, updateId: undefined, ...stored },
       range,
     );
   };

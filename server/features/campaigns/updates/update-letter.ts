@@ -1,7 +1,6 @@
 import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
 import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 
-/** The letter of an update: its text, its first picture, and a link to the campaign's page. */
 export function updateLetter(
   update: { readonly title: string; readonly body: string },
   {
@@ -14,7 +13,7 @@ export function updateLetter(
     readonly pageUrl: string;
   },
 ): MailingLetter {
-  const shown: LetterBlock[] = picture
+  const pictureBlocks: LetterBlock[] = picture
     ? [{ kind: "picture", path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
     : [];
   return {
@@ -22,8 +21,8 @@ export function updateLetter(
     heading: update.title,
     blocks: [
       ...textBlocks(update.body),
-      ...shown,
-      { kind: "action", label: "See it on the campaign's page", url: pageUrl },
+      ...pictureBlocks,
+      { kind: "action", label: "Read it on the campaign page", url: pageUrl },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { UPDATE_MAIL_LIMITS } from "#contract/campaigns/updates.ts";
+import { UPDATE_MAIL_LIMITS, UPDATE_MAIL_RULE } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
@@ -12,24 +12,24 @@ import { mailableFrom } from "./update-mail-limit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-describe("the rule", () => {
-  test("two mails go in 24 hours, and five in seven days", () => {
+describe("the limit of update emails", () => {
+  test("allows two in 24 hours and five in seven days", () => {
     const at = (...hours: number[]) => hours.map((hour) => hour * HOUR_MS);
-    const from = (mails: number[], wanted: number) =>
-      mailableFrom(at(...mails), wanted * HOUR_MS) / HOUR_MS;
+    const from = (emails: number[], requested: number) =>
+      mailableFrom(at(...emails), requested * HOUR_MS) / HOUR_MS;
     expect(from([], 0)).toBe(0);
     expect(from([0], 1)).toBe(1);
     expect(from([0, 1], 2)).toBe(24);
     expect(from([0, 1], 24)).toBe(24);
     expect(from([0, 1, 24, 48, 72], 96)).toBe(168);
-    // What is planned takes its place too.
+    // Scheduled emails count as well.
     expect(from([10, 12], 0)).toBe(34);
   });
 
-  test("mailing as soon as possible keeps both limits, and could not be sooner", () => {
-    const wishes = fc.array(fc.integer({ min: 0, max: 24 * 20 }), { maxLength: 30 });
+  test("returns the earliest time within both limits", () => {
+    const requests = fc.array(fc.integer({ min: 0, max: 24 * 20 }), { maxLength: 30 });
     fc.assert(
-      fc.property(wishes, (hours) => {
+      fc.property(requests, (hours) => {
         const mails: number[] = [];
         for (const hour of hours) {
           const from = mailableFrom(mails, hour * HOUR_MS);
@@ -48,7 +48,7 @@ describe("the rule", () => {
   });
 });
 
-describe("over HTTP", () => {
+describe("emailing updates", () => {
   let site: TestSite;
   let owner: TestAccount;
   let asOwner: { authorization: string };
@@ -71,8 +71,8 @@ describe("over HTTP", () => {
 
   const write = (change: object = {}) => {
     written += 1;
-    const words = { title: `Number ${written}`, body: "It runs.", pictures: [] };
-    return site.post(path, { ...words, mail: true, post: "now", ...change }, asOwner);
+    const content = { title: `Number ${written}`, body: "It runs.", pictures: [] };
+    return site.post(path, { ...content, mail: true, post: "now", ...change }, asOwner);
   };
   const edit = (update: { id: number; version: number }, change: object) =>
     site.ask(`${path}${update.id}/`, {
@@ -88,7 +88,7 @@ describe("over HTTP", () => {
     asOwner = await owner.bearer();
   }
 
-  test("the third within 24 hours is refused beside its field, and nothing is written", async () => {
+  test("refuses a third within 24 hours, naming the field, and writes nothing", async () => {
     site.clock.now = Date.UTC(2027, 1, 1, 10, 0, 20);
     asOwner = await owner.bearer();
     expect((await write()).status).toBe(201);
@@ -98,7 +98,7 @@ describe("over HTTP", () => {
     const { status, json } = await write();
     expect([status, json.code, json.detail[0].loc]).toEqual([422, "invalid", ["body", "mail"]]);
     expect(json.detail[0].msg).toBe(
-      "At most 2 updates in 24 hours and 5 in 7 days go out by mail. Another one can from Tuesday, February 2, 2027, 10:01 UTC on; without mail you can post at any time.",
+      `${UPDATE_MAIL_RULE} You can email the next one from Tuesday, February 2, 2027, 10:01 UTC, or post without an email now.`,
     );
     expect((await list()).data).toHaveLength(2);
     expect((await write({ mail: false })).status).toBe(201);
@@ -107,13 +107,13 @@ describe("over HTTP", () => {
     expect((await write()).status).toBe(201);
   });
 
-  test("five tabs at once mail two", async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => write()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422]);
+  test("sends two of five that are posted at once", async () => {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => write()));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422]);
     expect((await list()).data).toHaveLength(2);
   });
 
-  test("a scheduled update counts, and a draft does not until it is posted", async () => {
+  test("counts scheduled updates, and drafts only when posted", async () => {
     const { json: first } = await write({ post: inHours(5) });
     expect((await write({ post: inHours(6) })).status).toBe(201);
     expect((await write()).json.detail[0].loc).toEqual(["body", "mail"]);
@@ -126,14 +126,14 @@ describe("over HTTP", () => {
     expect(moved.json.state).toBe("posted");
   });
 
-  test("an update that reached nobody does not count", async () => {
+  test("doesn't count an update without recipients", async () => {
     ({ id } = await site.campaign({ organiserId: owner.id }));
     path = `/api/v1/organiser/campaigns/${id}/updates/`;
     for (let n = 0; n < 3; n += 1) expect((await write()).status).toBe(201);
     expect(await lastMailing(site, id)).toMatchObject({ recipients: 0 });
   });
 
-  test("late scheduled updates beyond the limit are put off", async () => {
+  test("defers late scheduled updates beyond the limit", async () => {
     const setHeld = (held: boolean) =>
       inTransaction(site.database, (tx) =>
         tx.updateTable("campaign").set({ held }).where("id", "=", id).execute(),

@@ -2,65 +2,66 @@ import { UPDATE_MAIL_LIMITS, UPDATE_MAIL_RULE } from "#contract/campaigns/update
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
-import type { TeamCall } from "./update-deps.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { findMailed, findToBeMailed } from "./update-mail-store.ts";
+
+interface MailRequest {
+  readonly requestedAt: number;
+  readonly now: number;
+  /** The update that is being changed. */
+  readonly exceptId?: number | undefined;
+}
 
 const LONGEST_MS = Math.max(...UPDATE_MAIL_LIMITS.map(({ hours }) => hours)) * HOUR_MS;
 
-/** The first time at or after `wanted` when one more mail keeps within the limits. All times are ms. */
-export function mailableFrom(mails: readonly number[], wanted: number): number {
-  const freed = mails.flatMap((at) => UPDATE_MAIL_LIMITS.map(({ hours }) => at + hours * HOUR_MS));
-  const moments = [wanted, ...freed.filter((at) => at > wanted)].sort((a, b) => a - b);
-  return moments.find((at) => isWithinLimits([...mails, at], at)) ?? wanted;
+/** The earliest time from `requestedAt` at which another email is within the limits. Times in ms. */
+export function mailableFrom(emails: readonly number[], requestedAt: number): number {
+  const freedAt = emails.flatMap((at) => UPDATE_MAIL_LIMITS.map(({ hours }) => at + hours * HOUR_MS));
+  const candidates = [requestedAt, ...freedAt.filter((at) => at > requestedAt)].sort((a, b) => a - b);
+  return candidates.find((at) => isWithinLimits([...emails, at], at)) ?? requestedAt;
 }
 
-/** Whether every period around a mail keeps within its limit. */
-function isWithinLimits(mails: readonly number[], at: number): boolean {
+/** Whether every period that includes `at` is within its limit. */
+function isWithinLimits(emails: readonly number[], at: number): boolean {
   return UPDATE_MAIL_LIMITS.every(({ most, hours }) => {
     const length = hours * HOUR_MS;
-    const starts = mails.filter((start) => start <= at && start > at - length);
+    const starts = emails.filter((start) => start <= at && start > at - length);
     return starts.every(
-      (start) => mails.filter((one) => one >= start && one < start + length).length <= most,
+      (start) => emails.filter((time) => time >= start && time < start + length).length <= most,
     );
   });
 }
 
-/**
- * When an update may go out by mail that is wanted at a time. Scheduled updates count; `but` is
- * left out.
- */
+/** When (ms) an update can be emailed. Scheduled updates count, except `exceptId`. */
 export async function findMailTime(
   db: Db,
   campaignId: number,
-  { wanted, now, but }: { wanted: number; now: number; but?: number | undefined },
+  { requestedAt, now, exceptId }: MailRequest,
 ): Promise<number> {
   const mailed = await findMailed(db, campaignId, new Date(now - LONGEST_MS));
-  const planned = await findToBeMailed(db, campaignId, but);
-  return mailableFrom([...mailed, ...planned], wanted);
+  const planned = await findToBeMailed(db, campaignId, exceptId);
+  return mailableFrom([...mailed, ...planned], requestedAt);
 }
 
-/** When a due update may go out. Updates that are scheduled for later do not count. */
+/** When (ms) a due update can be emailed. Updates scheduled for later don't count. */
 export async function findDueMailTime(tx: Tx, campaignId: number, now: number): Promise<number> {
   return mailableFrom(await findMailed(tx, campaignId, new Date(now - LONGEST_MS)), now);
 }
 
-/**
- * Throws `invalid` for `mail` where an update may not be mailed then. The caller has locked the
- * campaign.
- */
+/** Throws `invalid` for `mail` beyond the limits. The caller has locked the campaign. */
 export async function requireMailable(
   tx: Tx,
   { campaignId }: Pick<TeamCall, "campaignId">,
-  times: { wanted: number; now: number; but?: number | undefined },
+  request: MailRequest,
 ): Promise<void> {
-  const from = await findMailTime(tx, campaignId, times);
-  if (from > times.wanted) throw bodyError("mail", refusal(from));
+  const from = await findMailTime(tx, campaignId, request);
+  if (from > request.requestedAt) throw bodyError("mail", limitMessage(from));
 }
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
-function refusal(from: number): string {
+function limitMessage(from: number): string {
   const at = new Date(Math.ceil(from / MINUTE_MS) * MINUTE_MS);
   const when = `${day.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
-  return `${UPDATE_MAIL_RULE} Another one can from ${when} on; without mail you can post at any time.`;
+  return `${UPDATE_MAIL_RULE} You can email the next one from ${when}, or post without an email now.`;
 }

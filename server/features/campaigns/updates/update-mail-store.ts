@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 
-/** The times since then at which updates of the campaign were mailed, ms. */
+/** The times (ms) since a moment at which updates of the campaign were emailed. */
 export async function findMailed(db: Db, campaignId: number, since: Date): Promise<number[]> {
   const rows = await db
     .selectFrom("mailing")
@@ -17,11 +17,11 @@ export async function findMailed(db: Db, campaignId: number, since: Date): Promi
   return rows.map(({ created_at }) => created_at.getTime());
 }
 
-/** The times at which waiting updates are to be mailed, ms; `but` is left out. */
+/** The times (ms) at which scheduled updates will be emailed, except `exceptId`. */
 export async function findToBeMailed(
   db: Db,
   campaignId: number,
-  but: number | undefined,
+  exceptId: number | undefined,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom("campaign_update")
@@ -30,7 +30,7 @@ export async function findToBeMailed(
     .where("posted_at", "is", null)
     .where("mailed", "=", true)
     .where("scheduled_for", "is not", null)
-    .$if(but !== undefined, (query) => query.where("id", "!=", but ?? 0))
+    .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId ?? 0))
     .execute();
   return rows.flatMap(({ scheduled_for }) => scheduled_for?.getTime() ?? []);
 }

@@ -19,19 +19,18 @@ beforeAll(async () => {
 const update = { title: "Water!", body: "It runs.", pictures: [], mail: true, post: "now" };
 const thanks = { gifts: {}, message: "Thank you" };
 
-type Deed = (path: string, headers: { authorization: string }, updateId: number) => Promise<Answer>;
-type Answer = { status: number };
+type TeamAction = (path: string, headers: { authorization: string }, updateId: number) => Promise<{ status: number }>;
 
-const deeds: Array<[string, Deed]> = [
-  ["thanks", (path, headers) => site.post(`${path}thanks/`, thanks, headers)],
-  ["posts", (path, headers) => site.post(`${path}updates/`, update, headers)],
+const actions: Array<[string, TeamAction]> = [
+  ["thank donors", (path, headers) => site.post(`${path}thanks/`, thanks, headers)],
+  ["post", (path, headers) => site.post(`${path}updates/`, update, headers)],
   [
-    "deletes",
+    "delete",
     (path, headers, id) => site.ask(`${path}updates/${id}/`, { method: "DELETE", headers }),
   ],
 ];
 
-test.skipIf(isEmbedded())("a due update waits while somebody writes for its campaign", async () => {
+test.skipIf(isEmbedded())("holds back a due update while the campaign is locked", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const path = `/api/v1/organiser/campaigns/${id}/updates/`;
@@ -47,34 +46,34 @@ test.skipIf(isEmbedded())("a due update waits while somebody writes for its camp
   expect(await waiting()).toBe(0);
 });
 
-describe.skipIf(isEmbedded())("an editor who loses their role at this very moment", () => {
-  test.each(deeds)("%s nothing any more", async (_, deed) => {
+describe.skipIf(isEmbedded())("an editor who loses their role at the same moment", () => {
+  test.each(actions)("can't %s any more", async (_, takeAction) => {
     const owner = await openAccount(site);
     const { id } = await site.campaign({ organiserId: owner.id });
     const path = `/api/v1/organiser/campaigns/${id}/`;
     await settleTestDonation(site, id, { email: "donor@example.org" });
     const asOwner = await owner.bearer();
     const draft = await site.post(`${path}updates/`, { ...update, post: "draft" }, asOwner);
-    const before = await seen(path, owner);
+    const before = await readTexts(path, owner);
     const editor = await openMember(site, id, "editor");
     const asEditor = await editor.bearer();
     const commit = await held(site, async (tx) => {
       await lockCampaign(tx, id);
       await deleteMember(tx, id, editor.id);
     });
-    const answer = deed(path, asEditor, draft.json.id);
+    const response = takeAction(path, asEditor, draft.json.id);
     await queued(site, 1);
     await commit();
-    expect((await answer).status).toBe(404);
-    expect(await seen(path, owner)).toEqual(before);
+    expect((await response).status).toBe(404);
+    expect(await readTexts(path, owner)).toEqual(before);
   });
 });
 
-async function seen(path: string, owner: TestAccount): Promise<string[]> {
+async function readTexts(path: string, owner: TestAccount): Promise<string[]> {
   const headers = await owner.bearer();
-  const answers = [
+  const responses = [
     await site.get(`${path}updates/`, headers),
     await site.get(`${path}gifts/`, headers),
   ];
-  return answers.map(({ text }) => text);
+  return responses.map(({ text }) => text);
 }

@@ -1,7 +1,8 @@
 import * as calls from "#contract/campaigns/updates.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import { teamCall } from "../teams/team-deps.ts";
 import { getReach, listTeamUpdates } from "./list-managed-updates.ts";
-import { teamCall, type UpdateDeps } from "./update-deps.ts";
+import type { UpdateDeps } from "./update-deps.ts";
 import { deleteUpdate, editUpdate, writeUpdate } from "./write-update.ts";
 
 export function updateRoutes(deps: UpdateDeps): Route[] {
@@ -14,7 +15,7 @@ export function updateRoutes(deps: UpdateDeps): Route[] {
     ),
     route(calls.deleteUpdate, async (input) => {
       await deleteUpdate(deps, teamCall(input), input.params.update);
-      return { message: "The update is deleted." };
+      return { message: "Update deleted." };
     }),
   ];
 }

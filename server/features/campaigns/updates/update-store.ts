@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { Position } from "../catalogue/campaign-cursor.ts";
 import { updatePictures } from "../catalogue/campaign-update-store.ts";
-import type { TeamCall } from "./update-deps.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 
 export type ManagedRow = Awaited<ReturnType<typeof findWaiting>>[number];
 
@@ -19,7 +19,7 @@ function selectManaged(db: Db, campaignId: number) {
     .where("campaign_update.campaign_id", "=", campaignId);
 }
 
-/** Drafts and scheduled updates, the next one first. */
+/** Drafts and scheduled updates, the next due first. */
 export function findWaiting(db: Db, campaignId: number) {
   return selectManaged(db, campaignId)
     .where("posted_at", "is", null)
@@ -61,10 +61,7 @@ export function lockUpdate(tx: Tx, campaignId: number, id: number) {
     .executeTakeFirst();
 }
 
-/**
- * A due update of a public campaign. Locked with its campaign, so that no other process takes
- * either.
- */
+/** Locks a due update together with its public campaign, skipping those locked elsewhere. */
 export function lockDueUpdate(tx: Tx, now: Date) {
   return tx
     .selectFrom("campaign_update")
@@ -81,14 +78,14 @@ export function lockDueUpdate(tx: Tx, now: Date) {
     .executeTakeFirst();
 }
 
-/** The id of an equal update that the author has posted since then. */
+/** The id of an identical update that the author has posted since a moment. */
 export async function findSamePosted(
   tx: Tx,
   { campaignId, accountId }: TeamCall,
   { title, body, mail, pictures }: UpdateBody,
   since: Date,
 ): Promise<number | undefined> {
-  const same = await tx
+  const identical = await tx
     .selectFrom("campaign_update")
     .select("id")
     .where("campaign_id", "=", campaignId)
@@ -104,10 +101,10 @@ export async function findSamePosted(
       ) = ${pictures.map(({ key }) => key)}::text[]`,
     )
     .executeTakeFirst();
-  return same?.id;
+  return identical?.id;
 }
 
-/** How many drafts and scheduled updates there are. */
+/** Counts drafts and scheduled updates. */
 export async function countWaiting(tx: Tx, campaignId: number): Promise<number> {
   const { waiting } = await tx
     .selectFrom("campaign_update")
@@ -127,7 +124,7 @@ export function changeUpdate(tx: Tx, id: number, change: Updateable<DB["campaign
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces an update's pictures, in the order given. */
+/** Replaces an update's pictures in this order. */
 export async function replacePictures(
   tx: Tx,
   id: number,
@@ -148,7 +145,7 @@ export async function replacePictures(
     .execute();
 }
 
-/** Answers when it had been posted; undefined where there was none. */
+/** Returns when the update was posted; undefined if there was none. */
 export function removeUpdate(tx: Tx, campaignId: number, id: number) {
   return tx
     .deleteFrom("campaign_update")

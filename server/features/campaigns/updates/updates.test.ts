@@ -33,20 +33,20 @@ beforeEach(async () => {
   path = `/api/v1/organiser/campaigns/${id}/updates/`;
 });
 
-const words = { title: "Water!", body: "It runs.\n\nThank you.", pictures: [], mail: true };
+const content = { title: "Water!", body: "It runs.\n\nThank you.", pictures: [], mail: true };
 const write = (body: object = {}, who = asOwner) =>
-  site.post(path, { ...words, post: "now", ...body }, who);
+  site.post(path, { ...content, post: "now", ...body }, who);
 const edit = (update: number, body: object) =>
   site.ask(`${path}${update}/`, {
     method: "PUT",
     headers: { "content-type": "application/json", ...asOwner },
-    body: JSON.stringify({ ...words, post: "now", ...body }),
+    body: JSON.stringify({ ...content, post: "now", ...body }),
   });
 const list = async () => (await site.get(path, asOwner)).json;
-const shown = async () => (await site.get(`/api/v1/campaign/${id}/updates/`)).json.data;
+const publicUpdates = async () => (await site.get(`/api/v1/campaign/${id}/updates/`)).json.data;
 const inAnHour = () => new Date(site.clock.now + HOUR_MS).toISOString();
 
-/** What is an hour away has come by now; whoever is signed in signs in anew. */
+/** Advances the clock past `inAnHour` and logs in again. */
 async function later(): Promise<void> {
   site.clock.now += 2 * HOUR_MS;
   asOwner = await owner.bearer();
@@ -57,7 +57,7 @@ async function follow(account: TestAccount): Promise<void> {
   await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers });
 }
 
-/** Who was written to since the last time, each with the words. */
+/** Sends all mailings and returns the emailed texts by recipient. */
 async function delivered(): Promise<Map<string, string>> {
   while (await sendMailings({ ...site.deps, mailPace: async () => true }));
   const mails = site.deps.mailbox?.list() ?? [];
@@ -65,7 +65,7 @@ async function delivered(): Promise<Map<string, string>> {
 }
 
 describe("posting", () => {
-  test("shows it, mails donors and followers once, and tells followers", async () => {
+  test("publishes the update, emails donors and followers once, and notifies followers", async () => {
     const follower = await openAccount(site, { firstName: "Femi" });
     await follow(follower);
     await settleTestDonation(site, id, { email: "guest@example.org", name: "Gul Azad" });
@@ -82,7 +82,7 @@ describe("posting", () => {
     expect(json).toMatchObject({ state: "posted", author: "Olu Obi", figures: { recipients: 0 } });
     expect(await lastMailing(site, id)).toMatchObject({ recipients: 3 });
     expect(JSON.stringify(await list())).not.toMatch(/@example\.org/);
-    expect(await shown()).toMatchObject([{ title: "Water!", author: "Olu Obi", pictures: [] }]);
+    expect(await publicUpdates()).toMatchObject([{ title: "Water!", author: "Olu Obi", pictures: [] }]);
     const mails = await delivered();
     expect(mails.get("guest@example.org")).toContain("Hello Gul");
     expect(mails.get("hidden@example.org")).toContain("It runs.");
@@ -94,7 +94,7 @@ describe("posting", () => {
     expect(notifications.json.data[0].notice).toEqual({ kind: "update", title: "Water!" });
   });
 
-  test("mails a guest's mailbox once, however its address is spelt", async () => {
+  test("emails a guest's mailbox once despite different spellings", async () => {
     for (const n of [1, 2, 3]) {
       await settleTestDonation(site, id, { email: `spelt+${n}@example.org` });
     }
@@ -102,7 +102,7 @@ describe("posting", () => {
     expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
   });
 
-  test("reaches nobody who does not want such mails, and nobody at all where no one does", async () => {
+  test("emails nobody who turned such emails off", async () => {
     const follower = await openAccount(site);
     await follow(follower);
     await settleTestDonation(site, id, { email: "gone@example.org" });
@@ -121,7 +121,7 @@ describe("posting", () => {
     expect((await write({ mail: false })).json.figures).toBeNull();
   });
 
-  test("drafts of campaigns that are not public cannot be posted, and readers write nothing", async () => {
+  test("is refused in campaigns that aren't public, and readers can't write at all", async () => {
     ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
     path = `/api/v1/organiser/campaigns/${id}/updates/`;
     expect((await write()).json.code).toBe("wrong_state");
@@ -132,7 +132,7 @@ describe("posting", () => {
     expect((await write({ post: "draft" }, reader)).json.code).toBe("forbidden");
   });
 
-  test("a team writes to nobody while the office holds its campaign", async () => {
+  test("is refused during an office pause, along with thanks and scheduled updates", async () => {
     expect((await write({ post: inAnHour() })).status).toBe(201);
     await inTransaction(site.database, (tx) =>
       tx
@@ -147,17 +147,17 @@ describe("posting", () => {
     expect(thanked.json.code).toBe("wrong_state");
     await later();
     await postDueUpdates(site.deps);
-    expect(await shown()).toEqual([]);
+    expect(await publicUpdates()).toEqual([]);
   });
 
-  test("takes at most four ready pictures of the campaign", async () => {
+  test("accepts up to four ready pictures of the campaign", async () => {
     const own = await (await picturesOf(site, id, owner)).ready(
       await plainPicture(1200, 800).png().toBuffer(),
     );
     const picture = { key: own, alt: "The well" };
     const { json } = await write({ pictures: [picture] });
     expect(json.pictures).toMatchObject([picture]);
-    expect((await shown())[0].pictures).toEqual([
+    expect((await publicUpdates())[0].pictures).toEqual([
       { image: `/pictures/${own}/800.webp`, alt: "The well" },
     ]);
     const stranger = { key: own.replace(/.{4}$/, "0000"), alt: "x" };
@@ -165,7 +165,7 @@ describe("posting", () => {
     expect((await write({ pictures: [picture, picture] })).status).toBe(422);
   });
 
-  test("has a limit of waiting updates", async () => {
+  test("limits drafts and scheduled updates", async () => {
     for (let n = 0; n < MAX_WAITING_UPDATES; n += 1) await write({ post: "draft" });
     expect((await write({ post: "draft" })).json.code).toBe("wrong_state");
     expect((await write()).status).toBe(201);
@@ -173,15 +173,15 @@ describe("posting", () => {
 });
 
 describe("a scheduled update", () => {
-  test("is posted at its time, once however many look", async () => {
+  test("is posted on time, once across processes", async () => {
     await settleTestDonation(site, id, { email: "early@example.org" });
     expect((await write({ post: inAnHour() })).json).toMatchObject({ state: "scheduled" });
     await postDueUpdates(site.deps);
-    expect(await shown()).toEqual([]);
+    expect(await publicUpdates()).toEqual([]);
     expect((await site.get(`/api/v1/campaign/${id}/`)).json.data.update_count).toBe(0);
     await later();
     await Promise.all(Array.from({ length: 5 }, () => postDueUpdates(site.deps)));
-    expect(await shown()).toHaveLength(1);
+    expect(await publicUpdates()).toHaveLength(1);
     const { count } = await site.db
       .selectFrom("mailing")
       .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -190,7 +190,7 @@ describe("a scheduled update", () => {
     expect(count).toBe(1);
   });
 
-  test("waits while the campaign is not public, and can be unscheduled or posted at once", async () => {
+  test("waits until the campaign is public, and can be unscheduled or posted immediately", async () => {
     const { json: first } = await write({ post: inAnHour() });
     const { json: second } = await write({ post: inAnHour() });
     expect(
@@ -213,39 +213,39 @@ describe("a scheduled update", () => {
 });
 
 describe("changing and deleting", () => {
-  test("two people who edit at once never overwrite each other; nothing is mailed again", async () => {
+  test("refuses the second of two simultaneous edits and emails nothing again", async () => {
     await settleTestDonation(site, id, { email: "once@example.org" });
     const { json } = await write();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       edit(json.id, { title: "One", version: json.version }),
       edit(json.id, { title: "Two", version: json.version }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const won = answers.find(({ status }) => status === 200)?.json;
-    expect((await shown())[0].title).toBe(won.title);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = responses.find(({ status }) => status === 200)?.json;
+    expect((await publicUpdates())[0].title).toBe(won.title);
     expect(won.posted_at).toBe(json.posted_at);
     expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
   });
 
-  test("a deleted update is gone for everybody", async () => {
+  test("removes a deleted update from the page", async () => {
     const { json } = await write();
     const remove = () => site.ask(`${path}${json.id}/`, { method: "DELETE", headers: asOwner });
     expect((await remove()).status).toBe(200);
     expect((await remove()).json.code).toBe("not_found");
-    expect(await shown()).toEqual([]);
+    expect(await publicUpdates()).toEqual([]);
   });
 });
 
-test("an update sent again after a lost answer is posted and mailed once", async () => {
-  const answers = await Promise.all([write(), write()]);
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+test("posts and emails an update once when the request is repeated", async () => {
+  const responses = await Promise.all([write(), write()]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
   const mailings = site.db.selectFrom("mailing").select("id").where("campaign_id", "=", id);
   expect(await mailings.execute()).toHaveLength(1);
-  expect((await write({ title: "More water" })).json.id).not.toBe(answers[0]?.json.id);
+  expect((await write({ title: "More water" })).json.id).not.toBe(responses[0]?.json.id);
 });
 
-test("a draft campaign is deleted together with its updates", async () => {
+test("deletes a draft campaign together with its updates", async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
   path = `/api/v1/organiser/campaigns/${id}/updates/`;
   expect((await write({ post: "draft" })).status).toBe(201);

@@ -3,6 +3,7 @@ import {
   type ManagedUpdate,
   type UpdateBody,
 } from "#contract/campaigns/updates.ts";
+import { MINUTE_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
@@ -13,9 +14,10 @@ import { isReadyPictureOf } from "../pictures/picture-order.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { countDeed } from "../teams/count-deed.ts";
 import { lockTeam } from "../teams/lock-team.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { showManaged } from "./list-managed-updates.ts";
 import { postUpdate } from "./post-update.ts";
-import type { TeamCall, UpdateDeps } from "./update-deps.ts";
+import type { UpdateDeps } from "./update-deps.ts";
 import { requireMailable } from "./update-mail-limit.ts";
 import {
   changeUpdate,
@@ -26,16 +28,13 @@ import {
   replacePictures,
 } from "./update-store.ts";
 
-/**
- * Somebody who lost the answer may send the same update again within this time, ms. Nobody is
- * mailed twice.
- */
-const SENT_AGAIN_MS = 10 * 60 * 1000;
+/** An identical update within this time is a retry after a lost response, not a second update. */
+const RETRY_WINDOW_MS = 10 * MINUTE_MS;
 
 /**
- * Writes an update: posts it, schedules it, or keeps it as a draft. Throws `forbidden` for readers;
- * `wrong_state` for posting where the campaign is not public, or where too many wait; `invalid`,
- * also for `mail` where the campaign has mailed enough; `too_many_requests`.
+ * Posts an update, schedules it or saves it as a draft. Throws `forbidden` for readers, `wrong_state`
+ * if the campaign isn't public or too many updates wait, `invalid` (for `mail` beyond the limits of
+ * emails too), and `too_many_requests`.
  */
 export async function writeUpdate(
   deps: UpdateDeps,
@@ -45,21 +44,21 @@ export async function writeUpdate(
   await countDeed(deps, call);
   return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
-    const since = new Date(deps.clock() - SENT_AGAIN_MS);
-    const same = body.post === "now" && (await findSamePosted(tx, call, body, since));
-    if (same) return showManaged(tx, call.campaignId, same);
+    const since = new Date(deps.clock() - RETRY_WINDOW_MS);
+    const postedId = body.post === "now" && (await findSamePosted(tx, call, body, since));
+    if (postedId) return showManaged(tx, call.campaignId, postedId);
     const waiting = await countWaiting(tx, call.campaignId);
     if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
       throw new AppError("wrong_state", {
-        message: `At most ${MAX_WAITING_UPDATES} updates can wait. Please post or delete one first.`,
+        message: `You can have up to ${MAX_WAITING_UPDATES} drafts and scheduled updates. Post or delete one first.`,
       });
     }
-    const planned = await planOf(tx, deps, call, body);
+    const columns = await unpostedColumns(tx, deps, call, body);
     const id = await insertUpdate(tx, {
       campaign_id: call.campaignId,
       author_id: call.accountId,
       written_at: new Date(deps.clock()),
-      ...planned,
+      ...columns,
     });
     await replacePictures(tx, id, body.pictures);
     if (body.post === "now") await postUpdate(tx, deps, { id, campaign_id: call.campaignId });
@@ -68,8 +67,8 @@ export async function writeUpdate(
 }
 
 /**
- * Changes an update. A posted one stays posted and is not mailed again. Throws as `writeUpdate`,
- * `not_found`, and `changed_meanwhile` for an older version.
+ * A posted update stays posted and isn't emailed again. Throws as `writeUpdate`, `not_found`, and
+ * `changed_meanwhile` for an older version.
  */
 export async function editUpdate(
   deps: UpdateDeps,
@@ -79,36 +78,36 @@ export async function editUpdate(
   await countDeed(deps, call);
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "editor");
-    const before = await lockUpdate(tx, call.campaignId, id);
-    if (!before) throw new AppError("not_found");
-    if (before.version !== version) throw new AppError("changed_meanwhile");
+    const previous = await lockUpdate(tx, call.campaignId, id);
+    if (!previous) throw new AppError("not_found");
+    if (previous.version !== version) throw new AppError("changed_meanwhile");
     const next = { version: version + 1 };
-    if (before.posted_at !== null) {
+    if (previous.posted_at !== null) {
       await requirePictures(tx, call, body);
       await changeUpdate(tx, id, { ...next, title: body.title, body: body.body });
       announceIfPublic(tx, campaign, { tags: updateTags(campaign.id) });
     } else {
-      await changeUpdate(tx, id, { ...next, ...(await planOf(tx, deps, call, body, id)) });
+      await changeUpdate(tx, id, { ...next, ...(await unpostedColumns(tx, deps, call, body, id)) });
     }
     await replacePictures(tx, id, body.pictures);
-    if (before.posted_at === null && body.post === "now") await postUpdate(tx, deps, before);
+    if (previous.posted_at === null && body.post === "now") await postUpdate(tx, deps, previous);
     return showManaged(tx, call.campaignId, id);
   });
 }
 
-/** Deletes an update, posted or not; its mails stay in the figures. Throws `not_found`, `too_many_requests`. */
+/** Emails already sent stay in the statistics. Throws `not_found` and `too_many_requests`. */
 export async function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Promise<void> {
   await countDeed(deps, call);
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "editor");
-    const gone = await removeUpdate(tx, call.campaignId, id);
-    if (!gone) throw new AppError("not_found");
-    if (gone.posted_at) announceIfPublic(tx, campaign, { tags: updateTags(campaign.id) });
+    const deleted = await removeUpdate(tx, call.campaignId, id);
+    if (!deleted) throw new AppError("not_found");
+    if (deleted.posted_at) announceIfPublic(tx, campaign, { tags: updateTags(campaign.id) });
   });
 }
 
-/** The columns of an update that is not posted; `id` where it exists already. */
-async function planOf(
+/** The columns of an unposted update; `id` of an existing one. */
+async function unpostedColumns(
   tx: Tx,
   { clock }: UpdateDeps,
   call: TeamCall,
@@ -119,17 +118,17 @@ async function planOf(
   if (body.post !== "draft" && !(await mayReachPeople(tx, call.campaignId))) {
     throw new AppError("wrong_state", {
       message:
-        "Updates are posted while a campaign is live, and not while our office looks into it. Keep this one as a draft.",
+        "You can't post updates while the campaign isn't live or our office is reviewing it. Save this one as a draft.",
     });
   }
   const { title, body: text, mail } = body;
   const scheduledFor = body.post === "now" || body.post === "draft" ? null : new Date(body.post);
   const now = clock();
   if (scheduledFor && scheduledFor.getTime() <= now) {
-    throw bodyError("post", "Please choose a time to come");
+    throw bodyError("post", "Choose a time in the future");
   }
   if (mail && body.post !== "draft") {
-    await requireMailable(tx, call, { wanted: scheduledFor?.getTime() ?? now, now, but: id });
+    await requireMailable(tx, call, { requestedAt: scheduledFor?.getTime() ?? now, now, exceptId: id });
   }
   return { title, body: text, mailed: mail, scheduled_for: scheduledFor };
 }
@@ -141,6 +140,6 @@ async function requirePictures(
 ): Promise<void> {
   const keys = pictures.map(({ key }) => key);
   if (keys.length > 0 && !(await isReadyPictureOf(tx, campaignId, keys))) {
-    throw bodyError("pictures", "One of the pictures is not ready");
+    throw bodyError("pictures", "One of the pictures isn't ready yet");
   }
 }

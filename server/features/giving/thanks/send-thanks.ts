@@ -12,7 +12,8 @@ import {
 } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import type { TeamCall, UpdateDeps } from "../../campaigns/updates/update-deps.ts";
+import type { TeamCall } from "../../campaigns/teams/team-deps.ts";
+import type { UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { textBlocks } from "../../foundation/letters/text-blocks.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";

@@ -1,6 +1,7 @@
 import * as calls from "#contract/giving/offline.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { teamCall, type UpdateDeps } from "../../campaigns/updates/update-deps.ts";
+import { teamCall } from "../../campaigns/teams/team-deps.ts";
+import type { UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { previewThanks, sendThanks } from "./send-thanks.ts";
 
 export function thanksRoutes(deps: UpdateDeps): Route[] {
