@@ -64,7 +64,7 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   expect(
     await guest.page.getByRole("link", { name: "Join the meeting" }).getAttribute("href"),
   ).toBe("https://meet.example.org/lanterns");
-  const mail = await mailWith(`You are signed up: ${title}`);
+  const mail = await mailWith(`You're signed up: ${title}`);
   expect(mail).toMatch(/, 18:00 to 19:30 CES?T/);
   const address = /\/api\/v1\/event\/\S+calendar\.ics\?key=\S+/.exec(mail)?.[0];
   const file = await (await fetch(siteUrl() + address)).text();

@@ -91,7 +91,7 @@ test("an update that waits can be changed, unscheduled and deleted", async () =>
   await page.getByRole("radio", { name: "At a time" }).check();
   await page.getByLabel("Day and time").fill("2001-01-01T10:00");
   await page.getByRole("button", { name: "Schedule" }).click();
-  await page.getByText("Please choose a time to come").first().waitFor();
+  await page.getByText("Choose a time in the future").first().waitFor();
   await page.getByLabel("Day and time").fill("2099-01-01T10:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await said(team, /posted at its time/);

@@ -9,22 +9,22 @@ export interface NewEvent {
   readonly hostId: string;
   readonly title: string;
   readonly description: string;
-  /** The address; for a meeting the name of the service. */
+  /** The address; for an online meeting the name of the service. */
   readonly place: string;
-  /** The link of a meeting; left out where people go to a place. */
+  /** Left out for an event at a place. */
   readonly meetingUrl?: string;
-  /** Left out, the campaign's cover is shown. */
+  /** Defaults to the campaign's cover. */
   readonly picture?: { readonly key: string; readonly alt: string } | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Of the place; left out, UTC. */
+  /** Defaults to UTC. */
   readonly timeZone?: string;
   readonly at: Date;
-  /** Followers are told later, once the campaign may write to them. */
+  /** Followers are notified later, once the campaign can contact them. */
   readonly waits?: boolean;
 }
 
-/** Adds an event to a campaign; answers its id. */
+/** Returns the event's id. Notifies no one. */
 export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
   const id = await insertEvent(tx, {
     campaign_id: event.campaignId,

@@ -12,7 +12,7 @@ export interface NewUpdate {
   readonly postedAt: Date;
 }
 
-/** Posts an update of a campaign and tells nobody; answers its id. */
+/** Posts an update without notifying anyone; returns its id. */
 export async function addUpdate(tx: Tx, update: NewUpdate): Promise<number> {
   const id = await insertUpdate(tx, {
     campaign_id: update.campaignId,

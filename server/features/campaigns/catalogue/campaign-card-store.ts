@@ -4,7 +4,7 @@ import { inState, pictures, publicState } from "./public-campaign-store.ts";
 
 export type CardRow = Awaited<ReturnType<typeof findTrendingCards>>[number];
 
-/** Campaigns with what their cards show, for a query to narrow and sort. */
+/** Campaigns with everything their cards show, to filter and sort. */
 export function selectCards(db: Db, today: string) {
   return db
     .selectFrom("campaign")
@@ -30,17 +30,17 @@ export function selectCards(db: Db, today: string) {
     ]);
 }
 
-const mostGivingFirst = sql`totals.trend DESC, totals.campaign_id DESC`;
+const byTrend = sql`totals.trend DESC, totals.campaign_id DESC`;
 
 export function findTrendingCards(db: Db, today: string, limit: number) {
   return selectCards(db, today)
     .where(inState("active", today))
-    .orderBy(mostGivingFirst)
+    .orderBy(byTrend)
     .limit(limit)
     .execute();
 }
 
-/** The other active campaigns of the same category. */
+/** Other active campaigns of the same category. */
 export function findSimilarCards(
   db: Db,
   today: string,
@@ -51,12 +51,12 @@ export function findSimilarCards(
     .where(inState("active", today))
     .where("campaign.category_id", "=", category_id)
     .where("campaign.id", "<>", id)
-    .orderBy(mostGivingFirst)
+    .orderBy(byTrend)
     .limit(limit)
     .execute();
 }
 
-/** The active campaign that was featured last. */
+/** The most recently featured active campaign. */
 export function findFeaturedCard(db: Db, today: string) {
   return selectCards(db, today)
     .where(inState("active", today))
@@ -67,7 +67,7 @@ export function findFeaturedCard(db: Db, today: string) {
     .executeTakeFirst();
 }
 
-/** The title of a campaign that takes gifts; undefined for any other. */
+/** The title of a campaign that accepts donations; undefined for any other. */
 export async function findActiveTitle(
   db: Db,
   id: number,

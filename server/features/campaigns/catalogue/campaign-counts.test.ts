@@ -22,7 +22,7 @@ const change = (id: number, to: Change) =>
     tx.updateTable("campaign").set(to).where("id", "=", id).execute(),
   );
 
-/** What the campaigns themselves say, read without any code of the lists. */
+/** Counts the campaigns without the code of the lists. */
 async function counted(categoryId: number) {
   const [row] = await readRows(
     site.db,
@@ -35,7 +35,7 @@ async function counted(categoryId: number) {
   return row;
 }
 
-async function kept(categoryId: number) {
+async function listed(categoryId: number) {
   const totals = publicStates.map(
     async (state) => [state, await total({ state, categoryId })] as const,
   );
@@ -46,14 +46,14 @@ const newest = (filter: CampaignFilter) =>
   findListed(site.db, day(0), filter, { sort: "newest", after: undefined, limit: 3 });
 const total = async (filter: CampaignFilter) => (await newest(filter)).total;
 
-const categoryOf = async (id: number) =>
+const findCategory = async (id: number) =>
   (await site.get(`/api/v1/campaign/${id}/`)).json.data.category.id as number;
 
-describe("the counts of lists", () => {
-  test("follow the campaigns through their states, days and causes, and leave nothing behind", async () => {
+describe("counts of listed campaigns", () => {
+  test("follow every change of state, day and cause, and vanish with the campaigns", async () => {
     const { id } = await site.campaign({ endsOn: day(3) });
-    const category = await categoryOf(id);
-    const other = await categoryOf((await site.campaign()).id);
+    const category = await findCategory(id);
+    const other = await findCategory((await site.campaign()).id);
     const { id: second } = await site.campaign({ categoryId: category });
     for (const to of [
       { ends_on: day(9) },
@@ -66,14 +66,14 @@ describe("the counts of lists", () => {
       { state: "active", ends_on: day(0) },
     ] as const satisfies readonly Change[]) {
       await change(id, to);
-      expect(await kept(category)).toEqual(await counted(category));
+      expect(await listed(category)).toEqual(await counted(category));
     }
-    expect(await kept(category)).toEqual({ active: 2, paused: 0, ended: 0 });
+    expect(await listed(category)).toEqual({ active: 2, paused: 0, ended: 0 });
     await inTransaction(site.database, (tx) =>
       tx.updateTable("campaign").set({ category_id: other }).where("id", "=", id).execute(),
     );
-    expect(await kept(category)).toEqual({ active: 1, paused: 0, ended: 0 });
-    expect(await kept(other)).toEqual({ active: 2, paused: 0, ended: 0 });
+    expect(await listed(category)).toEqual({ active: 1, paused: 0, ended: 0 });
+    expect(await listed(other)).toEqual({ active: 2, paused: 0, ended: 0 });
     await inTransaction(site.database, async (tx) => {
       for (const table of ["campaign_picture", "campaign_totals"] as const) {
         await tx.deleteFrom(table).where("campaign_id", "=", second).execute();
@@ -89,18 +89,20 @@ describe("the counts of lists", () => {
     ).toEqual([]);
   });
 
-  test("hold when many campaigns change at the same time", async () => {
+  test("stay correct when many campaigns change at the same time", async () => {
     const { id } = await site.campaign();
-    const categoryId = await categoryOf(id);
+    const categoryId = await findCategory(id);
     const ids = [id];
     while (ids.length < 8) ids.push((await site.campaign({ categoryId })).id);
     for (const state of ["paused", "ended", "active"] as const) {
-      await Promise.all(ids.map((one, nth) => change(one, { state: nth % 2 ? state : "active" })));
-      expect(await kept(categoryId)).toEqual(await counted(categoryId));
+      await Promise.all(
+        ids.map((campaignId, index) => change(campaignId, { state: index % 2 ? state : "active" })),
+      );
+      expect(await listed(categoryId)).toEqual(await counted(categoryId));
     }
   });
 
-  test("say at least so many of campaigns that have the words", async () => {
+  test("stop at the maximum for a search by words", async () => {
     const { id } = await site.campaign({ title: "Quokkas for everybody" });
     const words = { wanted: "quokkas", unwanted: "" };
     const filter = { state: "active", words } as const;
@@ -121,6 +123,6 @@ describe("the counts of lists", () => {
       site.db,
       sql<{ id: number }>`SELECT id FROM campaign ORDER BY id DESC LIMIT 3`,
     );
-    expect(found.rows.map(({ id: its }) => its)).toEqual(last.map(({ id: its }) => its));
+    expect(found.rows.map((row) => row.id)).toEqual(last.map((row) => row.id));
   });
 });

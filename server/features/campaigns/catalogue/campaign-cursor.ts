@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AppError } from "../../../platform/http/app-error.ts";
 
-/** Where a page ended: what its last row was sorted by, and the row's own number. */
+/** The last row of a page: its sort value and id. */
 export interface Position {
   readonly value: string | number | null;
   readonly id: number;
@@ -10,7 +10,7 @@ export interface Position {
 const day = z.iso.date().check(z.regex(/^[12]/));
 const minor = z.int().check(z.gte(0));
 
-/** What each list is sorted by. A cursor belongs to the list that gave it. */
+/** The sort value of every list. A cursor is valid only for its own list. */
 const values = {
   "campaigns/newest": day,
   "campaigns/trending": z.number(),
@@ -23,7 +23,7 @@ const values = {
   gifts: z.null(),
   "gifts/given": z.iso.datetime().check(z.regex(/^[12]/)),
   "gifts/amount": minor,
-  /** When it was given, and to which campaign. */
+  /** When the donation was made, and the campaign's id. */
   "team gifts": z.string().check(
     z.regex(/^[12][\dT:.-]{22}Z\/[1-9]\d{0,14}$/),
     z.refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24)))),
@@ -36,26 +36,28 @@ const values = {
 } as const;
 export type CursorKind = keyof typeof values;
 
-/** As large as the columns it is held against. */
+/** Within the range of the columns it is compared with. */
 const positive = z.int().check(z.gte(1), z.lte(2_147_483_647));
 
-/** An opaque cursor of base64url characters. */
+/** Returns an opaque base64url text. */
 export function writeCursor(kind: CursorKind, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([kind, value, id])).toString("base64url");
 }
 
-/** Undefined for the first page. Throws `invalid` unless `writeCursor` made the text for the same list. */
+/** Undefined for the first page. Throws `invalid` unless `writeCursor` wrote the text for this list. */
 export function readCursor(kind: CursorKind, text: string | undefined): Position | undefined {
   if (text === undefined) return undefined;
-  const parsed = z.tuple([z.literal(kind), values[kind], positive]).safeParse(decoded(text));
+  const parsed = z.tuple([z.literal(kind), values[kind], positive]).safeParse(decode(text));
   if (!parsed.success) {
-    throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
+    throw new AppError("invalid", {
+      fields: [{ loc: ["query", "cursor"], msg: "Invalid cursor" }],
+    });
   }
   const [, value, id] = parsed.data;
   return { value, id };
 }
 
-function decoded(text: string): unknown {
+function decode(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString());
   } catch {
@@ -63,17 +65,17 @@ function decoded(text: string): unknown {
   }
 }
 
-/** Cuts a page out of rows of which one more than `limit` was read, to know whether more follow. */
+/** Cuts a page from rows read with `limit + 1`, so that it knows whether more follow. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
   kind: CursorKind,
-  positionOf: (row: Row) => Position,
+  toPosition: (row: Row) => Position,
 ): { rows: readonly Row[]; next_cursor: string | null } {
   const last = rows[limit - 1];
-  const more = rows.length > limit && last !== undefined;
+  const hasMore = rows.length > limit && last !== undefined;
   return {
     rows: rows.slice(0, limit),
-    next_cursor: more ? writeCursor(kind, positionOf(last)) : null,
+    next_cursor: hasMore ? writeCursor(kind, toPosition(last)) : null,
   };
 }

@@ -6,12 +6,12 @@ import type { Position } from "./campaign-cursor.ts";
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
 export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
 
-/** What is left of a donation, in the campaign's currency. */
+/** The unrefunded amount of a donation, in the campaign's currency. */
 export const leftMinor = sql<number>`donation.campaign_amount_minor - donation.campaign_refunded_minor`;
-/** How often figures were taken back: they are newer with each time. */
+/** How often donations were reversed or corrected; it only rises, so it orders versions of the totals. */
 export const takenBack = sql<number>`totals.reversed_count + totals.corrected_count`;
 
-/** Settled donations as the public may see them. The names of anonymous donors stay in the database. */
+/** Settled donations as the public sees them, without the names of anonymous donors. */
 function selectPublicDonations(db: Db, campaignId: number) {
   return db
     .selectFrom("donation")
@@ -50,7 +50,7 @@ export function findNewestDonations(
     .execute();
 }
 
-/** Only donations that came through a gateway: anybody can enter a large one by hand. */
+/** Without offline donations, as a team could record a large one itself. */
 export function findLargestDonations(
   db: Db,
   campaignId: number,
@@ -71,10 +71,10 @@ export function findLargestDonations(
     .execute();
 }
 
-/** Who gave, as far as the public may know. */
+/** A donor as the public sees them. */
 export type DonorRow = Pick<DonationRow, "donor_name" | "donor_portrait">;
 
-/** The latest donors of each campaign, newest first. */
+/** The latest donors of every campaign, newest first. */
 export async function findRecentDonors(
   db: Db,
   campaignIds: readonly number[],
@@ -99,7 +99,7 @@ export async function findRecentDonors(
   return Map.groupBy(rows, (row) => row.campaign_id);
 }
 
-/** Settled donations with a higher number, oldest first, each with the present figures. */
+/** Settled donations with a higher number, oldest first, with the campaign's current totals. */
 export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
   return selectPublicDonations(db, campaignId)
     .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")
@@ -112,7 +112,7 @@ export function findDonationsAfter(db: Db, campaignId: number, number: number, l
 
 export type FiguresRow = Awaited<ReturnType<typeof findFigures>>;
 
-/** A campaign's figures as they are now. */
+/** The campaign's current totals. */
 export function findFigures(db: Db, campaignId: number) {
   return db
     .selectFrom("campaign_totals as totals")
@@ -126,7 +126,7 @@ export function findFigures(db: Db, campaignId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The number of the donation that settled last; 0 where none has. */
+/** The number of the last settled donation, or 0. */
 export async function findLatestNumber(db: Db, campaignId: number): Promise<number> {
   const latest = await db
     .selectFrom("donation")

@@ -27,7 +27,7 @@ async function walk(id: number, query: string): Promise<PublicDonation[]> {
 
 const numbers = (donations: readonly PublicDonation[]) => donations.map(({ number }) => number);
 
-test("donations come newest first, or largest first with the newer of equal ones before", async () => {
+test("lists donations newest first, or largest first with newer ones first among equals", async () => {
   const { id } = await site.campaign();
   const amounts = [2_000, 7_000, 2_000, 500, 7_000];
   await give(site, ...amounts.map((minor) => ({ campaignId: id, minor, name: "Kofi" })));
@@ -35,7 +35,7 @@ test("donations come newest first, or largest first with the newer of equal ones
   expect(numbers(await walk(id, "sort=top&limit=2"))).toEqual([5, 2, 3, 1, 4]);
 });
 
-test("amounts are in the campaign's currency, and the fee is not among them", async () => {
+test("shows amounts in the campaign's currency, without the fee", async () => {
   const { id } = await site.campaign();
   await give(site, {
     campaignId: id,
@@ -58,7 +58,7 @@ test("amounts are in the campaign's currency, and the fee is not among them", as
   ]);
 });
 
-test("a broken cursor, or one of the other sort, is refused", async () => {
+test("refuses an invalid cursor and one of another sort", async () => {
   const { id } = await site.campaign();
   await give(site, { campaignId: id }, { campaignId: id });
   const { json } = await site.get(`/api/v1/campaign/${id}/donations/?limit=1`);
@@ -70,12 +70,12 @@ test("a broken cursor, or one of the other sort, is refused", async () => {
     "limit=51",
     "sort=secret",
   ]) {
-    const answer = await site.get(`/api/v1/campaign/${id}/donations/?${query}`);
-    expect([query, answer.status, answer.json.code]).toEqual([query, 422, "invalid"]);
+    const response = await site.get(`/api/v1/campaign/${id}/donations/?${query}`);
+    expect([query, response.status, response.json.code]).toEqual([query, 422, "invalid"]);
   }
 });
 
-test("no answer names an anonymous donor, whatever they filled in", async () => {
+test("never names an anonymous donor", async () => {
   const { id } = await site.campaign({ title: "Quietly given to" });
   const [name, email, portrait] = ["Ermintrude Secretive", "ermintrude@example.org", "ermintrude"];
   await inTransaction(site.database, async (tx) => {
@@ -90,7 +90,7 @@ test("no answer names an anonymous donor, whatever they filled in", async () => 
   }).then((accountId) =>
     give(site, { campaignId: id, name, email, accountId, anonymous: true, message: "Shh" }),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       "/api/v1/campaign/featured/",
       "/api/v1/campaign/trending/",
@@ -102,7 +102,7 @@ test("no answer names an anonymous donor, whatever they filled in", async () => 
       `/api/v1/campaign/${id}/updates/`,
     ].map((path) => site.get(path)),
   );
-  for (const { status, text } of answers) {
+  for (const { status, text } of responses) {
     expect(status).toBe(200);
     expect(text.toLowerCase()).not.toContain("ermintrude");
     expect(text.toLowerCase()).not.toContain("secretive");
@@ -112,7 +112,7 @@ test("no answer names an anonymous donor, whatever they filled in", async () => 
   ]);
 });
 
-test("a donor with an account is shown with their portrait", async () => {
+test("shows the portrait of a donor with an account", async () => {
   const { id } = await site.campaign();
   const accountId = await inTransaction(site.database, (tx) =>
     createAccount(tx, {

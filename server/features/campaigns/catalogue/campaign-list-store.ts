@@ -8,12 +8,12 @@ import { type CardRow, selectCards } from "./campaign-card-store.ts";
 import type { Position } from "./campaign-cursor.ts";
 import { inState } from "./public-campaign-store.ts";
 
-interface Narrowing {
+interface ListFilter {
   readonly state: PublicState;
   readonly categoryId?: number;
 }
 
-export interface CampaignFilter extends Narrowing {
+export interface CampaignFilter extends ListFilter {
   readonly words?: SearchWords;
 }
 
@@ -23,8 +23,8 @@ interface Order {
   readonly value: (row: CardRow) => Position["value"];
 }
 
-/** Money that came through a gateway: what is entered by hand moves no campaign up. */
-const found = sql`(totals.raised_minor - totals.offline_minor)`;
+/** Money raised online: offline donations don't raise a campaign's rank. */
+const raisedOnline = sql`(totals.raised_minor - totals.offline_minor)`;
 
 const orders: Readonly<Record<CampaignSort, Order>> = {
   newest: {
@@ -40,9 +40,9 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
     value: (row) => row.trend,
   },
   most_found: {
-    by: sql`${found} DESC, totals.campaign_id DESC`,
+    by: sql`${raisedOnline} DESC, totals.campaign_id DESC`,
     after: ({ value, id }) =>
-      sql`(${found}, totals.campaign_id) < (${value}::bigint, ${id}::bigint)`,
+      sql`(${raisedOnline}, totals.campaign_id) < (${value}::bigint, ${id}::bigint)`,
     value: (row) => row.raised_minor - row.offline_minor,
   },
   ending_soon: {
@@ -56,12 +56,12 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
   },
 };
 
-/** A row's place in a sort; the next page starts after it. */
+/** The row's position in a sort, after which the next page starts. */
 export function positionOf(sort: CampaignSort, row: CardRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
 
-interface Listing extends Narrowing, Partial<Position> {
+interface Listing extends ListFilter, Partial<Position> {
   readonly today: string;
   readonly sort: CampaignSort;
   readonly limit: number;
@@ -73,8 +73,8 @@ function selectListed(db: Db, { today, sort, limit, value = null, id, ...filter 
   return id === undefined ? cards : cards.where(after({ value, id }));
 }
 
-/** Counts of campaigns are stored, and narrowed as campaigns are. */
-function findCount(db: Db, filter: Narrowing, today: string) {
+/** Counts are stored with the same columns as campaigns, so the same filter applies. */
+function findCount(db: Db, filter: ListFilter, today: string) {
   return db
     .selectFrom("campaign_count as campaign")
     .select(({ fn }) => fn.sum<number | null>("campaigns").as("total"))
@@ -88,7 +88,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** A page of the campaigns that match, and how many do: of those that have words, `MOST_FOUND` at most. */
+/** A page of matching campaigns and their number, which a search by words counts up to `MOST_FOUND`. */
 export async function findListed(
   db: Db,
   today: string,
@@ -105,28 +105,28 @@ export async function findListed(
 }
 
 /**
- * Few campaigns with the words are all found first, and then put in order. Where there are many, the order itself
- * soon comes upon some; PostgreSQL, which can't tell how many there are, would go through it to its end for none.
+ * If few campaigns match, finds them all first and then sorts them. If many match, walking the sort order soon
+ * comes upon some. PostgreSQL can't estimate the matches, and would walk the whole order for none.
  */
 async function findSearched(db: Db, listing: Listing, words: SearchWords) {
   const has = hasWords(words);
-  const some = await db
+  const matching = await db
     .selectFrom("campaign")
     .select("id")
     .where(matches(listing, listing.today))
     .where(has)
     .limit(MOST_FOUND)
     .execute();
-  const total = some.length;
+  const total = matching.length;
   if (total === 0) return { rows: [], total };
-  const ids = some.map(({ id }) => id);
-  const narrow = total < MOST_FOUND ? sql<boolean>`campaign.id = ANY (${ids}::bigint[])` : has;
-  const rows = await selectListed(db, listing).where(narrow).execute();
+  const ids = matching.map(({ id }) => id);
+  const condition = total < MOST_FOUND ? sql<boolean>`campaign.id = ANY (${ids}::bigint[])` : has;
+  const rows = await selectListed(db, listing).where(condition).execute();
   return { rows, total };
 }
 
-// A category's id has four bytes. As bigint a larger number finds nothing and does not fail.
-function matches({ state, categoryId }: Narrowing, today: string): RawBuilder<boolean> {
+// Category ids are int4; cast to bigint, a larger number finds nothing instead of failing.
+function matches({ state, categoryId }: ListFilter, today: string): RawBuilder<boolean> {
   const conditions = [inState(state, today)];
   if (categoryId !== undefined) conditions.push(sql`campaign.category_id = ${categoryId}::bigint`);
   return allOf(conditions);

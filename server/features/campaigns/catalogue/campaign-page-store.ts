@@ -44,18 +44,15 @@ export function findCampaignPage(db: Db, id: number, today: string) {
   return selectPage(db, id, today).where(isPublic).executeTakeFirst();
 }
 
-/** For its team: in any state. */
+/** For the team: in any state. */
 export function findTeamsPage(db: Db, id: number, today: string) {
   return selectPage(db, id, today).executeTakeFirst();
 }
 
-/**
- * How many of the newest donations are looked at to count donors, so that a rush of them costs no
- * more.
- */
-const DONATIONS_LOOKED_AT = 2 * MOST_RECENT_DONORS;
+/** Newest donations scanned to count donors, which bounds the cost during a rush. */
+const SCANNED_DONATIONS = 2 * MOST_RECENT_DONORS;
 
-/** How many people gave since a moment, each counted once, up to MOST_RECENT_DONORS. */
+/** Counts the people who donated since a moment, up to MOST_RECENT_DONORS. */
 export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
   const row = await db
     .selectFrom(
@@ -66,7 +63,7 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
         .where("state", "=", sql.lit("settled"))
         .where("settled_at", ">=", since)
         .orderBy("settled_at", "desc")
-        .limit(sql.lit(DONATIONS_LOOKED_AT))
+        .limit(sql.lit(SCANNED_DONATIONS))
         .as("newest"),
     )
     .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MOST_RECENT_DONORS)})`.as("donors"))
@@ -74,7 +71,7 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
   return row?.donors ?? 0;
 }
 
-/** A campaign's events that are not over at a moment, the nearest first. */
+/** The campaign's events that end after a moment, soonest first. */
 export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
   return db
     .selectFrom("event")

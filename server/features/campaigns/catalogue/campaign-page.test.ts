@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 
-test("the answer for a campaign's page has the shape of the contract", async () => {
+test("returns everything the campaign page shows", async () => {
   const { id, funds } = await site.campaign({
     title: "Braille press",
     goal: money(1_240_050, "USD"),
@@ -70,33 +70,33 @@ test("the answer for a campaign's page has the shape of the contract", async () 
   });
 });
 
-test("a campaign without a picture shows its category's", async () => {
+test("shows the category's picture for a campaign without one", async () => {
   const { id } = await site.campaign({ pictures: [] });
   const { images, category } = await page(id);
   expect(images).toEqual([{ image: "/pictures/education-1/800.webp", alt: category.name }]);
 });
 
 test.each(["draft", "in_review", "closed", "rejected"] as const)(
-  "a campaign that is %s is not found, by any call",
+  "returns 404 for a campaign in state %s in every call",
   async (state) => {
     const { id } = await site.campaign({ state });
     for (const call of ["", "donations/", "updates/", "live/"]) {
-      const answer = await site.get(`/api/v1/campaign/${id}/${call}`);
-      expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+      const response = await site.get(`/api/v1/campaign/${id}/${call}`);
+      expect([response.status, response.json.code]).toEqual([404, "not_found"]);
     }
   },
 );
 
 test.each(["0", "-1", "1.5", "abc", "999999999999999", "9999999999999999", "1'--"])(
-  "%s names no campaign",
+  "returns 404 for the id %s",
   async (id) => {
-    const answer = await site.get(`/api/v1/campaign/${encodeURIComponent(id)}/`);
-    expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+    const response = await site.get(`/api/v1/campaign/${encodeURIComponent(id)}/`);
+    expect([response.status, response.json.code]).toEqual([404, "not_found"]);
   },
 );
 
-test("a campaign's page shows the last three donors, the donors of a week and similar campaigns", async () => {
-  const { id } = await site.campaign({ title: "Looked at" });
+test("shows the last three donors, the donors of a week and similar campaigns", async () => {
+  const { id } = await site.campaign({ title: "Shown" });
   const categoryId = (await page(id)).category.id;
   const similar: number[] = [];
   for (let n = 0; n < 4; n += 1) {
@@ -115,18 +115,18 @@ test("a campaign's page shows the last three donors, the donors of a week and si
     { campaignId: b },
     { campaignId: c, minor: 80_000 },
   );
-  const seen = await page(id);
-  expect(seen.recent_donors.map((donor: { name: string }) => donor.name)).toEqual([
+  const shown = await page(id);
+  expect(shown.recent_donors.map((donor: { name: string }) => donor.name)).toEqual([
     "Mina",
     "Kofi",
     "Kofi",
   ]);
-  expect(seen.donor_count).toBe(3);
-  expect(seen.donors_last_week).toBe(2);
-  expect(seen.similar.map((card: { id: number }) => card.id)).toEqual([c, b, a]);
+  expect(shown.donor_count).toBe(3);
+  expect(shown.donors_last_week).toBe(2);
+  expect(shown.similar.map((card: { id: number }) => card.id)).toEqual([c, b, a]);
 });
 
-test("recording an old donation today removes nobody from the donors of the last week", async () => {
+test("ignores an old donation recorded today in the donors of the last week", async () => {
   const { id } = await site.campaign();
   const longAgo = site.clock.now - 15 * DAY_MS;
   await give(site, { campaignId: id, name: "Kofi", email: "kofi@example.org" });
@@ -134,17 +134,17 @@ test("recording an old donation today removes nobody from the donors of the last
   expect((await page(id)).donors_last_week).toBe(1);
 });
 
-test("very many donors of the last week are counted only up to a bound", async () => {
+test("counts the donors of the last week up to a limit", async () => {
   const { id } = await site.campaign();
   const donations = Array.from({ length: 30 }, (_, n) => ({
     campaignId: id,
-    email: `giver-${n}@example.org`,
+    email: `donor-${n}@example.org`,
   }));
   await give(site, ...donations);
   expect((await page(id)).donors_last_week).toBe(25);
 });
 
-test("events that have not ended when the day begins are shown, the nearest first", async () => {
+test("shows events that haven't ended by midnight, soonest first", async () => {
   const { id } = await site.campaign();
   const midnight = Date.parse(day(0));
   await inTransaction(site.database, async (tx) => {
@@ -157,7 +157,7 @@ test("events that have not ended when the day begins are shown, the nearest firs
     for (const [title, startsAt, endsAt] of [
       ["Later", midnight + 9 * DAY_MS, midnight + 10 * DAY_MS],
       ["Today", midnight - 1, midnight + 1],
-      ["Gone", midnight - 2, midnight],
+      ["Past", midnight - 2, midnight],
     ] as const) {
       await addEvent(tx, {
         campaignId: id,
@@ -182,7 +182,7 @@ test("events that have not ended when the day begins are shown, the nearest firs
   });
 });
 
-test("the campaign featured last is shown, for as long as it is active", async () => {
+test("features the most recently featured active campaign", async () => {
   expect((await site.get("/api/v1/campaign/featured/")).status).toBe(404);
   const first = await site.campaign();
   const second = await site.campaign({ endsOn: day(1) });
@@ -201,7 +201,7 @@ test("the campaign featured last is shown, for as long as it is active", async (
   expect(later.json.data.id).toBe(first.id);
 });
 
-test("the trending list has at most six campaigns, and none that has ended", async () => {
+test("lists up to six trending campaigns and none that has ended", async () => {
   const { id } = await site.campaign({ state: "active", endsOn: day(-1) });
   await give(site, { campaignId: id, minor: 10_000_000 });
   const { json } = await site.get("/api/v1/campaign/trending/");
@@ -209,12 +209,12 @@ test("the trending list has at most six campaigns, and none that has ended", asy
   expect(json.data.map((card: { id: number }) => card.id)).not.toContain(id);
 });
 
-test("updates come newest first, a page at a time", async () => {
+test("pages updates newest first", async () => {
   const { id } = await site.campaign();
   await inTransaction(site.database, async (tx) => {
     for (let n = 0; n < 5; n += 1) {
       const postedAt = new Date(site.clock.now - Math.floor(n / 2) * DAY_MS);
-      await addUpdate(tx, { campaignId: id, title: `Update ${n}`, body: "So it is.", postedAt });
+      await addUpdate(tx, { campaignId: id, title: `Update ${n}`, body: "It runs.", postedAt });
     }
   });
   const titles: string[] = [];

@@ -8,7 +8,6 @@ export type Reactions = Pick<
   "like_count" | "follower_count" | "comment_count" | "share_count"
 >;
 
-/** What people did for a campaign apart from giving. */
 export async function countReactions(db: Db, id: number): Promise<Reactions> {
   const [row] = await readRows(
     db,

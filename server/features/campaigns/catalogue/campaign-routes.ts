@@ -29,17 +29,17 @@ export interface CampaignDeps {
   readonly guessRoom: GuessRoom;
 }
 
-/** Streams for each of a caller's networks, the narrowest first. */
+/** Streams per network of a caller, narrowest first. */
 const STREAMS_PER_NETWORK = [20, 60, 180] as const;
 const STREAMS_OVERALL = 5000;
 
-type OfCampaign = { params: { id: number } };
+type CampaignInput = { params: { id: number } };
 
 const anyCampaign = () => [campaignsTag];
-const oneCampaign = ({ params }: OfCampaign) => [campaignTag(params.id)];
-const withFigures = ({ params }: OfCampaign) => [campaignTag(params.id), figuresTag(params.id)];
-// Its page shows similar campaigns.
-const oneAmongOthers = (input: OfCampaign) => [...withFigures(input), ...anyCampaign()];
+const oneCampaign = ({ params }: CampaignInput) => [campaignTag(params.id)];
+const withFigures = ({ params }: CampaignInput) => [campaignTag(params.id), figuresTag(params.id)];
+// The page also shows similar campaigns.
+const withSimilar = (input: CampaignInput) => [...withFigures(input), ...anyCampaign()];
 
 export function campaignRoutes(deps: CampaignDeps): Route[] {
   const watching = {
@@ -54,7 +54,7 @@ export function campaignRoutes(deps: CampaignDeps): Route[] {
       cachedBy: anyCampaign,
     }),
     route(getCampaign, ({ params }) => getPublicCampaign(deps, params.id), {
-      cachedBy: oneAmongOthers,
+      cachedBy: withSimilar,
     }),
     route(listDonations, ({ params, query }) => listCampaignDonations(deps, params.id, query), {
       cachedBy: withFigures,

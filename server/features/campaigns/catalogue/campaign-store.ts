@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** Writes a campaign and the row of its totals, which start at nothing. */
+/** Inserts a campaign and the row of its totals, which start at zero. */
 export async function insertCampaign(tx: Tx, row: Insertable<DB["campaign"]>): Promise<number> {
   const { id } = await tx
     .insertInto("campaign")
@@ -54,7 +54,6 @@ export interface NewSuggestedAmount {
   readonly does: string;
 }
 
-/** In the order given. */
 export async function insertSuggested(
   tx: Tx,
   campaignId: number,

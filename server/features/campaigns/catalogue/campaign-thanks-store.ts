@@ -2,14 +2,14 @@ import type { Db } from "../../../platform/db/database.ts";
 import { isPublic, pictures } from "./public-campaign-store.ts";
 
 export interface CampaignThanks {
-  /** Who started the campaign. */
+  /** The organiser's name. */
   readonly from: string;
   /** Plain text; an empty line separates paragraphs. */
   readonly text: string;
   readonly picture: { readonly key: string; readonly alt: string } | undefined;
 }
 
-/** The words for donors of these campaigns, by id. Those without words, or that are not public, are left out. */
+/** Thank-you texts by campaign id, without campaigns that have none or aren't public. */
 export async function findThanks(
   db: Db,
   campaignIds: readonly number[],

@@ -5,13 +5,13 @@ import type { Tx } from "../../../platform/db/database.ts";
 export interface TotalsGain {
   readonly campaignId: number;
   readonly raisedMinor: number;
-  /** The part that was never at a gateway. */
+  /** The part donated offline. */
   readonly offlineMinor: number;
   readonly costMinor: number;
   readonly donations: number;
   readonly newDonors: number;
   readonly trend: number;
-  /** The same gain, by the UTC day on which the donations settled. */
+  /** The same gain by the UTC day on which the donations settled. */
   readonly days: readonly DayGain[];
 }
 
@@ -23,8 +23,8 @@ export interface DayGain {
 }
 
 /**
- * Adds the gains to the totals and to giving by day; answers the number of each campaign's last
- * donation afterwards. Locks in order of the ids.
+ * Adds the gains to the totals and the daily totals. Returns the number of every campaign's last
+ * donation. Locks in order of the ids.
  */
 export async function addToTotals(
   tx: Tx,
@@ -74,8 +74,8 @@ export async function addToTotals(
 }
 
 /**
- * The trend and the category of campaigns. After `addToTotals` these are the newest, and nobody changes
- * them before the commit: a campaign's category changes under the lock of its totals.
+ * The trend and category of campaigns. After `addToTotals` these are current and locked until the commit,
+ * because a campaign's category changes only under the lock of its totals.
  */
 export async function findStandings(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function findStandings(
   return rows;
 }
 
-/** Until the commit nobody gives to the campaign. */
+/** Blocks donations to the campaign from settling until the commit. */
 export async function lockTotals(tx: Tx, campaignId: number): Promise<void> {
   await tx
     .selectFrom("campaign_totals")
@@ -98,7 +98,7 @@ export async function lockTotals(tx: Tx, campaignId: number): Promise<void> {
     .execute();
 }
 
-/** Remembers who gave to which campaign; answers how many donors are new to each. */
+/** Records the donors of campaigns. Returns how many are new to every campaign. */
 export async function addDonors(
   tx: Tx,
   donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
@@ -120,7 +120,7 @@ export async function addDonors(
   return counts;
 }
 
-/** From now on counts somebody by another key, in each of these campaigns. */
+/** Replaces donor keys, so that the donor counts under the new one in these campaigns. */
 export async function renameDonors(
   tx: Tx,
   donors: ReadonlyArray<{ campaignId: number; donorKey: string }>,
@@ -137,30 +137,30 @@ export async function renameDonors(
         WHERE same.campaign_id = donor.campaign_id AND same.donor_key = ${newKey})`.execute(tx);
 }
 
-/** How one donation changes its campaign's figures after it settled. Sums are in minor units, and may be below zero. */
+/** How a settled donation's change affects its campaign's totals. Amounts in minor units; can be negative. */
 export interface Correction {
   readonly campaignId: number;
   readonly raisedMinor: number;
-  /** The part that was never at a gateway. */
+  /** The part donated offline. */
   readonly offlineMinor: number;
   readonly costMinor: number;
-  /** -1 where nothing is left of the donation, 1 where it is back, otherwise 0. */
+  /** -1 when the donation is fully refunded, 1 when it is restored, otherwise 0. */
   readonly donations: number;
-  /** The UTC day on which it settled: `2026-11-20` */
+  /** The UTC day on which the donation settled: `2026-11-20` */
   readonly day: string;
-  /** Set where no other donation of this donor is left in the campaign. */
+  /** Set when the donor has no other donation left in the campaign. */
   readonly leavingDonor?: string | undefined;
-  /** Set where this donor had no other. */
+  /** Set when the donor had no other donation. */
   readonly returningDonor?: string | undefined;
-  /** What the donation added to the trend, and what it adds now; undefined where it adds nothing. */
+  /** The donation's trend before and after; undefined when it doesn't count. */
   readonly trend?: { readonly before: number; readonly after: number };
 }
 
-/** Changes the totals, giving by day and, where one is named, the donors. */
+/** Changes the totals, the daily totals and, if set, the donors. */
 export async function correctTotals(tx: Tx, correction: Correction): Promise<void> {
   const { campaignId, donations, leavingDonor, returningDonor } = correction;
-  // Windows know figures by how often they were taken back or corrected: this only rises.
-  const corrected = donations < 0 ? 0 : 1 + donations;
+  // Browsers order totals by reversals plus corrections, so the sum must only rise.
+  const corrections = donations < 0 ? 0 : 1 + donations;
   await sql`
     WITH gone AS (
       DELETE FROM campaign_donor
@@ -176,20 +176,20 @@ export async function correctTotals(tx: Tx, correction: Correction): Promise<voi
       cost_minor = cost_minor + ${correction.costMinor},
       donation_count = donation_count + ${donations},
       reversed_count = reversed_count - ${donations},
-      corrected_count = corrected_count + ${corrected},
+      corrected_count = corrected_count + ${corrections},
       donor_count = donor_count - (SELECT count(*) FROM gone) + (SELECT count(*) FROM back)
     WHERE campaign_id = ${campaignId}`.execute(tx);
   await correctDay(tx, correction);
   if (correction.trend) await correctTrend(tx, campaignId, correction.trend);
 }
 
-/** The campaign bears this much more of what its gifts cost, minor units. */
+/** Adds to the costs that the campaign bears, in minor units. */
 export async function addCost(tx: Tx, campaignId: number, minor: number): Promise<void> {
   await sql`UPDATE campaign_totals SET cost_minor = cost_minor + ${minor}
     WHERE campaign_id = ${campaignId}`.execute(tx);
 }
 
-/** A day without donations has no row. */
+/** Deletes the row of a day without donations. */
 async function correctDay(tx: Tx, correction: Correction): Promise<void> {
   const { campaignId, donations, day, raisedMinor } = correction;
   const { numAffectedRows } = await sql`
@@ -207,8 +207,8 @@ async function correctDay(tx: Tx, correction: Correction): Promise<void> {
 }
 
 /**
- * A trend is log2 of the sum of all weights. Of the sum that stays, what the donation weighed is taken off and
- * what it weighs now is added. Without anything left the trend is 0, as in the beginning.
+ * A trend is log2 of the sum of all weights: subtracts the donation's old weight from the sum and adds the new
+ * one. Without donations the trend is 0.
  */
 async function correctTrend(
   tx: Tx,

@@ -5,21 +5,21 @@ const HALF_LIFE_MS = 3 * DAY_MS;
 const EPOCH_MS = Date.UTC(2024, 0, 1);
 
 /**
- * The rule of "trending": a donation weighs the logarithm of its amount, and half as much after
- * three days. The number kept is log2 of the sum of all weights, where a weight doubles for each
- * half-life since the epoch. So time changes no order, and nothing is computed again.
+ * A donation weighs the logarithm of its amount, and half as much after three days. The stored trend
+ * is log2 of the sum of all weights, where a weight doubles with every half-life since the epoch. So
+ * the order doesn't change with time, and nothing has to be recomputed.
  */
 export function trendOf(amount: Money, settledAt: Date): number {
   const weight = Math.log(1 + toWire(amount));
   return trendAt(settledAt.getTime()) + Math.log2(weight);
 }
 
-/** The trend that one donation of weight 1 makes at a moment, ms. */
+/** The trend of one donation of weight 1 at a moment in ms. */
 export function trendAt(time: number): number {
   return (time - EPOCH_MS) / HALF_LIFE_MS;
 }
 
-/** The trend of an offline donation: it adds nothing to a campaign's. */
+/** The trend of an offline donation, which adds nothing to the campaign's. */
 export const NO_TREND = -1000;
 
 /** log2(2^a + 2^b). */

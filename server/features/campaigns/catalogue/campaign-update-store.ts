@@ -5,7 +5,7 @@ import type { Position } from "./campaign-cursor.ts";
 
 export type UpdateRow = Awaited<ReturnType<typeof findUpdates>>[number];
 
-/** An update's pictures in their order. */
+/** An update's pictures in order. */
 export const updatePictures = sql<Array<{ key: string; alt: string }>>`coalesce(
   (SELECT json_agg(json_build_object('key', picture_key, 'alt', alt) ORDER BY position)
     FROM campaign_update_picture WHERE update_id = campaign_update.id),

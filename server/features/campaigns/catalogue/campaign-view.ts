@@ -19,7 +19,7 @@ export function pictureView({ key, alt }: { key: string; alt: string }): Picture
   return { image: pictureUrl(key, 800), alt };
 }
 
-/** The first picture of a campaign, or a scene where it has none yet. */
+/** The campaign's first picture, or a stock one. */
 export function coverView([cover = { key: "education-1", alt: "" }]: ReadonlyArray<{
   key: string;
   alt: string;
@@ -59,7 +59,7 @@ export function suggestedView(
   return suggested.map(({ minor, does }) => ({ amount: toWire(money(minor, currency)), does }));
 }
 
-/** What everybody may know of an event. */
+/** The public part of an event. */
 export function eventView(row: EventRow): Campaign["events"][number] {
   return {
     id: row.id,
@@ -77,7 +77,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
   };
 }
 
-/** What a campaign's page needs apart from its own row. */
+/** The parts of a campaign's page beside its own row. */
 export interface PageParts {
   readonly recentDonors: readonly DonationRow[];
   readonly donorsLastWeek: number;

@@ -29,9 +29,9 @@ export interface NewCampaign {
   /** UTC dates, `2026-11-20`; null for no end. */
   readonly startsOn: string;
   readonly endsOn: string | null;
-  /** Keys of pictures in their order, the cover first. */
+  /** In order, the cover first. */
   readonly pictures: ReadonlyArray<{ readonly key: string; readonly alt: string }>;
-  /** Names of the purposes that a donor may choose. */
+  /** Names of the purposes that a donor can choose. */
   readonly funds: readonly string[];
   readonly suggested?: readonly NewSuggestedAmount[];
   readonly thanks?: string;
@@ -44,7 +44,7 @@ export interface CreatedCampaign {
 
 /** Creates a campaign with its pictures, funds and empty totals; a public one counts as approved. */
 export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<CreatedCampaign> {
-  const approved = isPublicState(campaign.state);
+  const isApproved = isPublicState(campaign.state);
   const id = await insertCampaign(tx, {
     category_id: campaign.categoryId,
     organiser_id: campaign.organiserId,
@@ -62,13 +62,12 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
     ends_on: campaign.endsOn,
     featured_at: null,
     thanks_text: campaign.thanks ?? "",
-    approved_at: approved ? new Date(campaign.startsOn) : null,
-    approved_goal_minor: approved ? campaign.goal.minor : null,
+    approved_at: isApproved ? new Date(campaign.startsOn) : null,
+    approved_goal_minor: isApproved ? campaign.goal.minor : null,
   });
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);
   await insertSuggested(tx, id, campaign.suggested ?? []);
-  // Visitors see nothing of a draft.
-  if (approved) announce(tx, ...campaignTags(id));
+  if (isApproved) announce(tx, ...campaignTags(id));
   return { id, funds };
 }

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A feed over numbers that a test writes down. */
-function feedOver(rows: number[]) {
+/** A feed of the given donation numbers. */
+function createFeed(rows: number[]) {
   const read = vi.fn(async (after: number) =>
     rows.filter((number) => number > after).map((number) => ({ number })),
   );
@@ -20,22 +20,22 @@ function feedOver(rows: number[]) {
 }
 
 function collect() {
-  const seen: number[] = [];
-  return { seen, send: (row: { number: number }) => void seen.push(row.number) };
+  const received: number[] = [];
+  return { received, send: (row: { number: number }) => void received.push(row.number) };
 }
 
-test("each follower gets the rows that are new to them", async () => {
-  const { feed } = feedOver([1, 2, 3]);
+test("sends every follower the rows that are new to them", async () => {
+  const { feed } = createFeed([1, 2, 3]);
   const [early, late] = [collect(), collect()];
   feed.follow(0, early.send);
   feed.follow(2, late.send);
   await vi.runAllTimersAsync();
-  expect(early.seen).toEqual([1, 2, 3]);
-  expect(late.seen).toEqual([3]);
+  expect(early.received).toEqual([1, 2, 3]);
+  expect(late.received).toEqual([3]);
 });
 
-test("a follower who joins during a read misses nothing", async () => {
-  const { feed, read } = feedOver([1, 2, 3]);
+test("skips no row for a follower who joins during a read", async () => {
+  const { feed, read } = createFeed([1, 2, 3]);
   const [ahead, behind] = [collect(), collect()];
   read.mockImplementationOnce(async (after) => {
     feed.follow(0, behind.send);
@@ -43,30 +43,30 @@ test("a follower who joins during a read misses nothing", async () => {
   });
   feed.follow(2, ahead.send);
   await vi.runAllTimersAsync();
-  expect(ahead.seen).toEqual([3]);
-  expect(behind.seen).toEqual([1, 2, 3]);
+  expect(ahead.received).toEqual([3]);
+  expect(behind.received).toEqual([1, 2, 3]);
 });
 
-test("a read that fails is reported and tried again", async () => {
-  const { feed, read, onError } = feedOver([1]);
-  read.mockRejectedValueOnce(new Error("the database is away"));
-  const { seen, send } = collect();
+test("reports and retries a failed read", async () => {
+  const { feed, read, onError } = createFeed([1]);
+  read.mockRejectedValueOnce(new Error("the database is unavailable"));
+  const { received, send } = collect();
   feed.follow(0, send);
   await vi.runAllTimersAsync();
   expect(onError).toHaveBeenCalledOnce();
-  expect(seen).toEqual([1]);
+  expect(received).toEqual([1]);
 });
 
-test("a follower who left gets nothing more, and the last one to leave ends the reading", async () => {
-  const { feed, onIdle, read } = feedOver([1]);
-  const { seen, send } = collect();
+test("sends nothing to a follower who left, and stops reading after the last one", async () => {
+  const { feed, onIdle, read } = createFeed([1]);
+  const { received, send } = collect();
   const leave = feed.follow(0, send);
   leave();
   leave();
   await vi.runAllTimersAsync();
   feed.wake();
   await vi.runAllTimersAsync();
-  expect(seen).toEqual([]);
+  expect(received).toEqual([]);
   expect(onIdle).toHaveBeenCalledOnce();
   expect(read.mock.calls.length).toBeLessThanOrEqual(1);
 });

@@ -1,19 +1,16 @@
-/** Hands the donations of one campaign to all its watchers, each once and in order. */
+/** Sends the donations of one campaign to all followers, once each and in order. */
 export interface DonationFeed<Row> {
-  /**
-   * Sends the rows after a number, those there are and those to come; answers a function that stops
-   * it.
-   */
+  /** Sends existing and future rows after a number. Returns a function that stops it. */
   follow(after: number, send: (row: Row) => void): () => void;
-  /** There may be new donations. */
+  /** Checks for new donations. */
   wake(): void;
 }
 
 export interface DonationSource<Row> {
-  /** The next rows after a number, oldest first; empty where there are none. */
+  /** The next rows after a number, oldest first. */
   readonly read: (after: number) => Promise<readonly Row[]>;
   readonly onError: (error: unknown) => void;
-  /** The last follower left. */
+  /** Called when the last follower has left. */
   readonly onIdle: () => void;
 }
 
@@ -28,12 +25,11 @@ export function createDonationFeed<Row extends { readonly number: number }>(
   source: DonationSource<Row>,
 ): DonationFeed<Row> {
   const followers = new Set<Follower<Row>>();
-  let running = false;
-  let woken = false;
+  let isRunning = false;
+  let isWoken = false;
   let retry: NodeJS.Timeout | undefined;
 
-  // Whoever joins while rows are read waits for the next turn: these rows may start too late for
-  // them.
+  // A follower who joins during a read waits for the next one, as these rows may start too late.
   async function deliver(): Promise<void> {
     for (;;) {
       const audience = [...followers];
@@ -51,10 +47,10 @@ export function createDonationFeed<Row extends { readonly number: number }>(
   }
 
   async function run(): Promise<void> {
-    running = true;
+    isRunning = true;
     try {
-      while (woken) {
-        woken = false;
+      while (isWoken) {
+        isWoken = false;
         await deliver();
       }
     } catch (error) {
@@ -62,13 +58,13 @@ export function createDonationFeed<Row extends { readonly number: number }>(
       clearTimeout(retry);
       if (followers.size > 0) retry = setTimeout(wake, RETRY_MS);
     } finally {
-      running = false;
+      isRunning = false;
     }
   }
 
   function wake(): void {
-    woken = true;
-    if (!running) void run();
+    isWoken = true;
+    if (!isRunning) void run();
   }
 
   return {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => other.close();
 });
 
-/** Reads a path twice to have it kept, changes something, and expects the next reading to differ. */
+/** Caches the paths by reading them twice, makes a change, and expects different responses. */
 async function expectFresh(paths: readonly string[], change: () => Promise<unknown>) {
   const sites = neighbour ? [site, neighbour] : [site];
   const before = new Map<string, string>();
@@ -46,7 +46,7 @@ async function expectFresh(paths: readonly string[], change: () => Promise<unkno
   }
 }
 
-test("a donation changes every answer that shows it", async () => {
+test("refreshes every response that shows a donation", async () => {
   const { id } = await site.campaign();
   const { json } = await site.get(`/api/v1/campaign/${id}/`);
   const sibling = await site.campaign({ categoryId: json.data.category.id });
@@ -68,7 +68,7 @@ test("a donation changes every answer that shows it", async () => {
   );
 });
 
-test("an update is on its campaign's page", async () => {
+test("refreshes the campaign page after an update", async () => {
   const { id } = await site.campaign();
   await expectFresh([`/api/v1/campaign/${id}/`, `/api/v1/campaign/${id}/updates/`], () =>
     inTransaction(site.database, (tx) =>
@@ -77,13 +77,13 @@ test("an update is on its campaign's page", async () => {
   );
 });
 
-test("a new campaign is in the lists, and its category counts it", async () => {
+test("refreshes lists and category counts after a new campaign", async () => {
   await expectFresh(["/api/v1/campaign/list/?sort=newest", "/api/v1/campaign_category/list/"], () =>
     site.campaign(),
   );
 });
 
-test("a new category and a new testimonial are listed", async () => {
+test("refreshes lists after a new category and a new testimonial", async () => {
   await expectFresh(["/api/v1/campaign_category/list/"], () =>
     inTransaction(site.database, (tx) =>
       createCategory(tx, {
@@ -107,18 +107,18 @@ test("a new category and a new testimonial are listed", async () => {
   );
 });
 
-test("featuring that is rolled back is never shown", async () => {
+test("never shows a featured campaign whose transaction is rolled back", async () => {
   const { id } = await site.campaign();
   const before = await site.get("/api/v1/campaign/featured/");
-  const undone = inTransaction(site.database, async (tx) => {
+  const rolledBack = inTransaction(site.database, async (tx) => {
     await featureCampaign(tx, id, new Date(site.clock.now));
-    throw new Error("undone");
+    throw new Error("rolled back");
   });
-  await expect(undone).rejects.toThrow("undone");
+  await expect(rolledBack).rejects.toThrow("rolled back");
   expect((await site.get("/api/v1/campaign/featured/")).text).toBe(before.text);
 });
 
-test("a campaign ends when its day is over, without any commit", async () => {
+test("shows a campaign as ended after its last day without any commit", async () => {
   const endsOn = new Date(site.clock.now).toISOString().slice(0, 10);
   const { id } = await site.campaign({ endsOn });
   const state = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data.state;

@@ -27,38 +27,41 @@ const SIMILAR = 3;
 const EVENTS = 10;
 const WEEK_MS = 7 * DAY_MS;
 
-interface Reading {
+interface ReadDeps {
   readonly db: Db;
   readonly clock: Clock;
 }
 
-/** A campaign and the tags of the others that are seen with it. */
-interface Shown<C> {
+/** A campaign and the tags of the others shown with it. */
+interface TaggedCampaign<C> {
   readonly data: C;
   readonly shows: readonly Tag[];
 }
 
-/** A campaign as its page shows it. Throws `not_found` for one that is not public. */
-export async function getPublicCampaign(deps: Reading, id: number): Promise<Shown<Campaign>> {
+/** Throws `not_found` unless the campaign is public. */
+export async function getPublicCampaign(
+  deps: ReadDeps,
+  id: number,
+): Promise<TaggedCampaign<Campaign>> {
   const row = await findCampaignPage(deps.db, id, today(deps.clock));
   if (!row) throw new AppError("not_found");
-  return present(deps, row);
+  return buildPage(deps, row);
 }
 
-/** A campaign as its page shows it, or would if it were live. Throws `not_found` where there is none. */
-export async function getAsIfPublic(deps: Reading, id: number): Promise<CampaignPreview> {
+/** The campaign's page as it is, or would be if it were live. Throws `not_found`. */
+export async function getAsIfPublic(deps: ReadDeps, id: number): Promise<CampaignPreview> {
   const row = await findTeamsPage(deps.db, id, today(deps.clock));
   if (!row) throw new AppError("not_found");
-  const { data } = await present(
+  const { data } = await buildPage(
     deps,
     isPublicState(row.state) ? row : { ...row, state: "active" },
   );
   return { ...data, true_state: row.state };
 }
 
-async function present({ db, clock }: Reading, row: PageRow): Promise<Shown<Campaign>> {
+async function buildPage({ db, clock }: ReadDeps, row: PageRow): Promise<TaggedCampaign<Campaign>> {
   const day = today(clock);
-  // An answer is kept for one UTC day, so it may depend on the day but not on the time.
+  // Responses are cached for one UTC day, so they can depend on the day but not on the time.
   const midnight = Date.parse(day);
   const [recentDonors, donorsLastWeek, events, similar, reactions] = await Promise.all([
     findNewestDonations(db, row.id, { limit: RECENT_DONORS }),
@@ -67,21 +70,21 @@ async function present({ db, clock }: Reading, row: PageRow): Promise<Shown<Camp
     findSimilarCards(db, day, row, SIMILAR),
     countReactions(db, row.id),
   ]);
-  const last = similar[SIMILAR - 1];
+  const lastSimilar = similar[SIMILAR - 1];
   return {
     data: campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day),
     shows: [
       ...shownTags(similar),
-      ...(last ? [lastShownTag(row.category_id, last.trend, clock())] : []),
+      ...(lastSimilar ? [lastShownTag(row.category_id, lastSimilar.trend, clock())] : []),
     ],
   };
 }
 
-/** The featured campaign. Throws `not_found` where no active one was ever featured. */
+/** Throws `not_found` if no active campaign was ever featured. */
 export async function getFeaturedCampaign({
   db,
   clock,
-}: Reading): Promise<Shown<CampaignWithDonors>> {
+}: ReadDeps): Promise<TaggedCampaign<CampaignWithDonors>> {
   const day = today(clock);
   const row = await findFeaturedCard(db, day);
   if (!row) throw new AppError("not_found");

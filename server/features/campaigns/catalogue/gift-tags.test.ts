@@ -12,7 +12,7 @@ const trend = fc.oneof(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }),
 );
 
-test("a campaign that passes the last of a list names the list's tag, whenever each looked at the clock", () => {
+test("tags a campaign that passes the last one of a list with the list's tag, despite clock differences", () => {
   fc.assert(
     fc.property(time, trend, trend, fc.integer({ min: -1, max: 1 }), (now, a, b, days) => {
       const [last, risen] = a < b ? [a, b] : [b, a];
@@ -24,23 +24,23 @@ test("a campaign that passes the last of a list names the list's tag, whenever e
   );
 });
 
-test("a gift names few tags, and none of campaigns with many times more", () => {
+test("tags a donation with few levels, and none far above the campaign", () => {
   fc.assert(
     fc.property(time, trend, (now, risen) => {
       expect(reachedTags({ categoryId: 3, trend: risen }, now).length).toBeLessThanOrEqual(30);
     }),
   );
-  const ground = trendAt(NOW);
-  const reached = reachedTags({ categoryId: 3, trend: ground + 4 }, NOW);
-  expect(reached).not.toContain(lastShownTag(3, ground + 7, NOW));
-  expect(reached).not.toContain(lastShownTag(4, ground, NOW));
+  const baseLevel = trendAt(NOW);
+  const reached = reachedTags({ categoryId: 3, trend: baseLevel + 4 }, NOW);
+  expect(reached).not.toContain(lastShownTag(3, baseLevel + 7, NOW));
+  expect(reached).not.toContain(lastShownTag(4, baseLevel, NOW));
 });
 
-test("an answer names what it shows while that is little, and else everything", () => {
-  const some = Array.from({ length: 24 }, (_, id) => ({ id }));
-  expect(shownTags(some)).toHaveLength(24);
-  expect(shownTags([...some, { id: 24 }])).toEqual(["gifts"]);
-  const leads = some.map(({ id }) => lastShownTag(id, 0, NOW));
+test("tags a response with its campaigns, or with all donations when they are many", () => {
+  const campaigns = Array.from({ length: 24 }, (_, id) => ({ id }));
+  expect(shownTags(campaigns)).toHaveLength(24);
+  expect(shownTags([...campaigns, { id: 24 }])).toEqual(["gifts"]);
+  const leads = campaigns.map(({ id }) => lastShownTag(id, 0, NOW));
   expect(fewTags(leads)).toEqual(leads);
   expect(fewTags([...leads, ...leads])).toEqual(["gifts"]);
 });

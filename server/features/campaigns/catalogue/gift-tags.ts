@@ -5,68 +5,67 @@ import { figuresTag, figuresTags, giftsTag, leadTag } from "../../../tags.ts";
 import { findStandings } from "./campaign-totals-store.ts";
 import { trendAt } from "./campaign-trend.ts";
 
-interface Standing {
+interface CampaignTrend {
   readonly categoryId: number;
   readonly trend: number;
 }
 
-/** How far apart levels are: a campaign one level higher has four times the recent giving. */
-const WIDTH = 2;
-/** Levels above the ground that are told apart. The highest needs millions of gifts in three days. */
+/** Width of a level in log2: one level up means four times the recent donations. */
+const LEVEL_WIDTH = 2;
+/** Levels above the base. The highest needs millions of donations in three days. */
 const LEVELS = 12;
-/** An answer that shows more campaigns is dropped by any gift, so that answers have few tags. */
-const MOST_NAMED = 24;
+/** A response that shows more campaigns is invalidated by any donation, which keeps tags few. */
+const MAX_TAGS = 24;
 
-/** The level of a campaign that had nothing but one gift, at this moment. */
-const groundAt = (now: number) => Math.floor(trendAt(now) / WIDTH);
+/** The level of a campaign with just one donation at this moment. */
+const baseLevelAt = (now: number) => Math.floor(trendAt(now) / LEVEL_WIDTH);
 
-const between = (least: number, level: number, most: number) =>
-  Math.min(Math.max(level, least), most);
+const clamp = (minimum: number, level: number, maximum: number) =>
+  Math.min(Math.max(level, minimum), maximum);
 
 /**
- * A list of the campaigns with the most recent giving changes when one that it does not show passes the
- * last that it shows. To know this when a gift comes, nobody looks at lists: the list names the level
- * of its last campaign, and the gift names each level that its campaign has reached. Trends only grow,
- * so this misses no change, whatever else is committed at the same moment.
+ * The tag of a trending list that continues after a last campaign with this trend; without a category, of
+ * a list of all campaigns.
  *
- * This is the tag of a list whose last campaign has this trend, where others follow it; without a category
- * it is a list of all campaigns.
+ * A list changes when a campaign that it doesn't show passes its last one. So the list is tagged with the
+ * level of its last campaign, and a donation invalidates every level that its campaign has reached. Trends
+ * only grow, so this misses no change, whatever commits at the same time.
  */
 export function lastShownTag(categoryId: number | undefined, trend: number, now: number): Tag {
-  const ground = groundAt(now);
-  return leadTag(categoryId, between(ground, Math.floor(trend / WIDTH), ground + LEVELS));
+  const baseLevel = baseLevelAt(now);
+  return leadTag(categoryId, clamp(baseLevel, Math.floor(trend / LEVEL_WIDTH), baseLevel + LEVELS));
 }
 
-/** The tags of lists that a campaign may have come into, now that its trend has risen to this. */
-export function reachedTags({ categoryId, trend }: Standing, now: number): Tag[] {
-  // One level more on both sides: another process may have made its list at the edge of the next one.
-  const ground = groundAt(now);
-  const top = between(ground + 1, Math.floor(trend / WIDTH), ground + LEVELS + 1);
-  const levels = Array.from({ length: top - ground + 2 }, (_, up) => ground - 1 + up);
+/** The tags of lists that a campaign with this trend may have entered. */
+export function reachedTags({ categoryId, trend }: CampaignTrend, now: number): Tag[] {
+  // One more level on both sides, as another process's clock may differ at the edge of a level.
+  const baseLevel = baseLevelAt(now);
+  const top = clamp(baseLevel + 1, Math.floor(trend / LEVEL_WIDTH), baseLevel + LEVELS + 1);
+  const levels = Array.from({ length: top - baseLevel + 2 }, (_, up) => baseLevel - 1 + up);
   return levels.flatMap((level) => [leadTag(undefined, level), leadTag(categoryId, level)]);
 }
 
-/** The tags of an answer that shows the figures of these campaigns. */
+/** The tags of a response that shows these campaigns' totals. */
 export function shownTags(campaigns: ReadonlyArray<{ readonly id: number }>): Tag[] {
-  if (campaigns.length > MOST_NAMED) return [giftsTag];
+  if (campaigns.length > MAX_TAGS) return [giftsTag];
   return campaigns.map(({ id }) => figuresTag(id));
 }
 
-/** The tag in the place of many; these themselves where there are few. */
+/** Replaces many tags by the tag of all donations. */
 export function fewTags(tags: readonly Tag[]): readonly Tag[] {
-  return tags.length > MOST_NAMED ? [giftsTag] : tags;
+  return tags.length > MAX_TAGS ? [giftsTag] : tags;
 }
 
 /**
- * Announces gifts to campaigns whose totals this transaction has changed: what shows their figures, and the
- * lists that they may have come into.
+ * Invalidates what shows the totals of campaigns that this transaction has changed, and the lists that they
+ * may have entered.
  */
 export async function announceGifts(
   tx: Tx,
   campaignIds: readonly number[],
   now: number,
 ): Promise<void> {
-  const standings = await findStandings(tx, campaignIds);
-  const reached = standings.flatMap((standing) => reachedTags(standing, now));
+  const trends = await findStandings(tx, campaignIds);
+  const reached = trends.flatMap((trend) => reachedTags(trend, now));
   announce(tx, ...campaignIds.flatMap(figuresTags), ...reached);
 }

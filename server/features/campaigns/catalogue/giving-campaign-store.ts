@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
-/** What a donor needs to know of a campaign; undefined for one that is not public. */
+/** What donating needs to know about a campaign; undefined unless it is public. */
 export function findGivingCampaign(db: Db, id: number) {
   return db
     .selectFrom("campaign")
@@ -11,12 +11,12 @@ export function findGivingCampaign(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks a campaign until the commit; other callers of this wait. */
+/** Makes other callers for the same campaign wait until the commit. */
 export async function holdCampaign(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("campaign").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/** The account that owns a campaign. The campaign has to exist. */
+/** The owner's account id. The campaign must exist. */
 export async function findCampaignOwner(db: Db, id: number): Promise<string> {
   const { organiser_id } = await db
     .selectFrom("campaign")

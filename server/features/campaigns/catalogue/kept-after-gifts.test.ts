@@ -7,13 +7,13 @@ const CATEGORIES = "/api/v1/campaign_category/list/";
 const EVENTS = "/api/v1/events/";
 const NEWEST = "/api/v1/campaign/list/?limit=1&sort=newest";
 const MOST_FOUND = "/api/v1/campaign/list/?limit=1&sort=most_found";
-const ALL_OF_THEM = "/api/v1/campaign/list/?limit=50&sort=newest";
+const ALL_CAMPAIGNS = "/api/v1/campaign/list/?limit=50&sort=newest";
 
-/** Of the first campaigns of each cause: the last two are far behind. */
-const GIFTS = [200, 50, 20, 8, 1, 1];
+/** Donations to the first campaigns of every cause; the last two are far behind. */
+const DONATION_COUNTS = [200, 50, 20, 8, 1, 1];
 
 let site: TestSite;
-/** Campaigns of each of two causes, those with the most giving first. */
+/** Campaigns of two causes, those with the most donations first. */
 let water: number[];
 let music: number[];
 let addresses: string[];
@@ -21,7 +21,7 @@ let addresses: string[];
 const page = (id: number | undefined) => `/api/v1/campaign/${id}/`;
 const donations = (id: number | undefined) => `${page(id)}donations/`;
 
-async function causeWith(count: number): Promise<number[]> {
+async function createCause(count: number): Promise<number[]> {
   const { id } = await site.campaign();
   const categoryId = (await site.get(page(id))).json.data.category.id;
   const ids = [id];
@@ -31,41 +31,41 @@ async function causeWith(count: number): Promise<number[]> {
 
 beforeAll(async () => {
   site = await openTestSite();
-  [water, music] = [await causeWith(6), await causeWith(24)];
+  [water, music] = [await createCause(6), await createCause(24)];
   for (const cause of [water, music.slice(0, 6)]) {
-    for (const [place, campaignId] of cause.entries()) {
-      const gift = { campaignId, minor: 10_000 };
-      await give(site, ...Array.from({ length: GIFTS[place] ?? 1 }, () => gift));
+    for (const [index, campaignId] of cause.entries()) {
+      const donation = { campaignId, minor: 10_000 };
+      await give(site, ...Array.from({ length: DONATION_COUNTS[index] ?? 1 }, () => donation));
     }
   }
-  const lists = [TRENDING, CATEGORIES, EVENTS, NEWEST, MOST_FOUND, ALL_OF_THEM];
+  const lists = [TRENDING, CATEGORIES, EVENTS, NEWEST, MOST_FOUND, ALL_CAMPAIGNS];
   const own = [water[0], water[5], music[0], music[5], music[9]];
   addresses = [...lists, ...own.map(page), ...own.map(donations)];
 });
 
-/** Of the kept answers those that a gift to a campaign drops. */
-async function dropped(campaignId: number | undefined): Promise<string[]> {
+/** The cached responses that a donation to a campaign invalidates. */
+async function invalidated(campaignId: number | undefined): Promise<string[]> {
   for (const address of addresses) await site.get(address);
   expect(addresses.filter((address) => !site.deps.cache.get(address))).toEqual([]);
   await give(site, { campaignId: campaignId ?? 0, minor: 100 });
   return addresses.filter((address) => !site.deps.cache.get(address));
 }
 
-test("a gift to one campaign of many drops what shows it, and little else", async () => {
-  expect(await dropped(water[5])).toEqual([
+test("invalidates only what shows a campaign low in its cause", async () => {
+  expect(await invalidated(water[5])).toEqual([
     MOST_FOUND,
-    ALL_OF_THEM,
+    ALL_CAMPAIGNS,
     page(water[5]),
     donations(water[5]),
   ]);
 });
 
-test("a gift to the first of a cause also drops the pages of that cause, which show it", async () => {
-  expect(await dropped(water[0])).toEqual([
+test("also invalidates pages that show the first campaign of their cause", async () => {
+  expect(await invalidated(water[0])).toEqual([
     TRENDING,
     CATEGORIES,
     MOST_FOUND,
-    ALL_OF_THEM,
+    ALL_CAMPAIGNS,
     page(water[0]),
     page(water[5]),
     donations(water[0]),

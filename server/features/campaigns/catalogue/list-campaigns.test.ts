@@ -29,7 +29,7 @@ async function walk(query: string): Promise<CampaignCard[]> {
 const titles = async (query: string) =>
   (await walk(query)).map((card) => card.title).sort((a, b) => (a < b ? -1 : 1));
 
-describe("sorts and pages", () => {
+describe("sorting and paging", () => {
   const ids: number[] = [];
   let categoryId = 0;
 
@@ -37,7 +37,7 @@ describe("sorts and pages", () => {
     for (let n = 0; n < 11; n += 1) {
       const { id } = await site.campaign({
         ...(categoryId ? { categoryId: categoryId } : {}),
-        // Every value comes twice or more, so that the ids must part equals.
+        // Every sort value repeats, so that ids must break ties.
         startsOn: day(-20 + (n % 3)),
         endsOn: n % 4 === 0 ? null : day(5 + (n % 3)),
       });
@@ -52,16 +52,16 @@ describe("sorts and pages", () => {
   });
 
   test.each(Object.keys(campaignSorts) as CampaignSort[])(
-    "by %s, a walk over the pages sees each campaign once, in the order of one long page",
+    "by %s returns every campaign once across pages, in the order of one long page",
     async (sort) => {
       const walked = await walk(`cause=${categoryId}&sort=${sort}&limit=3`);
-      const whole = await walk(`cause=${categoryId}&sort=${sort}&limit=50`);
-      expect(walked.map((card) => card.id)).toEqual(whole.map((card) => card.id));
+      const longPage = await walk(`cause=${categoryId}&sort=${sort}&limit=50`);
+      expect(walked.map((card) => card.id)).toEqual(longPage.map((card) => card.id));
       expect(walked.map((card) => card.id).sort((a, b) => a - b)).toEqual(ids);
     },
   );
 
-  test("newest begins with the latest start", async () => {
+  test("starts the newest with the latest start date", async () => {
     const cards = await walk(`cause=${categoryId}&sort=newest`);
     const starts = await Promise.all(
       cards.map(async ({ id }) => (await site.get(`/api/v1/campaign/${id}/`)).json.data.start_date),
@@ -69,19 +69,21 @@ describe("sorts and pages", () => {
     expect(starts).toEqual([...starts].sort().reverse());
   });
 
-  test("most found begins with the most raised", async () => {
+  test("starts the most found with the most raised", async () => {
     const raised = (await walk(`cause=${categoryId}&sort=most_found`)).map((card) => card.raised);
     expect(raised).toEqual([...raised].sort((a, b) => b - a));
     expect(raised[0]).toBe(30);
   });
 
-  test('"ending soon" begins with the nearest end; campaigns without an end come last', async () => {
-    const left = (await walk(`cause=${categoryId}&sort=ending_soon`)).map((card) => card.days_left);
-    expect(left).toEqual([...left].sort((a, b) => (a ?? Infinity) - (b ?? Infinity)));
-    expect([left[0], left.at(-1)]).toEqual([5, null]);
+  test("starts those ending soon with the nearest end, and puts those without an end last", async () => {
+    const daysLeft = (await walk(`cause=${categoryId}&sort=ending_soon`)).map(
+      (card) => card.days_left,
+    );
+    expect(daysLeft).toEqual([...daysLeft].sort((a, b) => (a ?? Infinity) - (b ?? Infinity)));
+    expect([daysLeft[0], daysLeft.at(-1)]).toEqual([5, null]);
   });
 
-  test("trending begins with the most recent giving", async () => {
+  test("starts the trending with the most recent donations", async () => {
     const [first] = await walk(`cause=${categoryId}&sort=trending`);
     await give(site, { campaignId: ids[1] ?? 0, minor: 90_000 });
     const [now] = await walk(`cause=${categoryId}&sort=trending`);
@@ -89,28 +91,28 @@ describe("sorts and pages", () => {
     expect(now?.id).toBe(ids[1]);
   });
 
-  test("total counts all pages", async () => {
+  test("counts all pages in the total", async () => {
     const page = await site.get(`/api/v1/campaign/list/?cause=${categoryId}&limit=2`);
     expect(page.json.total).toBe(11);
     expect(page.json.data).toHaveLength(2);
   });
 
   test.each([
-    ["no base64", "%20"],
-    ["no JSON", Buffer.from("what").toString("base64url")],
+    ["not base64", "%20"],
+    ["not JSON", Buffer.from("what").toString("base64url")],
     ["another list", Buffer.from('["donations/newest",null,3]').toString("base64url")],
     ["another sort", Buffer.from('["campaigns/ending_soon","2026-01-01",3]').toString("base64url")],
-    ["no date", Buffer.from('["campaigns/newest","2026-02-31",3]').toString("base64url")],
-    ["no year", Buffer.from('["campaigns/newest","0000-01-01",3]').toString("base64url")],
+    ["not a date", Buffer.from('["campaigns/newest","2026-02-31",3]').toString("base64url")],
+    ["not a year", Buffer.from('["campaigns/newest","0000-01-01",3]').toString("base64url")],
     ["a huge id", Buffer.from('["campaigns/newest","2026-01-01",1e30]').toString("base64url")],
     ["SQL", Buffer.from(`["campaigns/newest","2026-01-01","1; --"]`).toString("base64url")],
-  ])("a cursor that is broken (%s) is refused with its place", async (_, cursor) => {
+  ])("refuses an invalid cursor (%s), naming the parameter", async (_, cursor) => {
     const page = await site.get(`/api/v1/campaign/list/?sort=newest&cursor=${cursor}`);
     expect(page.status).toBe(422);
     expect(page.json).toMatchObject({ code: "invalid", detail: [{ loc: ["query", "cursor"] }] });
   });
 
-  test("a cursor belongs to its sort", async () => {
+  test("refuses a cursor of another sort", async () => {
     const page = await site.get(`/api/v1/campaign/list/?cause=${categoryId}&sort=newest&limit=2`);
     const other = await site.get(
       `/api/v1/campaign/list/?cause=${categoryId}&sort=trending&cursor=${page.json.next_cursor}`,
@@ -120,14 +122,14 @@ describe("sorts and pages", () => {
 });
 
 describe("causes and states", () => {
-  test("an unknown category has no campaigns, nor has a number too large for the database", async () => {
+  test("finds nothing for an unknown category, even beyond the database's range", async () => {
     const huge = await site.get("/api/v1/campaign/list/?cause=999999999999999");
     expect([huge.status, huge.json.total]).toEqual([200, 0]);
     const none = await site.get("/api/v1/campaign/list/?cause=abc");
     expect(none.status).toBe(422);
   });
 
-  test("each public state lists its campaigns, and other states are never listed", async () => {
+  test("lists every public state separately and other states never", async () => {
     await site.campaign({ title: "Stately running", state: "active", endsOn: day(0) });
     await site.campaign({ title: "Stately over", state: "active", endsOn: day(-1) });
     await site.campaign({ title: "Stately ended", state: "ended", endsOn: day(-2) });
@@ -171,7 +173,7 @@ describe("search", () => {
     expect(await titles(`q=${encodeURIComponent(words)}&limit=1`)).toEqual(expected);
   });
 
-  test("the answer says where it has only words like those that were typed", async () => {
+  test("says when only similar words were found", async () => {
     const similar = async (q: string) =>
       (await site.get(`/api/v1/campaign/list/?q=${q}`)).json.similar;
     expect([await similar("school"), await similar("scool"), await similar("xylophone")]).toEqual([
@@ -181,7 +183,7 @@ describe("search", () => {
     ]);
   });
 
-  test("an empty search finds all campaigns", async () => {
+  test("finds all campaigns for an empty search", async () => {
     const all = await site.get("/api/v1/campaign/list/");
     const blank = await site.get("/api/v1/campaign/list/?q=%20%20");
     expect(blank.json.total).toBe(all.json.total);

@@ -22,8 +22,8 @@ export type SearchDeps = ListDeps & { readonly guessRoom: GuessRoom };
 type ListQuery = QueryOf<typeof listCampaigns>;
 
 /**
- * A page of the campaigns that match; `visitor` is whose share of the room for guesses is taken. Throws `invalid`
- * for a cursor of another sort.
+ * Matching campaigns, or similar ones to misspelt words. `visitor` identifies whose share of the guesses is used.
+ * Throws `invalid` for a cursor of another sort.
  */
 export async function listMatchingCampaigns(
   deps: SearchDeps,
@@ -36,8 +36,8 @@ export async function listMatchingCampaigns(
   if (!words || exact.total > 0) return { ...exact, similar: false };
   const guess = await deps.guessRoom.run(() => guessWords(deps.db, words), visitor);
   if (guess === "full") {
-    const again = untilTag(deps.clock() + GUESS_AGAIN_MS);
-    return { ...exact, similar: false, shows: [...exact.shows, again] };
+    const retryTag = untilTag(deps.clock() + GUESS_AGAIN_MS);
+    return { ...exact, similar: false, shows: [...exact.shows, retryTag] };
   }
   const guessed = guess && (await readPage(deps, query, { state, categoryId, words: guess }));
   return guessed && guessed.total > 0
@@ -64,12 +64,12 @@ async function readPage(
     data: page.rows.map((row) => withDonorsView(row, donors.get(row.id) ?? [], day)),
     next_cursor: page.next_cursor,
     total,
-    shows: [...shownTags(page.rows), ...placeTags(sort, filter.categoryId, page, deps.clock())],
+    shows: [...shownTags(page.rows), ...listTags(sort, filter.categoryId, page, deps.clock())],
   };
 }
 
-/** Tags of the gifts that bring other campaigns into a list. */
-function placeTags(
+/** Tags of the donations that bring other campaigns into the list. */
+function listTags(
   sort: ListQuery["sort"],
   categoryId: number | undefined,
   { rows, next_cursor }: { rows: readonly CardRow[]; next_cursor: string | null },
@@ -81,17 +81,17 @@ function placeTags(
   return sort === "most_found" ? [giftsTag] : [];
 }
 
-/** How many the home page shows. */
-const TRENDING = 6;
+/** Campaigns shown on the home page. */
+const TRENDING_COUNT = 6;
 
-/** The active campaigns with the most recent giving. */
+/** The active campaigns with the most recent donations. */
 export async function listTrendingCampaigns({
   db,
   clock,
 }: ListDeps): Promise<AnswerOf<typeof listTrending> & Shows> {
   const day = today(clock);
-  const rows = await findTrendingCards(db, day, TRENDING);
-  const last = rows[TRENDING - 1];
+  const rows = await findTrendingCards(db, day, TRENDING_COUNT);
+  const last = rows[TRENDING_COUNT - 1];
   return {
     data: rows.map((row) => cardView(row, day)),
     shows: [...shownTags(rows), ...(last ? [lastShownTag(undefined, last.trend, clock())] : [])],

@@ -16,7 +16,7 @@ const lists = {
   top: { find: findLargestDonations, value: (row: DonationRow) => row.campaign_amount_minor },
 } as const;
 
-/** Who gave to a campaign. Throws `not_found` for one that is not public. */
+/** Throws `not_found` unless the campaign is public. */
 export async function listCampaignDonations(
   deps: { db: Db },
   campaignId: number,
@@ -26,7 +26,7 @@ export async function listCampaignDonations(
   const kind = `donations/${sort}` as const;
   const after = readCursor(kind, cursor);
   if (!(await isPublicCampaign(deps.db, campaignId))) throw new AppError("not_found");
-  const found = await find(deps.db, campaignId, { after, limit: limit + 1 });
-  const page = cutPage(found, limit, kind, (row) => ({ value: value(row), id: row.number }));
+  const rows = await find(deps.db, campaignId, { after, limit: limit + 1 });
+  const page = cutPage(rows, limit, kind, (row) => ({ value: value(row), id: row.number }));
   return { data: page.rows.map(publicDonationView), next_cursor: page.next_cursor };
 }

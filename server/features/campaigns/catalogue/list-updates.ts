@@ -7,7 +7,7 @@ import { findUpdates, type UpdateRow } from "./campaign-update-store.ts";
 import { pictureView } from "./campaign-view.ts";
 import { isPublicCampaign } from "./public-campaign-store.ts";
 
-/** A campaign's updates, newest first. Throws `not_found` for a campaign that is not public. */
+/** Newest first. Throws `not_found` unless the campaign is public. */
 export async function listCampaignUpdates(
   deps: { db: Db },
   campaignId: number,
@@ -15,8 +15,8 @@ export async function listCampaignUpdates(
 ): Promise<AnswerOf<typeof listUpdates>> {
   const after = readCursor("updates", cursor);
   if (!(await isPublicCampaign(deps.db, campaignId))) throw new AppError("not_found");
-  const found = await findUpdates(deps.db, campaignId, { after, limit: limit + 1 });
-  const page = cutPage(found, limit, "updates", (row) => ({
+  const rows = await findUpdates(deps.db, campaignId, { after, limit: limit + 1 });
+  const page = cutPage(rows, limit, "updates", (row) => ({
     value: row.posted_at.toISOString(),
     id: row.id,
   }));
@@ -34,7 +34,7 @@ function updateView(row: UpdateRow): CampaignUpdate {
   };
 }
 
-/** Null where the author is not known or their account is gone. */
+/** Null if the author is unknown or their account is erased. */
 export function authorName(
   row: Pick<UpdateRow, "first_name" | "last_name" | "erased_at">,
 ): string | null {

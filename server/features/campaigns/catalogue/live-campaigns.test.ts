@@ -37,7 +37,7 @@ async function watch(id: number, lastEventId?: string, from = site): Promise<Tes
 const donations = (campaignId: number, count: number) =>
   Array.from({ length: count }, () => ({ campaignId, minor: 1_000 }));
 
-test("a new watcher gets the donations that settle from then on, each with the figures after it", async () => {
+test("sends a new watcher every new donation with the totals after it", async () => {
   const { id } = await site.campaign();
   await give(site, { campaignId: id, minor: 2_000 });
   const stream = await watch(id);
@@ -61,7 +61,7 @@ test("a new watcher gets the donations that settle from then on, each with the f
   });
 });
 
-test("an anonymous donor has no name in the stream", async () => {
+test("never names an anonymous donor", async () => {
   const { id } = await site.campaign();
   const stream = await watch(id);
   await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
@@ -70,7 +70,7 @@ test("an anonymous donor has no name in the stream", async () => {
   expect(JSON.stringify(event)).not.toContain("Ermintrude");
 });
 
-test("a returning watcher gets the missed donations, oldest first, and then the new ones", async () => {
+test("sends a returning watcher missed donations, oldest first, and then new ones", async () => {
   const { id } = await site.campaign();
   await give(site, ...donations(id, 4));
   const stream = await watch(id, "2");
@@ -79,7 +79,7 @@ test("a returning watcher gets the missed donations, oldest first, and then the 
   expect(await stream.ids(2)).toEqual([5, 6]);
 });
 
-test("a watcher who was away for long gets the newest fifty", async () => {
+test("limits missed donations to the newest fifty", async () => {
   const { id } = await site.campaign();
   await give(site, ...donations(id, 53));
   const stream = await watch(id, "1");
@@ -88,7 +88,7 @@ test("a watcher who was away for long gets the newest fifty", async () => {
 });
 
 test.each(["99", "-1", "abc", "99999999999999999999"])(
-  "an unknown event id (%s) counts as none",
+  "ignores an unknown event id (%s)",
   async (lastEventId) => {
     const { id } = await site.campaign();
     await give(site, ...donations(id, 2));
@@ -98,10 +98,10 @@ test.each(["99", "-1", "abc", "99999999999999999999"])(
   },
 );
 
-test("no watcher misses a donation or sees one twice, while others give", async () => {
+test("skips and repeats no donation for watchers who join meanwhile", async () => {
   const { id } = await site.campaign();
   const total = 60;
-  const giving = (async () => {
+  const donating = (async () => {
     for (let n = 0; n < total; n += 1) await give(site, ...donations(id, 1));
   })();
   const readers: Array<Promise<number[]>> = [];
@@ -109,7 +109,7 @@ test("no watcher misses a donation or sees one twice, while others give", async 
     const stream = await watch(id, "0");
     readers.push(stream.ids(50));
   }
-  await giving;
+  await donating;
   for (const ids of await Promise.all(readers)) {
     const first = ids[0] ?? 0;
     expect(ids).toEqual(Array.from({ length: 50 }, (_, index) => first + index));
@@ -117,7 +117,7 @@ test("no watcher misses a donation or sees one twice, while others give", async 
   }
 });
 
-test("the stream tells of commits of another process", async ({ skip }) => {
+test("sends donations committed by another process", async ({ skip }) => {
   if (!neighbour) return skip();
   const { id } = await site.campaign();
   const stream = await watch(id, undefined, neighbour);
@@ -125,26 +125,26 @@ test("the stream tells of commits of another process", async ({ skip }) => {
   expect(await stream.ids(1)).toEqual([1]);
 });
 
-test("donations that settled while notifications were lost are sent when they are back", async () => {
+test("sends donations that settled while notifications were lost", async () => {
   const { id } = await site.campaign();
-  const deaf = createChanges();
-  const live = createLiveCampaigns({ db: site.db, changes: deaf, log: site.deps.log });
+  const changes = createChanges();
+  const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
   const { promise, resolve } = Promise.withResolvers<number>();
-  const stop = await live.watch(id, undefined, (news) => resolve(news.number));
+  const stop = await live.watch(id, undefined, (update) => resolve(update.number));
   await give(site, ...donations(id, 1));
-  deaf.listener.resumed();
+  changes.listener.resumed();
   expect(await promise).toBe(1);
   stop();
 });
 
-test("a gift that was taken back is told once, however often its commit is heard", async () => {
+test("sends a reversal once despite repeated notifications", async () => {
   const { id } = await site.campaign();
   await give(site, ...donations(id, 1));
   const changes = createChanges();
   const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
-  const told: Array<[number, number]> = [];
+  const received: Array<[number, number]> = [];
   const stop = await live.watch(id, undefined, ({ number, figures }) =>
-    told.push([number, figures.taken_back]),
+    received.push([number, figures.taken_back]),
   );
   await inTransaction(site.database, (tx) =>
     tx
@@ -155,12 +155,12 @@ test("a gift that was taken back is told once, however often its commit is heard
   );
   changes.publish([takenBackTag(id)]);
   changes.publish([takenBackTag(id)]);
-  await expect.poll(() => told).toEqual([[1, 1]]);
+  await expect.poll(() => received).toEqual([[1, 1]]);
   await give(site, ...donations(id, 1));
   changes.publish([figuresTag(id)]);
-  // Numbers count what was taken back too.
+  // Donation numbers include reversed donations.
   await expect
-    .poll(() => told)
+    .poll(() => received)
     .toEqual([
       [1, 1],
       [3, 1],
@@ -168,7 +168,7 @@ test("a gift that was taken back is told once, however often its commit is heard
   stop();
 });
 
-test("one source has at most twenty streams, and gets a place back when it leaves one", async () => {
+test("limits an address to twenty streams, and admits another when one closes", async () => {
   const { id } = await site.campaign();
   const streams: TestStream[] = [];
   for (let n = 0; n < 20; n += 1) streams.push(await watch(id, undefined, quiet));

@@ -12,60 +12,61 @@ import {
 } from "./campaign-donation-store.ts";
 import { createDonationFeed, type DonationFeed } from "./donation-feed.ts";
 
-/** How many missed donations a returning reader gets at most. */
+/** Missed donations that a returning reader gets. */
 const REPLAY = 50;
 const BATCH = 50;
 
-export interface LiveNews {
-  /** The number of the last donation sent to the reader, this one included. */
+export interface LiveUpdate {
+  /** The number of the last donation sent to the reader. */
   readonly number: number;
   readonly figures: FiguresRow;
-  /** Null where a donation was taken back. */
+  /** Null when a donation was reversed. */
   readonly donation: DonationRow | null;
 }
 
 export interface LiveCampaigns {
   /**
-   * Sends every donation that settles from now on, and first the newest of those after `lastSeen`.
-   * Where a donation was taken back it sends the figures alone. Answers a function that stops it.
+   * Sends the newest donations after `lastSeen` and every one that settles from now on, or the totals
+   * alone after a reversal. Returns a function that stops it.
    */
   watch(
     campaignId: number,
     lastSeen: number | undefined,
-    send: (news: LiveNews) => void,
+    send: (update: LiveUpdate) => void,
   ): Promise<() => void>;
 }
 
-type Tell = (figures: FiguresRow) => void;
+type SendTotals = (figures: FiguresRow) => void;
 
-interface Watched {
+interface WatchedCampaign {
   readonly feed: DonationFeed<LiveRow>;
-  readonly windows: Set<Tell>;
+  readonly readers: Set<SendTotals>;
 }
 
-/** One reader for each campaign that is watched, woken by the commits of all processes. */
+/** Reads every watched campaign once for all readers, woken by commits of all processes. */
 export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }): LiveCampaigns {
-  const watched = new Map<number, Watched>();
+  const watched = new Map<number, WatchedCampaign>();
 
-  /** Sends the figures of a campaign from which a donation may have been taken back. */
-  async function correct(campaignId: number, windows: Iterable<Tell>): Promise<void> {
-    const told = [...windows];
-    if (told.length === 0) return;
+  /** Sends the totals of a campaign in which a donation may have been reversed. */
+  async function sendTotals(campaignId: number, readers: Iterable<SendTotals>): Promise<void> {
+    const recipients = [...readers];
+    if (recipients.length === 0) return;
     try {
       const figures = await findFigures(deps.db, campaignId);
-      for (const tell of told) tell(figures);
+      for (const send of recipients) send(figures);
     } catch (error) {
-      deps.log.error({ err: error, campaignId }, "live figures not read");
+      deps.log.error({ err: error, campaignId }, "could not read live totals");
     }
   }
 
-  function watchedOf(campaignId: number): Watched {
-    const known = watched.get(campaignId);
-    if (known) return known;
-    const windows = new Set<Tell>();
+  function openCampaign(campaignId: number): WatchedCampaign {
+    const existing = watched.get(campaignId);
+    if (existing) return existing;
+    const readers = new Set<SendTotals>();
     const feed = createDonationFeed<LiveRow>({
       read: (after) => findDonationsAfter(deps.db, campaignId, after, BATCH),
-      onError: (error) => deps.log.error({ err: error, campaignId }, "live donations not read"),
+      onError: (error) =>
+        deps.log.error({ err: error, campaignId }, "could not read live donations"),
       onIdle: () => {
         watched.delete(campaignId);
         unfollowDonations();
@@ -74,34 +75,34 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
     });
     const unfollowDonations = deps.changes.follow(figuresTag(campaignId), feed.wake);
     const unfollowTakenBack = deps.changes.follow(takenBackTag(campaignId), () =>
-      correct(campaignId, windows),
+      sendTotals(campaignId, readers),
     );
-    const fresh = { feed, windows };
-    watched.set(campaignId, fresh);
-    return fresh;
+    const opened = { feed, readers };
+    watched.set(campaignId, opened);
+    return opened;
   }
 
   return {
     watch: async (campaignId, lastSeen, send) => {
       const latest = await findLatestNumber(deps.db, campaignId);
       let number = Math.max(Math.min(lastSeen ?? latest, latest), latest - REPLAY);
-      const { feed, windows } = watchedOf(campaignId);
-      let takenBack = 0;
-      const tell: Tell = (figures) => {
-        if (figures.taken_back <= takenBack) return;
-        takenBack = figures.taken_back;
+      const { feed, readers } = openCampaign(campaignId);
+      let sentReversals = 0;
+      const sendIfNewer: SendTotals = (figures) => {
+        if (figures.taken_back <= sentReversals) return;
+        sentReversals = figures.taken_back;
         send({ number, figures, donation: null });
       };
-      windows.add(tell);
+      readers.add(sendIfNewer);
       const unfollow = feed.follow(number, (row) => {
         number = row.number;
-        takenBack = row.taken_back;
+        sentReversals = row.taken_back;
         send({ number, figures: row, donation: row });
       });
-      // A donation may have been taken back since the page was made, or while the reader was away.
-      void correct(campaignId, [tell]);
+      // A donation may have been reversed since the page was rendered or while the reader was away.
+      void sendTotals(campaignId, [sendIfNewer]);
       return () => {
-        windows.delete(tell);
+        readers.delete(sendIfNewer);
         unfollow();
       };
     },

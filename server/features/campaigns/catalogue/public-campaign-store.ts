@@ -3,13 +3,13 @@ import type { PublicState } from "#contract/campaigns/campaign-states.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
-/** The state a visitor sees: an active campaign whose last day is over has ended. */
+/** The state that visitors see: an active campaign past its last day has ended. */
 export function publicState(today: string): RawBuilder<PublicState> {
   return sql`CASE WHEN campaign.state = 'active' AND campaign.ends_on < ${today}::date
     THEN 'ended' ELSE campaign.state END`;
 }
 
-/** The condition for a state, in a form that the planner has statistics for. */
+/** The condition for a public state, in a form that the planner has statistics for. */
 export function inState(state: PublicState, today: string): RawBuilder<boolean> {
   switch (state) {
     case "active":
@@ -23,11 +23,11 @@ export function inState(state: PublicState, today: string): RawBuilder<boolean> 
   }
 }
 
-/** The states that visitors may see. */
+/** Whether the state is visible to visitors. */
 export const isPublic = (eb: ExpressionBuilder<DB, "campaign">) =>
   eb("campaign.state", "in", ["active", "paused", "ended"]);
 
-/** A campaign's pictures in their order; its category's scene where it has none. */
+/** The campaign's pictures in order, or else its category's picture. */
 export const pictures = sql<Array<{ key: string; alt: string }>>`coalesce(
   (SELECT json_agg(json_build_object('key', picture_key, 'alt', alt) ORDER BY position)
     FROM campaign_picture WHERE campaign_id = campaign.id),
@@ -43,7 +43,7 @@ export async function isPublicCampaign(db: Db, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Whether a team may write to donors and followers: not while the office holds the campaign. */
+/** Whether a team can contact donors and followers: not during an office pause. */
 export async function mayReachPeople(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("campaign")

@@ -1,12 +1,12 @@
-/** With fewer donors the rate would tell about single people. */
-const LEAST_DONORS = 10;
+/** With fewer donors the rate would reveal individuals. */
+const MIN_DONORS = 10;
 
 /**
- * Of the people who gave, the share who follow, in whole percent; null where that is not told. `subscribers` is
- * null where it was not counted yet.
+ * The share of donors who follow the campaign, in whole percent; null with too few donors, or before
+ * `subscribers` is counted.
  */
 export function subscriberRate(subscribers: number | null, donors: number): number | null {
-  if (subscribers === null || donors < LEAST_DONORS) return null;
-  // A person is two subscribers who gave with one address by two accounts.
+  if (subscribers === null || donors < MIN_DONORS) return null;
+  // Two accounts that donate with one address are one donor but two subscribers.
   return Math.min(100, Math.round((100 * subscribers) / donors));
 }

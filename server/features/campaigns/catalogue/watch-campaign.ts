@@ -14,16 +14,15 @@ export interface WatchDeps {
 
 export interface Watch {
   readonly campaignId: number;
-  /** Whose limits the stream counts for. */
+  /** The limits that the stream counts towards. */
   readonly shares: readonly Share[];
-  /** The number of the last donation that the reader has seen, as its browser sends it. */
+  /** The number of the last donation seen, as sent by the browser. */
   readonly lastEventId: string | undefined;
 }
 
 /**
- * Sends a campaign's donations as they come, and its figures when one is taken back. Answers a
- * function that stops it. Throws `not_found` for a campaign that is not public, and
- * `too_many_requests` where the caller watches too many.
+ * Sends a campaign's new donations, and its totals after a reversal. Returns a function that stops it.
+ * Throws `not_found` unless the campaign is public, and `too_many_requests`.
  */
 export async function watchPublicCampaign(
   deps: WatchDeps,

@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** A kept count that differed from the campaigns. */
+/** A stored count that differed from the campaigns. */
 export interface WrongCount {
   readonly category_id: number;
   readonly state: string;
-  /** The last day; `infinity` where campaigns have none, or are not active. */
+  /** The last day; `infinity` for campaigns without one or not active. */
   readonly ends_on: string;
   readonly kept: number;
   readonly counted: number;
 }
 
 /**
- * Counts all campaigns, and mends kept counts that differ; answers them. Campaigns may change meanwhile: the
- * triggers that keep the counts add to them, and so does this.
+ * Counts all campaigns and fixes stored counts that differ, which it returns. Adds differences, as the triggers
+ * do, so that campaigns can change meanwhile.
  */
 export async function mendCounts(tx: Tx): Promise<readonly WrongCount[]> {
-  // A second one at the same time would add the same again.
+  // A second run at the same time would add the differences twice.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('campaign counts', 0))`.execute(tx);
   const { rows } = await sql<WrongCount>`
     WITH counted AS (
@@ -28,7 +28,7 @@ export async function mendCounts(tx: Tx): Promise<readonly WrongCount[]> {
         coalesce(counted.campaigns, 0) AS counted
       FROM counted FULL JOIN campaign_count AS kept USING (category_id, state, ends_on)
       WHERE counted.campaigns IS DISTINCT FROM kept.campaigns
-    ), mended AS (
+    ), fixed AS (
       INSERT INTO campaign_count AS kept (category_id, state, ends_on, campaigns)
       SELECT category_id, state, ends_on, counted - kept FROM wrong ORDER BY 1, 2, 3
       ON CONFLICT (category_id, state, ends_on)

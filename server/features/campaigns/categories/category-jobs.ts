@@ -6,8 +6,8 @@ import { campaignsTag, categoriesTag } from "../../../tags.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { mendCounts } from "./campaign-count-store.ts";
 
-/** Of wrong counts the office is told so many. */
-const MOST_TOLD = 20;
+/** Wrong counts listed in the alert. */
+const MAX_REPORTED = 20;
 
 const checkCounts = defineJob({ name: "check-counts", data: noData, cron: "23 2 * * *" });
 
@@ -22,7 +22,7 @@ export function categoryJobs({ database, clock }: Deps): JobWorker[] {
       inTransaction(database, async (tx) => {
         const wrong = await mendCounts(tx);
         if (wrong.length === 0) return;
-        const detail = { wrong: wrong.length, counts: wrong.slice(0, MOST_TOLD) };
+        const detail = { wrong: wrong.length, counts: wrong.slice(0, MAX_REPORTED) };
         const alert = { kind: "counts_wrong", key: "campaigns", detail } as const;
         await raiseAlerts(tx, [alert], new Date(clock()));
         announce(tx, campaignsTag, categoriesTag);

@@ -17,7 +17,7 @@ function openCategory(name: string, position: number): Promise<number> {
   );
 }
 
-test("categories come in their order, each with its active campaigns and the one with the most recent giving", async () => {
+test("lists categories in order with their active campaigns and the one with the most recent donations", async () => {
   const second = await openCategory("Health Aid", 2);
   const first = await openCategory("Education", 1);
   const lively = await site.campaign({ categoryId: second, title: "Lively" });

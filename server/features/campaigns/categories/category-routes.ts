@@ -15,7 +15,7 @@ export function categoryRoutes(deps: CategoryDeps): Route[] {
     route(
       listCategories,
       () => listAllCategories(deps),
-      // Each cause shows its count of campaigns and one of them.
+      // Every cause shows its number of campaigns and one of them.
       { cachedBy: () => [categoriesTag, campaignsTag] },
     ),
   ];

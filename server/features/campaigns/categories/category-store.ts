@@ -4,7 +4,7 @@ import { inState, pictures } from "../catalogue/public-campaign-store.ts";
 
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
 
-/** The categories in their order, each with the active campaign that has the most recent giving. */
+/** The categories in order, with the active campaign that has the most recent donations. */
 export function findCategories(db: Db, today: string) {
   return db
     .selectFrom("category")

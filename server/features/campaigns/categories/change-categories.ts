@@ -8,13 +8,13 @@ import { lockCategories, placeCategories, updateCategory } from "./office-catego
 interface NewCategory {
   readonly name: string;
   readonly description: string;
-  /** The scene that stands in for the picture of a campaign that has none. */
+  /** The picture of campaigns that have none. */
   readonly pictureKey: string;
-  /** Causes are shown in the order of their positions. */
+  /** Determines the order of causes. */
   readonly position: number;
 }
 
-/** Creates a category; answers its id. */
+/** Returns the category's id. */
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const id = await insertCategory(tx, {
     name: category.name,
@@ -32,36 +32,36 @@ interface CategoryText {
   readonly scene: string;
 }
 
-/** Adds a category after the others; answers its id. Throws `invalid` for a name that is taken. */
+/** Adds a category after the others; returns its id. Throws `invalid` for a name in use. */
 export async function addCategory(tx: Tx, category: CategoryText): Promise<number> {
   const all = await lockCategories(tx);
-  refuseTaken(all, category.name);
-  const position = Math.max(0, ...all.map((one) => one.position)) + 1;
+  refuseDuplicate(all, category.name);
+  const position = Math.max(0, ...all.map((row) => row.position)) + 1;
   const { name, description, scene: pictureKey } = category;
   return createCategory(tx, { name, description, pictureKey, position });
 }
 
-/** Answers what it was before. Throws `not_found`, and `invalid` for a name that is taken. */
+/** Returns the previous texts. Throws `not_found`, and `invalid` for a name in use. */
 export async function changeCategory(
   tx: Tx,
   id: number,
   category: CategoryText,
 ): Promise<CategoryText> {
   const all = await lockCategories(tx);
-  const before = all.find((one) => one.id === id);
-  if (!before) throw new AppError("not_found");
-  refuseTaken(
-    all.filter((one) => one.id !== id),
+  const previous = all.find((row) => row.id === id);
+  if (!previous) throw new AppError("not_found");
+  refuseDuplicate(
+    all.filter((row) => row.id !== id),
     category.name,
   );
   const { name, description, scene: picture_key } = category;
   await updateCategory(tx, id, { name, description, picture_key });
-  // Campaigns show their cause's name, and its picture where they have none.
+  // Campaigns show their cause's name and, without a picture, its picture.
   announce(tx, categoriesTag, campaignsTag);
-  return { name: before.name, description: before.description, scene: before.picture_key };
+  return { name: previous.name, description: previous.description, scene: previous.picture_key };
 }
 
-/** Answers the names in the order before and after. Throws `changed_meanwhile` unless all are named. */
+/** Returns the names in the old and new order. Throws `changed_meanwhile` unless `ids` lists all. */
 export async function orderCategories(
   tx: Tx,
   ids: readonly number[],
@@ -76,7 +76,7 @@ export async function orderCategories(
   return { before: all.map(({ name }) => name), after: ordered.map(String) };
 }
 
-function refuseTaken(others: ReadonlyArray<{ name: string }>, name: string): void {
-  const taken = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (taken) throw bodyError("name", "There is a cause of this name already");
+function refuseDuplicate(others: ReadonlyArray<{ name: string }>, name: string): void {
+  const isDuplicate = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  if (isDuplicate) throw bodyError("name", "A cause with this name already exists");
 }

@@ -7,7 +7,6 @@ import { pictureView } from "../catalogue/campaign-view.ts";
 import { fewTags, lastShownTag } from "../catalogue/gift-tags.ts";
 import { type CategoryRow, findCategories } from "./category-store.ts";
 
-/** The categories in their order. */
 export async function listAllCategories({
   db,
   clock,
@@ -19,12 +18,15 @@ export async function listAllCategories({
   const rows = await findCategories(db, today(clock));
   return {
     campaign_categories: rows.map(categoryView),
-    shows: fewTags(rows.flatMap((row) => leadOf(row, now))),
+    shows: fewTags(rows.flatMap((row) => featuredTag(row, now))),
   };
 }
 
-/** A category shows its campaign with the most recent giving, until another one passes it. */
-function leadOf({ id, campaign_count: count, featured_trend: trend }: CategoryRow, now: number) {
+/** A category shows its top trending campaign, until another one passes it. */
+function featuredTag(
+  { id, campaign_count: count, featured_trend: trend }: CategoryRow,
+  now: number,
+) {
   if (trend === null || (count ?? 0) < 2) return [];
   return [lastShownTag(id, trend, now)];
 }

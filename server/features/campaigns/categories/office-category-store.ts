@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 
 export type OfficeCategoryRow = Awaited<ReturnType<typeof findOfficeCategories>>[number];
 
-/** The categories in their order, with the number of their campaigns in any state. */
+/** The categories in order, with the number of their campaigns in any state. */
 export function findOfficeCategories(db: Db) {
   return db
     .selectFrom("category")
@@ -23,7 +23,7 @@ export function findOfficeCategories(db: Db) {
     .execute();
 }
 
-/** Locks all categories, so that two people do not add or order them at the same time. */
+/** Locks all categories, so that only one person at a time adds or reorders them. */
 export async function lockCategories(tx: Tx) {
   await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   return tx
@@ -42,7 +42,6 @@ export async function updateCategory(
   await tx.updateTable("category").set(changes).where("id", "=", id).execute();
 }
 
-/** Puts them in the order of the ids. */
 export async function placeCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE category SET position = place
     FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS ordered (id, place)

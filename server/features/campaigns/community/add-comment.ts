@@ -31,13 +31,18 @@ export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
   });
   announce(tx, campaignTag(campaignId));
   const content = { author: author.name, words: quote(comment.text) };
-  const exceptAuthor = (accountIds: readonly string[]) => accountIds.filter((id) => id !== author.id);
+  const exceptAuthor = (accountIds: readonly string[]) =>
+    accountIds.filter((id) => id !== author.id);
   if (replyTo) {
     const notice = { kind: "answer", ...content } as const;
     await notify(tx, exceptAuthor([replyTo.accountId]), { campaignId, notice, at: postedAt });
   } else {
     const notice = { kind: "comment", ...content } as const;
-    await notify(tx, exceptAuthor(await findTeam(tx, campaignId)), { campaignId, notice, at: postedAt });
+    await notify(tx, exceptAuthor(await findTeam(tx, campaignId)), {
+      campaignId,
+      notice,
+      at: postedAt,
+    });
   }
   return id;
 }

@@ -60,7 +60,9 @@ test("removes a comment together with its replies", async () => {
 test("notifies nobody of their own comments", async () => {
   const { json } = await talk.post("Thank you all", talk.asOwner);
   await reply("And another thing", json.id);
-  expect((await notificationsOf(talk.owner)).map(({ words }) => words)).toEqual(["When does it open?"]);
+  expect((await notificationsOf(talk.owner)).map(({ words }) => words)).toEqual([
+    "When does it open?",
+  ]);
 });
 
 test("quotes 140 characters in a notification and splits none", async () => {

@@ -94,10 +94,13 @@ describe("posting", () => {
     },
   );
 
-  test.each(["paused", "ended"] as const)("accepts comments on a campaign in state %s", async (state) => {
-    const other = await site.campaign({ state });
-    expect((await talk.post("Hello", talk.asVisitor, {}, other.id)).status).toBe(201);
-  });
+  test.each(["paused", "ended"] as const)(
+    "accepts comments on a campaign in state %s",
+    async (state) => {
+      const other = await site.campaign({ state });
+      expect((await talk.post("Hello", talk.asVisitor, {}, other.id)).status).toBe(201);
+    },
+  );
 
   test("accepts ten comments an hour, also when posted at once", async () => {
     const responses = await Promise.all(

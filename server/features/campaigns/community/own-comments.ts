@@ -36,7 +36,9 @@ export function postCampaignComment(
     const byTeam = await lockTeamRole(tx, { campaignId, accountId });
     const author = await lockVerifiedAccount(tx, accountId);
     if (reply_to !== undefined && !byTeam) {
-      throw new AppError("forbidden", { message: "Only the campaign's team can reply to comments." });
+      throw new AppError("forbidden", {
+        message: "Only the campaign's team can reply to comments.",
+      });
     }
     const now = clock();
     await refuseTooMany(tx, { accountId, maximum: commentsPerHour(byTeam), now });
@@ -52,7 +54,10 @@ export function postCampaignComment(
 }
 
 /** Whether the author speaks for the team: checked again under the lock, which others don't take. */
-async function lockTeamRole(tx: Tx, member: { campaignId: number; accountId: string }): Promise<boolean> {
+async function lockTeamRole(
+  tx: Tx,
+  member: { campaignId: number; accountId: string },
+): Promise<boolean> {
   const { campaignId, accountId } = member;
   const isSpeaker = async () => canSpeakForTeam(await findCampaignRole(tx, campaignId, accountId));
   if (!(await isSpeaker())) return false;

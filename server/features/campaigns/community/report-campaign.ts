@@ -58,7 +58,8 @@ async function refuseTooMany(tx: Tx, source: string, now: number): Promise<void>
   if (count < REPORTS_PER_DAY) return;
   const freeAt = (first_at?.getTime() ?? now) + DAY_MS;
   throw new AppError("too_many_requests", {
-    message: "We've received several reports from you today. If you have more to report, please email us.",
+    message:
+      "We've received several reports from you today. If you have more to report, please email us.",
     retryAfter: Math.max(1, Math.ceil((freeAt - now) / 1000)),
   });
 }

@@ -147,7 +147,12 @@ export async function updateDecision(
 ): Promise<void> {
   await tx
     .updateTable("report")
-    .set({ state: decision.state, decided_by: decision.actorId, decided_at: decision.at, note: decision.note })
+    .set({
+      state: decision.state,
+      decided_by: decision.actorId,
+      decided_at: decision.at,
+      note: decision.note,
+    })
     .where("id", "=", id)
     .execute();
 }

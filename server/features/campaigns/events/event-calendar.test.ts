@@ -69,7 +69,10 @@ test("writes UTC times, a stable id and a sequence per change, and marks a cance
   ]);
   const other = await team.created();
   await asGuest.signUp(other);
-  const withdrawnUrl = (await asGuest.own(other)).json.calendar_url.replace(site.deps.publicUrl, "");
+  const withdrawnUrl = (await asGuest.own(other)).json.calendar_url.replace(
+    site.deps.publicUrl,
+    "",
+  );
   await asGuest.withdraw(other);
   expect((await site.get(withdrawnUrl)).text).not.toContain("secret-room");
 });

@@ -18,4 +18,5 @@ export function tellFrom(now: number, before: Date, after: Date): number {
 }
 
 /** Only guests and the team see the meeting link. */
-export const knowsMeeting = (part: { signed_up: boolean; own: boolean }) => part.signed_up || part.own;
+export const knowsMeeting = (part: { signed_up: boolean; own: boolean }) =>
+  part.signed_up || part.own;

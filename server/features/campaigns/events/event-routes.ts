@@ -69,6 +69,6 @@ export function eventRoutes(deps: EventDeps): Route[] {
     }),
     route(team.updateEvent, ({ body, ...call }) => update(deps, teamEvent(call), body)),
     route(team.decideEvent, ({ body, ...call }) => decide(deps, teamEvent(call), body)),
-    route(team.listEventGuests, (of) => listGuests(deps, teamEvent(call))),
+    route(team.listEventGuests, (call) => listGuests(deps, teamEvent(call))),
   ];
 }

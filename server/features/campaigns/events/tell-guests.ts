@@ -41,7 +41,12 @@ export async function announceEvent(
   { except, at }: { except: string | null; at: Date },
 ): Promise<void> {
   const campaignId = event.campaign_id;
-  await tellFollowers(tx, deps, { campaignId, notice: buildNotice(event, "announced"), at, except });
+  await tellFollowers(tx, deps, {
+    campaignId,
+    notice: buildNotice(event, "announced"),
+    at,
+    except,
+  });
 }
 
 /**

@@ -57,7 +57,10 @@ test("notifies every follower but the author once, one page a transaction", asyn
     PATIENCE,
   );
   await site.mailsSent();
-  expect(await countNotified(campaign.campaignId)).toEqual({ notified: many - 1, accounts: many - 1 });
+  expect(await countNotified(campaign.campaignId)).toEqual({
+    notified: many - 1,
+    accounts: many - 1,
+  });
 });
 
 test("notifies only the first page in the caller's transaction", async () => {
@@ -73,7 +76,12 @@ test("notifies only the first page in the caller's transaction", async () => {
 test("notifies nobody twice when a job is repeated", async () => {
   const campaign = await createFollowed(3);
   const { at, except, ...content } = noticeBy(campaign);
-  const data = { ...content, but: except, at: at.toISOString(), after: "00000000-0000-0000-0000-000000000000" };
+  const data = {
+    ...content,
+    but: except,
+    at: at.toISOString(),
+    after: "00000000-0000-0000-0000-000000000000",
+  };
   let isQueued = true;
   const jobs = { ...site.deps.jobs, remove: async () => isQueued };
   const [worker] = followerJobs({ database: site.database, jobs });

@@ -96,7 +96,10 @@ test("shows an anonymous donor only to the team", async () => {
   const page = await readPage();
   expect(page.gifts[0].donor).toEqual({ name: null, portrait: null });
   expect(JSON.stringify(page)).not.toContain("Dora");
-  expect((await teamPledges()).data[0].donor).toMatchObject({ name: "Dora Obi", email: donor.email });
+  expect((await teamPledges()).data[0].donor).toMatchObject({
+    name: "Dora Obi",
+    email: donor.email,
+  });
 });
 
 test("withdraws open pledges of an erased account and removes its name", async () => {

@@ -50,7 +50,12 @@ export function ownerLetter(
         url: `${site.publicUrl}${teamPath(pledge.campaign_id, "in-kind")}`,
       },
       ...(pledge.anonymous
-        ? [{ kind: "note", text: "Only your team can see their name. The campaign page doesn't show it." } as const]
+        ? [
+            {
+              kind: "note",
+              text: "Only your team can see their name. The campaign page doesn't show it.",
+            } as const,
+          ]
         : []),
     ],
   };
@@ -84,7 +89,9 @@ export function donorLetter(
     blocks: [
       { kind: "text", text: `${pledgedItem(pledge)} for “${campaignTitle(pledge)}”.` },
       { kind: "text", text },
-      ...(note ? [{ kind: "text", text: `A message from the team: “${unlinked(note)}”` } as const] : []),
+      ...(note
+        ? [{ kind: "text", text: `A message from the team: “${unlinked(note)}”` } as const]
+        : []),
       {
         kind: "action",
         label: "See the campaign",

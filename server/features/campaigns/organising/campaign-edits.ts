@@ -91,7 +91,10 @@ function moneyEdits(
   const currentGoal = toWire(money(campaign.goal_minor, campaign.currency));
   const goal = goalOf(changes.goal ?? currentGoal, currency);
   if (currency !== campaign.currency && hasDonations) {
-    throw bodyError("currency", `The campaign has donations in ${campaign.currency}, so its currency can't change`);
+    throw bodyError(
+      "currency",
+      `The campaign has donations in ${campaign.currency}, so its currency can't change`,
+    );
   }
   const approved = campaign.approved_goal_minor;
   const needsApproval =

@@ -64,11 +64,19 @@ export async function decideChange(
   await recordAndNotify(tx, deps, decision, at);
 }
 
-async function applyChange(tx: Tx, campaign: CampaignRow, change: ChangeRow, at: Date): Promise<void> {
+async function applyChange(
+  tx: Tx,
+  campaign: CampaignRow,
+  change: ChangeRow,
+  at: Date,
+): Promise<void> {
   const { beneficiary_kind, beneficiary_name, beneficiary_registration } = change;
   const { currency, goal_minor } = change;
   if (currency !== null && (await hasDonations(tx, campaign.id))) {
-    throw bodyError("currency", `The campaign has donations in ${campaign.currency}, so its currency can't change`);
+    throw bodyError(
+      "currency",
+      `The campaign has donations in ${campaign.currency}, so its currency can't change`,
+    );
   }
   const columns: Updateable<DB["campaign"]> = {
     ...(beneficiary_kind !== null && beneficiary_name !== null

@@ -82,14 +82,13 @@ export function changeLetter(
   site: MailSite,
   { approve, ...recipient }: Recipient & { approve: boolean },
 ): Letter {
-  return buildEmail(site, approve ? changeApproved : changeRefused, about);
+  return buildEmail(site, approve ? changeApproved : changeRefused, recipient);
 }
 
 const changeApproved: Wording = {
   kind: "change-approved",
   heading: "Your change is live",
-  text: (title) =>
-    `We've approved your change to "${title}". You can see it on the campaign page.`,
+  text: (title) => `We've approved your change to "${title}". You can see it on the campaign page.`,
   action: "See your campaign",
   page: "public",
 };
@@ -115,7 +114,10 @@ function buildEmail(site: MailSite, wording: Wording, { to, campaign, reason }: 
       { kind: "text", text: wording.text(campaign.title) },
       ...(reason ? [{ kind: "text" as const, text: `Our message to you: ${reason}` }] : []),
       { kind: "action", label: action, url: `${site.publicUrl}${path}` },
-      { kind: "note", text: `If you disagree or have questions, write to us at ${site.contactEmail}.` },
+      {
+        kind: "note",
+        text: `If you disagree or have questions, write to us at ${site.contactEmail}.`,
+      },
     ],
   };
 }

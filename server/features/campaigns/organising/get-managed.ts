@@ -31,25 +31,21 @@ interface CampaignRequest {
 }
 
 /** Throws `not_found` for people outside the team. */
-export async function getManaged(deps: ReadDeps, request: CampaignRequest): Promise<ManagedCampaign> {
-  const row = await findManaged(
-    deps.db,
-    request.campaignId,
-    request.accountId,
-    today(deps.clock),
-  );
+export async function getManaged(
+  deps: ReadDeps,
+  request: CampaignRequest,
+): Promise<ManagedCampaign> {
+  const row = await findManaged(deps.db, request.campaignId, request.accountId, today(deps.clock));
   if (!row?.role) throw new AppError("not_found");
   return buildView(deps, row, row.role);
 }
 
 /** Throws `not_found`. */
-export async function getForOffice(deps: ReadDeps, request: CampaignRequest): Promise<ManagedCampaign> {
-  const row = await findManaged(
-    deps.db,
-    request.campaignId,
-    request.accountId,
-    today(deps.clock),
-  );
+export async function getForOffice(
+  deps: ReadDeps,
+  request: CampaignRequest,
+): Promise<ManagedCampaign> {
+  const row = await findManaged(deps.db, request.campaignId, request.accountId, today(deps.clock));
   if (!row) throw new AppError("not_found");
   return buildView(deps, row, "reader");
 }

@@ -167,7 +167,9 @@ describe("editing a live campaign", () => {
     const [pumps] = (await page()).json.data.funds;
     await patch({ funds: ["Pumps", "Pipes"] });
     await give(id, pumps.id);
-    expect(fieldMessage((await patch({ funds: ["Pipes"] })).json, "funds")).toMatch(/can't be removed/);
+    expect(fieldMessage((await patch({ funds: ["Pipes"] })).json, "funds")).toMatch(
+      /can't be removed/,
+    );
     expect((await patch({ funds: ["Pumps"] })).json.funds).toEqual([
       { name: "Pumps", in_use: true },
     ]);
@@ -182,6 +184,8 @@ describe("editing a live campaign", () => {
 
   test("refuses a new start date after the start", async () => {
     const { patch } = await live();
-    expect(fieldMessage((await patch({ start_date: day(3) })).json, "start_date")).toMatch(/can't change/);
+    expect(fieldMessage((await patch({ start_date: day(3) })).json, "start_date")).toMatch(
+      /can't change/,
+    );
   });
 });

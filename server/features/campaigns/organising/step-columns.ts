@@ -33,7 +33,8 @@ export async function columnsOf(
       await requireNothingMissing(tx, campaign, today);
       return {};
     case "approve":
-      if (ends_on !== null && ends_on < today) throw bodyError("end_date", "The end date has passed");
+      if (ends_on !== null && ends_on < today)
+        throw bodyError("end_date", "The end date has passed");
       return {
         approved_at: campaign.approved_at ?? at,
         approved_goal_minor: campaign.goal_minor,

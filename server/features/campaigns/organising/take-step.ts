@@ -29,7 +29,10 @@ export async function takeStep(
   // The owner will email donors, so their own address must be confirmed.
   if (step.action === "submit") await lockVerifiedAccount(tx, step.campaign.organiser_id);
   const from = stateOn(step.campaign, today(deps.clock));
-  const planned = await planStep(tx, deps, { ...step, campaign: { ...step.campaign, state: from } });
+  const planned = await planStep(tx, deps, {
+    ...step,
+    campaign: { ...step.campaign, state: from },
+  });
   await endByDate(tx, deps, step.campaign);
   await writeStep(tx, deps, planned);
   return { from, to: planned.next.state };

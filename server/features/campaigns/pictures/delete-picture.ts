@@ -21,11 +21,7 @@ const locations: Readonly<Record<PictureUse, string>> = {
 };
 
 /** Throws as `lockForEditor`, and `invalid` while the campaign uses the picture. */
-export async function deletePicture(
-  deps: PictureDeps,
-  call: TeamCall,
-  key: string,
-): Promise<void> {
+export async function deletePicture(deps: PictureDeps, call: TeamCall, key: string): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
     await lockForEditor(tx, call);
     const uses = await discardUnused(tx, deps, { campaignId: call.campaignId, key });

@@ -55,7 +55,9 @@ test("refuses an edit of an outdated order", async () => {
   const key = await pictures.ready(tiny);
   const currentVersion = await version();
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => pictures.setOrder([{ key, alt: `Text ${n}` }], currentVersion)),
+    Array.from({ length: 8 }, (_, n) =>
+      pictures.setOrder([{ key, alt: `Text ${n}` }], currentVersion),
+    ),
   );
   const statuses = responses.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, ...Array(7).fill(409)]);

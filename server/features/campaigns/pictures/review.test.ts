@@ -50,7 +50,7 @@ test("refuses changes of texts and pictures during a review", async () => {
     await pictures.crop(key, crop),
   ];
   expect(responses.map(({ status, json }) => [status, json.code])).toEqual(
-responses.map(() => [409, "wrong_state"]),
+    responses.map(() => [409, "wrong_state"]),
   );
   expect(responses[1]?.json.non_field_errors[0]).toContain("Withdraw it from review");
   expect(await order()).toEqual(sent);

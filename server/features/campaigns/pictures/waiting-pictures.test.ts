@@ -40,7 +40,9 @@ test("limits a campaign's waiting pictures across its team, also at once", async
 
 test("limits an account's waiting pictures across campaigns, also at once", async () => {
   const owner = await openAccount(site);
-  const campaigns = await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, () => createCampaign(owner)));
+  const campaigns = await Promise.all(
+    Array.from({ length: CONCURRENT_UPLOADS }, () => createCampaign(owner)),
+  );
   const statuses: number[] = [];
   for (let round = 0; round < MAX_WAITING / CONCURRENT_UPLOADS - 1; round += 1) {
     const uploads = campaigns.map(({ pictures }) => pictures.upload(tiny));
@@ -72,7 +74,11 @@ test("gives every account's first picture priority over second ones", async () =
   const enqueue = vi.spyOn(site.deps.jobs, "enqueue");
   try {
     const account = await openAccount(site);
-    const campaigns = [await createCampaign(account), await createCampaign(account), await createCampaign(account)];
+    const campaigns = [
+      await createCampaign(account),
+      await createCampaign(account),
+      await createCampaign(account),
+    ];
     for (const { pictures } of campaigns) await pictures.upload(tiny);
     await (await createCampaign(await openAccount(site))).pictures.upload(tiny);
     const priorities = enqueue.mock.calls.map(([, job, data]) =>

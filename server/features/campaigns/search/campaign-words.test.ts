@@ -18,33 +18,36 @@ const words = async () =>
     ]),
   );
 
-test("words are those of the titles and places that visitors see, whatever becomes of a campaign", async () => {
-  const place = { title: "Plinths above plinths", location: "Kurigram, Bangladesh" };
+test("stores the words of public titles and places through every change of a campaign", async () => {
+  const place = { title: "Pliindexs above pliindexs", location: "Kurigram, Bangladesh" };
   const { id } = await site.campaign({ ...place, state: "in_review" });
   expect(await words()).toEqual({});
   await change(id, { state: "active" });
-  const own = { above: 1, bangladesh: 1, kurigram: 1, plinths: 1 };
+  const own = { above: 1, bangladesh: 1, kurigram: 1, pliindexs: 1 };
   expect(await words()).toEqual(own);
 
-  const { id: other } = await site.campaign({ title: "Plinths", location: "Bangladesh" });
-  const both = { ...own, bangladesh: 2, plinths: 2 };
+  const { id: other } = await site.campaign({ title: "Pliindexs", location: "Bangladesh" });
+  const both = { ...own, bangladesh: 2, pliindexs: 2 };
   expect(await words()).toEqual(both);
   await change(id, { state: "ended" });
   expect(await words()).toEqual(both);
   await change(id, { title: "Wells above" });
   await change(id, { location: "Kurigram" });
-  expect(await words()).toEqual({ above: 1, bangladesh: 1, kurigram: 1, plinths: 1, wells: 1 });
+  expect(await words()).toEqual({ above: 1, bangladesh: 1, kurigram: 1, pliindexs: 1, wells: 1 });
   await change(other, { state: "rejected" });
   expect(await words()).toEqual({ above: 1, kurigram: 1, wells: 1 });
 });
 
-test("campaigns that come in and go at the same time leave their words as they are counted anew", async () => {
-  const title = (nth: number) => `Wells ${nth % 3} pumps ${nth % 2} roofs ${nth % 5}`;
+test("counts words correctly when campaigns change at the same time", async () => {
+  const title = (index: number) => `Wells ${index % 3} pumps ${index % 2} roofs ${index % 5}`;
   const ids = await Promise.all(
-    Array.from({ length: 10 }, async (_, nth) => (await site.campaign({ title: title(nth) })).id),
+    Array.from(
+      { length: 10 },
+      async (_, index) => (await site.campaign({ title: title(index) })).id,
+    ),
   );
-  await Promise.all(ids.map((id, nth) => change(id, { title: title(9 - nth) })));
-  await Promise.all(ids.map((id, nth) => nth % 2 && change(id, { state: "closed" })));
+  await Promise.all(ids.map((id, index) => change(id, { title: title(9 - index) })));
+  await Promise.all(ids.map((id, index) => index % 2 && change(id, { state: "closed" })));
   const counted = await readRows(
     site.db,
     sql<{ word: string; campaigns: number }>`

@@ -1,9 +1,8 @@
 import { createSlots } from "../../../platform/slots.ts";
 
 /**
- * A word's guess takes the database 1 to 10 ms among 100,000 different words, and a search has six at most, one after the
- * other. Each runs on one of the process's connections, so most of these are left to everything else. One visitor
- * leaves the larger part to others.
+ * Guessing a word takes the database 1 to 10 ms among 100,000 distinct words, and a search has up to six in
+ * sequence. Every search uses one database connection, so these limits leave most connections to other work.
  */
 export const GUESS_ROOM = {
   atOnce: 3,
@@ -11,14 +10,11 @@ export const GUESS_ROOM = {
   perVisitor: 4,
 } as const;
 
-/** So soon an answer that was made without guesses is made anew, ms. */
+/** How long a response without guesses stays cached. */
 export const GUESS_AGAIN_MS = 2_000;
 
 export interface GuessRoom {
-  /**
-   * Runs `work` where there is room for it, for all and for the visitor; answers `full` where there is not.
-   * Nobody is refused a search for that.
-   */
+  /** Runs `work`, or returns `full` while the slots of all visitors or of this one are in use. */
   run<T>(work: () => Promise<T>, visitor: string | undefined): Promise<T | "full">;
 }
 
@@ -26,14 +22,14 @@ export function createGuessRoom(): GuessRoom {
   const slots = createSlots(GUESS_ROOM);
   return {
     run: async (work, visitor) => {
-      let begun = false;
+      let hasStarted = false;
       try {
         return await slots.run(() => {
-          begun = true;
+          hasStarted = true;
           return work();
         }, visitor);
       } catch (error) {
-        if (begun) throw error;
+        if (hasStarted) throw error;
         return "full";
       }
     },

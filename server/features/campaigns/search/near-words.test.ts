@@ -9,7 +9,7 @@ const texts = [
   "Watch the water",
 ];
 
-describe("a word with slips", () => {
+describe("a misspelt word", () => {
   test.each([
     ["kurgiram", ["kurigram"]],
     ["kurigam", ["kurigram"]],
@@ -19,24 +19,24 @@ describe("a word with slips", () => {
     ["bangladeh", ["bangladesh"]],
     ["banglaedhs", ["bangladesh"]],
     ["plinht", ["plinths"]],
-  ])("%s is near to %s", (word, near) => {
+  ])("finds for %s the words %s", (word, near) => {
     expect(nearWords(word, texts)).toEqual(near);
   });
 
   test.each(["xylophone", "asdfgh", "lorem", "the", "tha", "w", "school", "kumquat", ""])(
-    "%s is near to no other",
+    "finds no word for %s",
     (word) => {
       expect(nearWords(word, texts)).toEqual([]);
     },
   );
 
-  test("while it is typed, the beginning of one is enough", () => {
+  test("matches the start of a word while it is typed", () => {
     expect(nearWords("bangal", texts)).toEqual([]);
     expect(nearWords("bangal", texts, { begun: true })).toEqual(["bangladesh"]);
   });
 });
 
-test("swapping gives every pair of neighbours the other order, and is undone by itself", () => {
+test("swaps every pair of adjacent letters, which swapping again undoes", () => {
   expect(swapped("well")).toEqual(["ewll", "wlel"]);
   expect(swapped("abc")).toEqual([]);
   fc.assert(

@@ -1,80 +1,80 @@
-/** The most words that one may be meant for. */
-const MOST_NEAR = 5;
-const LONGEST = 30;
+/** Maximum number of suggestions for a word. */
+const MAX_SUGGESTIONS = 5;
+const MAX_LENGTH = 30;
 
-/** How many wrong letters a word may have: none where it is so short that it would be near to many. */
-function allowance(word: string): number {
-  if (word.length < 4 || word.length > LONGEST) return 0;
+/** Typing errors allowed in a word: none in a short one, which would resemble many. */
+function allowedErrors(word: string): number {
+  if (word.length < 4 || word.length > MAX_LENGTH) return 0;
   return word.length < 7 ? 1 : 2;
 }
 
-/** False for a word that is taken as it stands. */
+/** False for a word too short or too long to correct. */
 export function mayBeSlip(word: string): boolean {
-  return allowance(word) > 0;
+  return allowedErrors(word) > 0;
 }
 
-/** The word with each pair of neighbours swapped: the commonest slip, and the one trigrams see least. */
+/** The word with every adjacent pair swapped: the commonest typing error, and the one trigrams miss. */
 export function swapped(word: string): string[] {
   if (!mayBeSlip(word)) return [];
-  const signs = [...word];
-  return signs.slice(1).flatMap((sign, place) => {
-    const before = signs[place] ?? "";
-    if (before === sign) return [];
-    return [[...signs.slice(0, place), sign, before, ...signs.slice(place + 2)].join("")];
+  const letters = [...word];
+  return letters.slice(1).flatMap((letter, index) => {
+    const previous = letters[index] ?? "";
+    if (previous === letter) return [];
+    return [[...letters.slice(0, index), letter, previous, ...letters.slice(index + 2)].join("")];
   });
 }
 
 /**
- * The words of the texts that differ least from one, and by no more than a slip or two. With `begun` the
- * word may be the beginning of them.
+ * The words of the texts with the fewest typing errors, one or two, from `word`. With `begun`, `word` may be the
+ * start of them.
  */
 export function nearWords(
   word: string,
   texts: readonly string[],
   { begun = false }: { readonly begun?: boolean } = {},
 ): string[] {
-  const most = allowance(word);
-  if (most === 0) return [];
+  const maximum = allowedErrors(word);
+  if (maximum === 0) return [];
   const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-  const near = [...words]
-    .map((other) => ({ other, slips: slipsTo(word, other, begun) }))
-    .filter(({ slips }) => slips > 0 && slips <= most)
-    .sort((one, two) => one.slips - two.slips);
-  const [least] = near;
-  return near
-    .filter(({ slips }) => slips === least?.slips)
-    .slice(0, MOST_NEAR)
+  const candidates = [...words]
+    .map((other) => ({ other, slips: countErrorsTo(word, other, begun) }))
+    .filter(({ slips }) => slips > 0 && slips <= maximum)
+    .sort((a, b) => a.slips - b.slips);
+  const [best] = candidates;
+  return candidates
+    .filter(({ slips }) => slips === best?.slips)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ other }) => other);
 }
 
-/** Letters that another form of a word may have more: "library" is near to "libraries". */
-const ENDING = 3;
+/** Extra letters of another form of a word, such as "libraries" for "library". */
+const MAX_ENDING = 3;
 
-function slipsTo(word: string, other: string, begun: boolean): number {
-  if (other.length > LONGEST) return Number.POSITIVE_INFINITY;
-  const more = other.length - word.length;
-  if (more <= 0 || (more > ENDING && !begun)) return slips(word, other);
+function countErrorsTo(word: string, other: string, begun: boolean): number {
+  if (other.length > MAX_LENGTH) return Number.POSITIVE_INFINITY;
+  const extra = other.length - word.length;
+  if (extra <= 0 || (extra > MAX_ENDING && !begun)) return countErrors(word, other);
   const starts = [-1, 0, 1].map((length) => other.slice(0, word.length + length));
-  return Math.min(...starts.map((start) => slips(word, start)));
+  return Math.min(...starts.map((start) => countErrors(word, start)));
 }
 
-/** How many letters to put in, take out, change or swap with their neighbour make one word of another. */
-function slips(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let i = 1; i <= one.length; i += 1) {
+/** Damerau–Levenshtein distance: letters inserted, removed, replaced or swapped with a neighbour. */
+function countErrors(word: string, other: string): number {
+  let secondLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= word.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= other.length; j += 1) {
-      const change = one[i - 1] === other[j - 1] ? 0 : 1;
+      const change = word[i - 1] === other[j - 1] ? 0 : 1;
       let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + change);
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (isSwap) least = Math.min(least, at(before, j - 2) + 1);
+      const isSwap = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1];
+      if (isSwap) least = Math.min(least, at(secondLast, j - 2) + 1);
       row.push(least);
     }
-    before = last;
+    secondLast = last;
     last = row;
   }
   return at(last, other.length);
 }
 
-const at = (row: readonly number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY;
+const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY;

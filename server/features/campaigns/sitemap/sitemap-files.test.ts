@@ -12,8 +12,8 @@ beforeAll(async () => {
   ({ id } = await site.campaign());
 });
 
-/** The addresses of a file, below the site's own, each with its time. */
-async function entries(path: string): Promise<Map<string, string | undefined>> {
+/** The paths in a file with their times. */
+async function readEntries(path: string): Promise<Map<string, string | undefined>> {
   const { status, text, headers } = await site.get(path);
   expect([status, headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
   const found = text.matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g);
@@ -22,45 +22,48 @@ async function entries(path: string): Promise<Map<string, string | undefined>> {
   );
 }
 
-test("the index names the parts, and each part what it is for", async () => {
-  const parts = [...(await entries("/sitemap.xml")).keys()];
+test("lists the parts in the index, and pages in every part", async () => {
+  const parts = [...(await readEntries("/sitemap.xml")).keys()];
   expect(parts).toEqual(["/sitemap-causes.xml", "/sitemap-campaigns-1.xml"]);
-  const all = await Promise.all(parts.map(entries));
-  const addresses = all.flatMap((part) => [...part.keys()]);
-  expect(addresses).toContain(`/donate-page/${id}`);
-  expect(addresses).toContain("/home");
-  expect(addresses.some((one) => one.startsWith("/explorecategory/"))).toBe(true);
+  const all = await Promise.all(parts.map(readEntries));
+  const paths = all.flatMap((part) => [...part.keys()]);
+  expect(paths).toContain(`/donate-page/${id}`);
+  expect(paths).toContain("/home");
+  expect(paths.some((path) => path.startsWith("/explorecategory/"))).toBe(true);
 });
 
-test("a campaign, its cause and its updates tell when they were last changed, at once", async () => {
-  const timeOf = async () => (await entries("/sitemap-campaigns-1.xml")).get(`/donate-page/${id}`);
-  const before = await timeOf();
+test("updates the time of a campaign and its cause after every change", async () => {
+  const readTime = async () =>
+    (await readEntries("/sitemap-campaigns-1.xml")).get(`/donate-page/${id}`);
+  const before = await readTime();
   const at = new Date(site.clock.now + 60_000);
-  const organiser = { campaignId: id, title: "Water", body: "It runs.", postedAt: at };
-  await inTransaction(site.database, (tx) => addUpdate(tx, organiser));
-  expect(await timeOf()).toBe(at.toISOString());
+  const update = { campaignId: id, title: "Water", body: "It runs.", postedAt: at };
+  await inTransaction(site.database, (tx) => addUpdate(tx, update));
+  expect(await readTime()).toBe(at.toISOString());
   expect(before).not.toBe(at.toISOString());
 
   const later = new Date(site.clock.now + 120_000);
   await inTransaction(site.database, (tx) => updateCampaignRow(tx, id, { changed_at: later }));
   await site.campaign();
-  expect(await timeOf()).toBe(later.toISOString());
-  const causes = await entries("/sitemap-causes.xml");
+  expect(await readTime()).toBe(later.toISOString());
+  const causes = await readEntries("/sitemap-causes.xml");
   expect([...causes.values()]).toContain(later.toISOString());
 });
 
-test("what visitors cannot see is not told of, and a part without campaigns is none", async () => {
+test("leaves out drafts, and returns 404 for a part without campaigns", async () => {
   const draft = await site.campaign({ state: "draft" });
-  expect((await entries("/sitemap-campaigns-1.xml")).has(`/donate-page/${draft.id}`)).toBe(false);
+  expect((await readEntries("/sitemap-campaigns-1.xml")).has(`/donate-page/${draft.id}`)).toBe(
+    false,
+  );
   for (const part of ["2", "0", "01", "99999999999"]) {
     expect((await site.get(`/sitemap-campaigns-${part}.xml`)).status, part).toBe(404);
   }
 });
 
-test("another query is not another file to make", async () => {
-  const one = await site.get("/sitemap-campaigns-1.xml");
-  const other = await site.get("/sitemap-campaigns-1.xml?fresh=1");
-  expect(other.headers.get("etag")).toBe(one.headers.get("etag"));
+test("ignores the query string", async () => {
+  const plain = await site.get("/sitemap-campaigns-1.xml");
+  const withQuery = await site.get("/sitemap-campaigns-1.xml?fresh=1");
+  expect(withQuery.headers.get("etag")).toBe(plain.headers.get("etag"));
   expect(site.deps.cache.get("/sitemap-campaigns-1.xml?fresh=1")).toBeUndefined();
   expect(site.deps.cache.get("/sitemap-campaigns-1.xml")).toBeDefined();
 });

@@ -18,21 +18,21 @@ import {
   findFilledParts,
   findListedCampaigns,
   findListedCategories,
-  type Listed,
+  type ListedPage,
 } from "./sitemap-store.ts";
 
 interface SitemapDeps {
   readonly db: Db;
   readonly cache: AnswerCache;
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   readonly publicUrl: string;
 }
 
 /**
- * Campaign numbers in one part. The format allows 50,000; with so many a part would be too large to be kept
- * in memory, and each ask would cost the database what making it does.
+ * Campaign ids per part. The format allows 50,000, but such a part would be too large to cache, and every
+ * request would have to build it again.
  */
-const PART = 4_000;
+const PART_SIZE = 4_000;
 const LAST_PART = 9_999_999;
 
 const pages = [
@@ -45,8 +45,8 @@ const pages = [
 ];
 
 /**
- * What there is to be found. The index names parts, each of which one query makes; they stand beside it
- * because a sitemap speaks only for addresses below its own folder.
+ * Serves the index and its parts, each built by one query. They are all at the root because a sitemap applies
+ * only to URLs below its own folder.
  */
 export function mountSitemap(app: FastifyInstance, deps: SitemapDeps): void {
   const { cache } = deps;
@@ -70,7 +70,7 @@ export function mountSitemap(app: FastifyInstance, deps: SitemapDeps): void {
 const partPath = (part: number) => `/sitemap-campaigns-${part}.xml`;
 
 async function sitemapIndex({ db, publicUrl }: SitemapDeps): Promise<KeptFile> {
-  const parts = await findFilledParts(db, PART);
+  const parts = await findFilledParts(db, PART_SIZE);
   const paths = ["/sitemap-causes.xml", ...parts.map(partPath)];
   const entries = paths.map((path) => `<sitemap><loc>${publicUrl}${path}</loc></sitemap>`);
   return xmlFile("sitemapindex", entries);
@@ -87,7 +87,7 @@ async function causesPart({ db, publicUrl }: SitemapDeps): Promise<KeptFile> {
 /** Throws `not_found` for a part without campaigns. */
 async function campaignsPart({ db, publicUrl }: SitemapDeps, part: number): Promise<KeptFile> {
   if (part > LAST_PART) throw new AppError("not_found");
-  const campaigns = await findListedCampaigns(db, (part - 1) * PART + 1, part * PART);
+  const campaigns = await findListedCampaigns(db, (part - 1) * PART_SIZE + 1, part * PART_SIZE);
   if (campaigns.length === 0) throw new AppError("not_found");
   return xmlFile(
     "urlset",
@@ -95,7 +95,7 @@ async function campaignsPart({ db, publicUrl }: SitemapDeps, part: number): Prom
   );
 }
 
-function entry(address: string, { changed_at }: Listed): string {
+function entry(address: string, { changed_at }: ListedPage): string {
   const changed = changed_at ? `<lastmod>${changed_at.toISOString()}</lastmod>` : "";
   return `<url><loc>${address}</loc>${changed}</url>`;
 }
@@ -108,7 +108,7 @@ function xmlFile(root: "sitemapindex" | "urlset", entries: readonly string[]): K
     `</${root}>`,
     "",
   ];
-  // As bytes it takes half the memory.
+  // Bytes take half the memory of a string.
   const content = Buffer.from(lines.join("\n"));
   const tags = [campaignsTag, categoriesTag, updatesTag];
   return { type: "application/xml; charset=utf-8", tags, content };

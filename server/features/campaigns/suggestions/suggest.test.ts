@@ -12,7 +12,7 @@ beforeAll(async () => {
   await site.campaign({ title: "Benches", description: "For those who run and rest" });
 });
 
-const suggested = async (q: string): Promise<string[]> => {
+const fetchTitles = async (q: string): Promise<string[]> => {
   const { status, json } = await site.get(
     `/api/v1/campaign/suggestions/?q=${encodeURIComponent(q)}`,
   );
@@ -26,7 +26,7 @@ test.each([
   ["Kurgiram", ["Plinths above the flood"]],
   ["kurgir", ["Plinths above the flood"]],
   ["flood plinht", ["Plinths above the flood"]],
-  // As it stands, although others are newer; then other words of the same stem.
+  // An exact match although others are newer, then words of the same stem.
   ["running", ["A running track", "Benches", "Runners for the clinic"]],
   ["runner", ["Runners for the clinic"]],
   ["xylophone", []],
@@ -34,30 +34,30 @@ test.each([
   ["p", []],
   ["", []],
   ["' | !(", []],
-])("%j suggests %j", async (typed, titles) => {
-  expect(await suggested(typed)).toEqual(titles);
+])("suggests for %j the campaigns %j", async (query, titles) => {
+  expect(await fetchTitles(query)).toEqual(titles);
 });
 
-test("a campaign whose last day is over is not suggested", async () => {
+test("leaves out campaigns past their last day", async () => {
   const { now } = site.clock;
   const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   await site.campaign({ title: "Umbrellas until yesterday", startsOn: day(-9), endsOn: day(-1) });
   await site.campaign({ title: "Umbrellas until today", startsOn: day(-9), endsOn: day(0) });
-  expect(await suggested("umbr")).toEqual(["Umbrellas until today"]);
+  expect(await fetchTitles("umbr")).toEqual(["Umbrellas until today"]);
 });
 
-test("of many with the word in their title the newest are suggested, and none that has it elsewhere", async () => {
+test("prefers the newest of many with the word in their title", async () => {
   const day = (n: number) => `2026-01-${String(10 + n)}`;
   for (const n of [3, 0, 6, 1, 4, 2, 5]) {
     await site.campaign({ title: `Turbines ${n}`, startsOn: day(n) });
   }
   await site.campaign({ title: "Wind", description: "Three turbines", startsOn: day(9) });
   const newest = [6, 5, 4, 3, 2, 1].map((n) => `Turbines ${n}`);
-  expect(await suggested("turb")).toEqual(newest);
-  expect(await suggested("turbines 0")).toEqual(["Turbines 0"]);
+  expect(await fetchTitles("turb")).toEqual(newest);
+  expect(await fetchTitles("turbines 0")).toEqual(["Turbines 0"]);
 });
 
-test("a suggestion says what and where, with a picture", async () => {
+test("returns title, location, cause and picture", async () => {
   const { json } = await site.get("/api/v1/campaign/suggestions/?q=kurig");
   expect(json.data).toEqual([
     {
@@ -70,21 +70,21 @@ test("a suggestion says what and where, with a picture", async () => {
   ]);
 });
 
-test("at most six, the newest first", async () => {
+test("suggests up to six, newest first", async () => {
   const ids: number[] = [];
   for (let n = 0; n < 8; n += 1) ids.push((await site.campaign({ title: `Lantern ${n}` })).id);
   const { json } = await site.get("/api/v1/campaign/suggestions/?q=lant");
   expect(json.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed().slice(0, 6));
 });
 
-test("it is kept until a campaign changes", async () => {
-  expect(await suggested("zebra")).toEqual([]);
+test("caches suggestions until a campaign changes", async () => {
+  expect(await fetchTitles("zebra")).toEqual([]);
   expect(site.deps.cache.get("/api/v1/campaign/suggestions/?q=zebra")).toBeDefined();
   await site.campaign({ title: "Zebra crossings" });
-  expect(await suggested("zebra")).toEqual(["Zebra crossings"]);
+  expect(await fetchTitles("zebra")).toEqual(["Zebra crossings"]);
 });
 
-test("more than a search takes is refused", async () => {
+test("refuses a query that is too long", async () => {
   const { status } = await site.get(`/api/v1/campaign/suggestions/?q=${"a".repeat(101)}`);
   expect(status).toBe(422);
 });

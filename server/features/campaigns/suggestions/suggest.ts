@@ -24,29 +24,29 @@ export interface SuggestionDeps {
 const begun = { begun: true };
 
 /**
- * Campaigns for words of which the last is still being typed: those that have them as they stand come first,
- * then those with another form of them. Only where there is none do words like them count.
+ * Campaigns for words of which the last is still being typed: exact matches first, then other forms of the
+ * words. Similar words are used only if there is no match.
  */
 export async function suggest(
   { db, clock, guessRoom }: SuggestionDeps,
-  typed: string,
+  text: string,
   visitor?: string,
 ): Promise<AnswerOf<typeof suggestCampaigns> & Shows> {
-  const words = wordsOf(typed);
+  const words = wordsOf(text);
   if (words.join("").length < FEWEST_LETTERS) return { data: [] };
   const day = today(clock);
-  const asked = { today: day, typed: words.join(" ") };
+  const request = { today: day, typed: words.join(" ") };
   const query = queryOf(
     words.map((word) => [word]),
     begun,
   );
-  const found = await findSuggested(db, { ...asked, query });
+  const found = await findSuggested(db, { ...request, query });
   if (found.length > 0) return { data: found.map(suggestionView) };
   const search = { wanted: words.join(" "), unwanted: "" };
   const guess = await guessRoom.run(() => guessWords(db, search, begun), visitor);
   if (guess === "full") return { data: [], shows: [untilTag(clock() + GUESS_AGAIN_MS)] };
   if (!guess || typeof guess.wanted === "string") return { data: [] };
-  const rows = await findSuggested(db, { ...asked, query: queryOf(guess.wanted, begun) });
+  const rows = await findSuggested(db, { ...request, query: queryOf(guess.wanted, begun) });
   return { data: rows.map(suggestionView) };
 }
 

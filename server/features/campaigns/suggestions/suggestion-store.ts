@@ -13,27 +13,27 @@ export interface SuggestedRow {
   readonly pictures: ReadonlyArray<{ key: string; alt: string }>;
 }
 
-interface Asked {
+interface SuggestionRequest {
   readonly today: string;
-  /** What was typed, in small letters. */
+  /** The typed text in lower case. */
   readonly typed: string;
   /** In the form of `queryOf`. */
   readonly query: string;
 }
 
-const MOST = 6;
-/** Of how many that are found the best are chosen: a word may be in half of all campaigns. */
-const MOST_COMPARED = 2_000;
-/** Of the newest so many are looked through first: what many titles have is soon among them. */
+const MAX_SUGGESTIONS = 6;
+/** Matches compared to choose the best: a word may be in half of all campaigns. */
+const MAX_COMPARED = 2_000;
+/** Newest campaigns scanned first, where common words are soon found. */
 const NEWEST = 100;
 
 /**
- * The active campaigns that are found: those with the typed words in the title first, then the newest. An
- * order by giving would have each gift drop every suggestion that is kept.
+ * Active campaigns, those with the typed words in the title first, then the newest. Ordered by donations, every
+ * donation would invalidate all cached suggestions.
  */
 export function findSuggested(
   db: Db,
-  { today, typed, query }: Asked,
+  { today, typed, query }: SuggestionRequest,
 ): Promise<readonly SuggestedRow[]> {
   const isTitled = sql`strpos(lower(title), ${typed}) > 0`;
   return readRows(
@@ -43,15 +43,15 @@ export function findSuggested(
           SELECT * FROM campaign WHERE ${inState("active", today)}
           ORDER BY starts_on DESC, id DESC LIMIT ${NEWEST}) AS campaign
         WHERE ${isTitled} AND ${isFoundBy(query)}
-        ORDER BY starts_on DESC, id DESC LIMIT ${MOST}
+        ORDER BY starts_on DESC, id DESC LIMIT ${MAX_SUGGESTIONS}
       ), found AS (
-        SELECT * FROM first WHERE (SELECT count(*) FROM first) = ${MOST}
+        SELECT * FROM first WHERE (SELECT count(*) FROM first) = ${MAX_SUGGESTIONS}
         UNION ALL
-        SELECT * FROM suggested_campaigns(${query}, ${today}::date, ${MOST_COMPARED})
-        WHERE (SELECT count(*) FROM first) < ${MOST}
+        SELECT * FROM suggested_campaigns(${query}, ${today}::date, ${MAX_COMPARED})
+        WHERE (SELECT count(*) FROM first) < ${MAX_SUGGESTIONS}
       ), best AS (
         SELECT *, row_number() OVER (ORDER BY NOT ${isTitled}, starts_on DESC, id DESC) AS place
-        FROM found ORDER BY place LIMIT ${MOST}
+        FROM found ORDER BY place LIMIT ${MAX_SUGGESTIONS}
       )
       SELECT campaign.id, campaign.title, campaign.location, category.id AS category_id,
         category.name AS category_name, ${pictures} AS pictures

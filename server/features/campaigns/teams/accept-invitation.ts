@@ -112,7 +112,13 @@ async function handOver(
   await putMember(tx, { campaignId: campaign.id, accountId: old.id, role: "editor", at });
   const handOverOf = { campaign: campaign.title, campaignId: campaign.id };
   const [oldName, newName] = [personName(old), personName(account)];
-  await mails.send(tx, takenOverLetter(mailSite, { ...handOverOf, to: account.email, otherName: oldName }));
-  await mails.send(tx, handedOverLetter(mailSite, { ...handOverOf, to: old.email, otherName: newName }));
+  await mails.send(
+    tx,
+    takenOverLetter(mailSite, { ...handOverOf, to: account.email, other: oldName }),
+  );
+  await mails.send(
+    tx,
+    handedOverLetter(mailSite, { ...handOverOf, to: old.email, other: newName }),
+  );
   announceIfPublic(tx, campaign);
 }

@@ -9,7 +9,7 @@ interface HandOver {
   readonly campaign: string;
   readonly campaignId: number;
   /** The previous owner's name in the new owner's email, and vice versa. */
-  readonly otherName: string;
+  readonly other: string;
 }
 
 export function takenOverLetter(site: MailSite, handOver: HandOver): Letter {
@@ -19,7 +19,7 @@ export function takenOverLetter(site: MailSite, handOver: HandOver): Letter {
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(handOver.otherName)} has handed the campaign over to you and stays on the team as an editor. You now make the decisions and are responsible for it.`,
+        text: `${unlinked(handOver.other)} has handed the campaign over to you and stays on the team as an editor. You now make the decisions and are responsible for it.`,
       },
       teamLink(site, handOver),
     ],
@@ -33,7 +33,7 @@ export function handedOverLetter(site: MailSite, handOver: HandOver): Letter {
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(handOver.otherName)} has accepted your invitation and now owns the campaign. You stay on the team as an editor.`,
+        text: `${unlinked(handOver.other)} has accepted your invitation and now owns the campaign. You stay on the team as an editor.`,
       },
       teamLink(site, handOver),
       {

@@ -106,7 +106,10 @@ test("refuses a withdrawn, expired or unknown link", async () => {
   expect((await team.withdraw(json.data.id)).status).toBe(404);
   for (const invalid of [token, "x".repeat(43), "'; DROP TABLE account; --"]) {
     expect([invalid, (await readLink(friend, invalid)).status]).toEqual([invalid, 404]);
-    expect([invalid, (await acceptInvitation(site, friend, invalid)).status]).toEqual([invalid, 404]);
+    expect([invalid, (await acceptInvitation(site, friend, invalid)).status]).toEqual([
+      invalid,
+      404,
+    ]);
   }
   const late = await openAccount(site);
   await team.invite(late.email, "reader");

@@ -18,18 +18,18 @@ import {
 import { lockTeam } from "./lock-team.ts";
 import { invitationTokenHash, newInvitationToken } from "./read-invitation.ts";
 import {
+  type InvitationRequest,
   MIN_EMAIL_INTERVAL_MS,
   refuseMember,
   refuseTooMany,
   refuseTooOften,
-  type InvitationRequest,
 } from "./refuse-invitation.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import type { CampaignRow } from "./team-store.ts";
 import { invitationView, personName } from "./team-view.ts";
 
 /** How long an invitation can be accepted. */
-export const INVITATION_LIFETIME_MS = INVITATION_DAYS * DAY_MS;
+export const INVITATION_KEPT_MS = INVITATION_DAYS * DAY_MS;
 
 interface Invited {
   readonly data: Invitation;
@@ -58,7 +58,11 @@ export async function inviteMember(
 async function saveInvitation(
   tx: Tx,
   deps: TeamDeps,
-  { campaign, inviter, request }: { campaign: CampaignRow; inviter: AccountRow; request: InvitationRequest },
+  {
+    campaign,
+    inviter,
+    request,
+  }: { campaign: CampaignRow; inviter: AccountRow; request: InvitationRequest },
 ): Promise<Invited> {
   const now = deps.clock();
   const last = await findLastUnaccepted(tx, campaign.id, request.email);
@@ -79,7 +83,7 @@ async function saveInvitation(
     token_hash: invitationTokenHash(token),
     invited_by: inviter.id,
     invited_at: new Date(now),
-    expires_at: new Date(now + INVITATION_LIFETIME_MS),
+    expires_at: new Date(now + INVITATION_KEPT_MS),
     withdrawn_at: null,
   };
   const id = last?.id ?? uuidv7();
@@ -99,11 +103,24 @@ async function notifyInvited(
     request: { email, role },
     token,
     until,
-  }: { campaign: CampaignRow; inviter: AccountRow; request: InvitationRequest; token: string; until: Date },
+  }: {
+    campaign: CampaignRow;
+    inviter: AccountRow;
+    request: InvitationRequest;
+    token: string;
+    until: Date;
+  },
 ): Promise<void> {
   const by = personName(inviter);
   const title = (await isPublicCampaign(tx, campaign.id)) ? campaign.title : null;
-  const content = invitationLetter(mailSite, { to: email, by, role, campaign: title, token, until });
+  const content = invitationLetter(mailSite, {
+    to: email,
+    by,
+    role,
+    campaign: title,
+    token,
+    until,
+  });
   const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, content);
   if (sent === 0) {
     throw new AppError("too_many_requests", {

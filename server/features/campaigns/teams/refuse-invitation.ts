@@ -40,7 +40,10 @@ export async function refuseTooMany(
   const others = open.filter((invitation) => invitation.email !== email);
   const heir = others.find((invitation) => invitation.role === "owner");
   if (role === "owner" && heir) {
-    throw bodyError("role", `You've already asked ${heir.email} to take over. Withdraw that invitation first.`);
+    throw bodyError(
+      "role",
+      `You've already asked ${heir.email} to take over. Withdraw that invitation first.`,
+    );
   }
   if (others.length >= MAX_OPEN_INVITATIONS) {
     throw new AppError("invalid", {

@@ -8,7 +8,10 @@ const withCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampa
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.org`;
 
 /** Creates an invitation to the caller. */
-async function createInvitation({ site, owner, ownersCampaign, caller }: Scene, email = caller.email) {
+async function createInvitation(
+  { site, owner, ownersCampaign, caller }: Scene,
+  email = caller.email,
+) {
   const [id, token] = [randomUUID(), randomUUID()];
   await inTransaction(site.database, (tx) =>
     tx

@@ -34,7 +34,9 @@ const notificationsOf = async (who: TestAccount) =>
 test("notifies an invited account with a confirmed address", async () => {
   const friend = await openAccount(site);
   await team.invite(friend.email, "reader");
-  expect(await notificationsOf(friend)).toEqual([{ kind: "invitation", role: "reader", by: "Ada Obi" }]);
+  expect(await notificationsOf(friend)).toEqual([
+    { kind: "invitation", role: "reader", by: "Ada Obi" },
+  ]);
 });
 
 test("doesn't notify an account whose address is unconfirmed", async () => {
@@ -63,7 +65,9 @@ test("notifies the team, but not the new member, when someone joins", async () =
 test("notifies the team, but not the former member, when someone leaves", async () => {
   const teamAsEditor = await teamOf(site, campaignId, editor);
   expect((await teamAsEditor.remove(editor.id)).status).toBe(200);
-  expect(await notificationsOf(owner)).toMatchObject([{ kind: "team", what: "left", role: "editor" }]);
+  expect(await notificationsOf(owner)).toMatchObject([
+    { kind: "team", what: "left", role: "editor" },
+  ]);
   expect(await notificationsOf(editor)).toEqual([]);
 });
 

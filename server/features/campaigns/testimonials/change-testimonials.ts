@@ -16,11 +16,11 @@ interface NewTestimonial {
   readonly authorRole: string;
   /** Key of the author's portrait. */
   readonly portrait: string | null;
-  /** Testimonials are shown in the order of their positions. */
+  /** Determines the order of testimonials. */
   readonly position: number;
 }
 
-/** Publishes a testimonial; answers its id. */
+/** Returns the testimonial's id. */
 export async function createTestimonial(tx: Tx, testimonial: NewTestimonial): Promise<number> {
   const id = await insertTestimonial(tx, {
     text: testimonial.text,
@@ -33,54 +33,58 @@ export async function createTestimonial(tx: Tx, testimonial: NewTestimonial): Pr
   return id;
 }
 
-/** A testimonial's text and its author. */
-interface Voice {
+interface TestimonialText {
   readonly text: string;
   readonly author_name: string;
   readonly author_role: string;
 }
 
-/** Publishes a testimonial after the others; answers its id. */
-export async function addTestimonial(tx: Tx, voice: Voice): Promise<number> {
+/** Adds a testimonial after the others; returns its id. */
+export async function addTestimonial(tx: Tx, texts: TestimonialText): Promise<number> {
   const all = await lockTestimonials(tx);
   return createTestimonial(tx, {
-    text: voice.text,
-    authorName: voice.author_name,
-    authorRole: voice.author_role,
+    text: texts.text,
+    authorName: texts.author_name,
+    authorRole: texts.author_role,
     portrait: null,
-    position: Math.max(0, ...all.map((one) => one.position)) + 1,
+    position: Math.max(0, ...all.map((row) => row.position)) + 1,
   });
 }
 
-/** Answers what it was before. Throws `not_found`. */
-export async function changeTestimonial(tx: Tx, id: number, voice: Voice): Promise<Voice> {
-  const before = await lockOne(tx, id);
-  const { text, author_name, author_role } = voice;
+/** Returns the previous texts. Throws `not_found`. */
+export async function changeTestimonial(
+  tx: Tx,
+  id: number,
+  texts: TestimonialText,
+): Promise<TestimonialText> {
+  const previous = await lockTestimonial(tx, id);
+  const { text, author_name, author_role } = texts;
   await updateTestimonial(tx, id, { text, author_name, author_role });
   announce(tx, testimonialsTag);
-  return before;
+  return previous;
 }
 
-/** Answers what it was. Throws `not_found`. */
-export async function removeTestimonial(tx: Tx, id: number): Promise<Voice> {
-  const before = await lockOne(tx, id);
+/** Returns the removed texts. Throws `not_found`. */
+export async function removeTestimonial(tx: Tx, id: number): Promise<TestimonialText> {
+  const previous = await lockTestimonial(tx, id);
   await deleteTestimonial(tx, id);
   announce(tx, testimonialsTag);
-  return before;
+  return previous;
 }
 
-/** Answers the ids in the order before. Throws `changed_meanwhile` unless all are named. */
+/** Returns the ids in the old order. Throws `changed_meanwhile` unless `ids` lists all. */
 export async function orderTestimonials(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const before = (await lockTestimonials(tx)).map(({ id }) => id);
-  const same = ids.length === before.length && new Set([...ids, ...before]).size === before.length;
-  if (!same) throw new AppError("changed_meanwhile");
+  const previous = (await lockTestimonials(tx)).map(({ id }) => id);
+  const isComplete =
+    ids.length === previous.length && new Set([...ids, ...previous]).size === previous.length;
+  if (!isComplete) throw new AppError("changed_meanwhile");
   await placeTestimonials(tx, ids);
   announce(tx, testimonialsTag);
-  return before;
+  return previous;
 }
 
-async function lockOne(tx: Tx, id: number): Promise<Voice> {
-  const found = (await lockTestimonials(tx)).find((one) => one.id === id);
+async function lockTestimonial(tx: Tx, id: number): Promise<TestimonialText> {
+  const found = (await lockTestimonials(tx)).find((row) => row.id === id);
   if (!found) throw new AppError("not_found");
   const { text, author_name, author_role } = found;
   return { text, author_name, author_role };

@@ -6,7 +6,6 @@ import { findTestimonials, type TestimonialRow } from "./testimonial-store.ts";
 /** Pixels; enough for a large avatar on a dense screen. */
 const PORTRAIT_WIDTH = 192;
 
-/** All testimonials, in the office's order. */
 export async function listAllTestimonials(deps: { db: Db }): Promise<Testimonial[]> {
   const rows = await findTestimonials(deps.db);
   return rows.map(testimonialView);

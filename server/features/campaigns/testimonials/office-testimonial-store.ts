@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Locks all testimonials, so that two people do not change them at the same time. */
+/** Locks all testimonials, so that only one person at a time changes them. */
 export async function lockTestimonials(tx: Tx) {
   await sql`LOCK TABLE testimonial IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   return tx
@@ -24,7 +24,6 @@ export async function deleteTestimonial(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("testimonial").where("id", "=", id).execute();
 }
 
-/** Puts them in the order of the ids. */
 export async function placeTestimonials(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE testimonial SET position = place
     FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS ordered (id, place)

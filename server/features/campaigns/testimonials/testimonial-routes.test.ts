@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 
-test("testimonials come in the office's order, with their authors' portraits", async () => {
+test("lists testimonials in the office's order with portraits", async () => {
   await inTransaction(site.database, async (tx) => {
     const author = { authorRole: "Donor, Lagos", portrait: null };
     await createTestimonial(tx, { ...author, text: "Two", authorName: "Kofi", position: 2 });

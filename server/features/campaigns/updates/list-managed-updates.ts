@@ -14,8 +14,8 @@ import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { authorName } from "../catalogue/list-updates.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { readAudience } from "./update-audience.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
+import { readAudience } from "./update-audience.ts";
 import { findMailTime } from "./update-mail-limit.ts";
 import { findManaged, findPosted, findWaiting, type ManagedRow } from "./update-store.ts";
 

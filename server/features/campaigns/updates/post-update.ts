@@ -7,7 +7,7 @@ import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { tellFollowers } from "../followers/tell-followers.ts";
-import { type StoredAudience, readRecipients } from "./update-audience.ts";
+import { readRecipients, type StoredAudience } from "./update-audience.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 import { updateLetter } from "./update-letter.ts";
 import { findDueMailTime } from "./update-mail-limit.ts";

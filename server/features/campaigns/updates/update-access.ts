@@ -47,14 +47,20 @@ async function withOwnersDonation(scene: Scene) {
 /** Updates, thanks and the team's view of donations. */
 export const updateAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/organiser/campaigns/{id}/updates/": { get: teamOnly, send: withOwnersCampaign },
-  "GET /api/v1/organiser/campaigns/{id}/updates/reach/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/organiser/campaigns/{id}/updates/reach/": {
+    get: teamOnly,
+    send: withOwnersCampaign,
+  },
   "POST /api/v1/organiser/campaigns/{id}/updates/": {
     get: teamOnly,
     send: (scene) => ({ ...withOwnersCampaign(scene), body: update }),
   },
   "PUT /api/v1/organiser/campaigns/{id}/updates/{update}/": {
     get: teamOnly,
-    send: async (scene) => ({ ...(await withOwnersUpdate(scene)), body: { ...update, version: 1 } }),
+    send: async (scene) => ({
+      ...(await withOwnersUpdate(scene)),
+      body: { ...update, version: 1 },
+    }),
   },
   "DELETE /api/v1/organiser/campaigns/{id}/updates/{update}/": {
     get: teamOnly,
@@ -69,7 +75,10 @@ export const updateAccess: Readonly<Record<string, Row>> = {
       headers: { "idempotency-key": randomUUID() },
     }),
   },
-  "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": {
+    get: teamOnly,
+    send: withOwnersCampaign,
+  },
   "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": {
     get: teamOnly,
     send: withOwnersDonation,

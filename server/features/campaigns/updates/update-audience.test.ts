@@ -103,7 +103,10 @@ test("doesn't email people who donate, follow or unsubscribe between two pages",
   );
   await addAll();
   expect(await addresses()).not.toContain(email);
-  expect(await storedMailing()).toMatchObject({ recipients: RECIPIENTS_AT_ONCE + 1, adding: false });
+  expect(await storedMailing()).toMatchObject({
+    recipients: RECIPIENTS_AT_ONCE + 1,
+    adding: false,
+  });
 });
 
 test("reads only one page of donations to post an update", async () => {

@@ -16,8 +16,12 @@ const LONGEST_MS = Math.max(...UPDATE_MAIL_LIMITS.map(({ hours }) => hours)) * H
 
 /** The earliest time from `requestedAt` at which another email is within the limits. Times in ms. */
 export function mailableFrom(emails: readonly number[], requestedAt: number): number {
-  const freedAt = emails.flatMap((at) => UPDATE_MAIL_LIMITS.map(({ hours }) => at + hours * HOUR_MS));
-  const candidates = [requestedAt, ...freedAt.filter((at) => at > requestedAt)].sort((a, b) => a - b);
+  const freedAt = emails.flatMap((at) =>
+    UPDATE_MAIL_LIMITS.map(({ hours }) => at + hours * HOUR_MS),
+  );
+  const candidates = [requestedAt, ...freedAt.filter((at) => at > requestedAt)].sort(
+    (a, b) => a - b,
+  );
   return candidates.find((at) => isWithinLimits([...emails, at], at)) ?? requestedAt;
 }
 

@@ -19,7 +19,11 @@ beforeAll(async () => {
 const update = { title: "Water!", body: "It runs.", pictures: [], mail: true, post: "now" };
 const thanks = { gifts: {}, message: "Thank you" };
 
-type TeamAction = (path: string, headers: { authorization: string }, updateId: number) => Promise<{ status: number }>;
+type TeamAction = (
+  path: string,
+  headers: { authorization: string },
+  updateId: number,
+) => Promise<{ status: number }>;
 
 const actions: Array<[string, TeamAction]> = [
   ["thank donors", (path, headers) => site.post(`${path}thanks/`, thanks, headers)],

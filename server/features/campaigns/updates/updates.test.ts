@@ -82,7 +82,9 @@ describe("posting", () => {
     expect(json).toMatchObject({ state: "posted", author: "Olu Obi", figures: { recipients: 0 } });
     expect(await lastMailing(site, id)).toMatchObject({ recipients: 3 });
     expect(JSON.stringify(await list())).not.toMatch(/@example\.org/);
-    expect(await publicUpdates()).toMatchObject([{ title: "Water!", author: "Olu Obi", pictures: [] }]);
+    expect(await publicUpdates()).toMatchObject([
+      { title: "Water!", author: "Olu Obi", pictures: [] },
+    ]);
     const mails = await delivered();
     expect(mails.get("guest@example.org")).toContain("Hello Gul");
     expect(mails.get("hidden@example.org")).toContain("It runs.");
@@ -239,7 +241,7 @@ describe("changing and deleting", () => {
 test("posts and emails an update once when the request is repeated", async () => {
   const responses = await Promise.all([write(), write()]);
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
   const mailings = site.db.selectFrom("mailing").select("id").where("campaign_id", "=", id);
   expect(await mailings.execute()).toHaveLength(1);
   expect((await write({ title: "More water" })).json.id).not.toBe(responses[0]?.json.id);

@@ -128,7 +128,11 @@ async function unpostedColumns(
     throw bodyError("post", "Choose a time in the future");
   }
   if (mail && body.post !== "draft") {
-    await requireMailable(tx, call, { requestedAt: scheduledFor?.getTime() ?? now, now, exceptId: id });
+    await requireMailable(tx, call, {
+      requestedAt: scheduledFor?.getTime() ?? now,
+      now,
+      exceptId: id,
+    });
   }
   return { title, body: text, mailed: mail, scheduled_for: scheduledFor };
 }

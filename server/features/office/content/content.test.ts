@@ -55,7 +55,7 @@ describe("categories", () => {
     const taken = await office.post("causes/", category(" roofs "));
     expect(taken.json.detail[0]).toMatchObject({
       loc: ["body", "name"],
-      msg: "There is a cause of this name already",
+      msg: "A cause with this name already exists",
     });
     const bad = { name: "", description: " ", scene: "../../etc" };
     const messages = (await office.post("causes/", bad)).json.detail.map(
