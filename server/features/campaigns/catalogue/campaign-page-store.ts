@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "./campaign-card-store.ts";
 import { takenBack } from "./campaign-donation-store.ts";
 import { isPublic } from "./public-campaign-store.ts";
@@ -96,4 +98,22 @@ export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
     .orderBy("event.id")
     .limit(limit)
     .execute();
+}
+
+export type Reactions = Pick<
+  Campaign,
+  "like_count" | "follower_count" | "comment_count" | "share_count"
+>;
+
+export async function countReactions(db: Db, id: number): Promise<Reactions> {
+  const [row] = await readRows(
+    db,
+    sql<Reactions>`SELECT
+      (SELECT count(*) FROM campaign_like WHERE campaign_id = ${id}) AS like_count,
+      (SELECT count(*) FROM campaign_follow WHERE campaign_id = ${id}) AS follower_count,
+      (SELECT count(*) FROM comment WHERE campaign_id = ${id}
+        AND reply_to IS NULL AND hidden_at IS NULL AND removed_at IS NULL) AS comment_count,
+      (SELECT coalesce(sum(shares), 0) FROM campaign_share WHERE campaign_id = ${id}) AS share_count`,
+  );
+  return row ?? { like_count: 0, follower_count: 0, comment_count: 0, share_count: 0 };
 }

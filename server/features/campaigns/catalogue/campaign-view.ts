@@ -2,6 +2,8 @@ import type {
   Campaign,
   CampaignCard,
   CampaignWithDonors,
+  LiveEvent,
+  PublicDonation,
   SuggestedAmount,
 } from "#contract/campaigns/catalogue.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
@@ -9,10 +11,8 @@ import { type Picture, pictureUrl } from "#contract/pictures.ts";
 import { daysBetween } from "../../../platform/clock.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { CardRow } from "./campaign-card-store.ts";
-import type { DonationRow, DonorRow } from "./campaign-donation-store.ts";
-import type { EventRow, PageRow } from "./campaign-page-store.ts";
-import type { Reactions } from "./campaign-reaction-store.ts";
-import { donorView } from "./public-donation-view.ts";
+import type { DonationRow, DonorRow, FiguresRow } from "./campaign-donation-store.ts";
+import type { EventRow, PageRow, Reactions } from "./campaign-page-store.ts";
 import { subscriberRate } from "./subscriber-rate.ts";
 
 export function pictureView({ key, alt }: { key: string; alt: string }): Picture {
@@ -110,5 +110,30 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     taken_back: row.taken_back,
     events: parts.events.map(eventView),
     similar: parts.similar.map((card) => cardView(card, today)),
+  };
+}
+
+export function donorView(row: DonorRow): PublicDonation["donor"] {
+  return { name: row.donor_name, portrait: portraitView(row.donor_portrait) };
+}
+
+export function publicDonationView(row: DonationRow): PublicDonation {
+  return {
+    number: row.number,
+    donor: donorView(row),
+    amount: toWire(money(row.campaign_amount_minor, row.campaign_currency)),
+    currency: row.campaign_currency,
+    message: row.message,
+    given_at: row.settled_at.toISOString(),
+    offline: row.offline,
+  };
+}
+
+export function liveEventView(figures: FiguresRow, donation: DonationRow | null): LiveEvent {
+  return {
+    raised: toWire(money(figures.raised_minor, figures.campaign_currency)),
+    donor_count: figures.donor_count,
+    taken_back: figures.taken_back,
+    donation: donation && publicDonationView(donation),
   };
 }

@@ -12,12 +12,12 @@ import { findFeaturedCard, findSimilarCards } from "./campaign-card-store.ts";
 import { findNewestDonations } from "./campaign-donation-store.ts";
 import {
   countDonorsSince,
+  countReactions,
   findCampaignPage,
   findEventsFrom,
   findTeamsPage,
   type PageRow,
 } from "./campaign-page-store.ts";
-import { countReactions } from "./campaign-reaction-store.ts";
 import { campaignView, withDonorsView } from "./campaign-view.ts";
 import { lastShownTag, shownTags } from "./gift-tags.ts";
 

@@ -8,8 +8,8 @@ import {
   findLargestDonations,
   findNewestDonations,
 } from "./campaign-donation-store.ts";
+import { publicDonationView } from "./campaign-view.ts";
 import { isPublicCampaign } from "./public-campaign-store.ts";
-import { publicDonationView } from "./public-donation-view.ts";
 
 const lists = {
   newest: { find: findNewestDonations, value: () => null },

@@ -2,9 +2,9 @@ import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Share, StreamLimits } from "../../../platform/http/stream-limits.ts";
+import { liveEventView } from "./campaign-view.ts";
 import type { LiveCampaigns } from "./live-campaigns.ts";
 import { isPublicCampaign } from "./public-campaign-store.ts";
-import { liveEventView } from "./public-donation-view.ts";
 
 export interface WatchDeps {
   readonly db: Db;

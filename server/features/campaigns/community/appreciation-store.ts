@@ -3,6 +3,9 @@ import type { OwnPart } from "#contract/campaigns/community.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { selectCards } from "../catalogue/campaign-card-store.ts";
+import type { Position } from "../catalogue/campaign-cursor.ts";
+import { isPublic } from "../catalogue/public-campaign-store.ts";
 
 /** Returns how many are new. */
 export async function insertLikes(
@@ -38,22 +41,15 @@ export interface Attachment {
 }
 
 /** Returns false if there was none. */
-export async function deleteLike(tx: Tx, target: Attachment): Promise<boolean> {
+export async function deleteAttachment(
+  tx: Tx,
+  table: "campaign_like" | "campaign_follow",
+  { campaignId, accountId }: Attachment,
+): Promise<boolean> {
   const deleted = await tx
-    .deleteFrom("campaign_like")
-    .where("campaign_id", "=", target.campaignId)
-    .where("account_id", "=", target.accountId)
-    .returning("campaign_id")
-    .execute();
-  return deleted.length > 0;
-}
-
-/** Returns false if there was none. */
-export async function deleteFollow(tx: Tx, target: Attachment): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom("campaign_follow")
-    .where("campaign_id", "=", target.campaignId)
-    .where("account_id", "=", target.accountId)
+    .deleteFrom(table)
+    .where("campaign_id", "=", campaignId)
+    .where("account_id", "=", accountId)
     .returning("campaign_id")
     .execute();
   return deleted.length > 0;
@@ -113,4 +109,27 @@ export async function findAttachmentsOf(db: Db, accountId: string) {
     .orderBy("followed_at")
     .execute();
   return { likes, follows };
+}
+
+/** Cards of the public campaigns that the account follows, latest first. */
+export function findFollowed(
+  db: Db,
+  page: { accountId: string; today: string; after: Position | undefined; limit: number },
+) {
+  const { after } = page;
+  return selectCards(db, page.today)
+    .innerJoin("campaign_follow as follow", "follow.campaign_id", "campaign.id")
+    .select("follow.followed_at")
+    .where("follow.account_id", "=", page.accountId)
+    .where(isPublic)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(follow.followed_at, follow.campaign_id)
+          < (${after?.value}::timestamptz, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy("follow.followed_at", "desc")
+    .orderBy("follow.campaign_id", "desc")
+    .limit(page.limit)
+    .execute();
 }

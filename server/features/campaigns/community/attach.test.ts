@@ -125,6 +125,13 @@ describe("shares", () => {
       .orderBy("channel")
       .execute();
 
+  test("are refused for a campaign that isn't public", async () => {
+    ({ id } = await site.campaign({ state: "draft" }));
+    expect(await share("copy", "192.0.2.9")).toBe(404);
+    const counted = site.db.selectFrom("rate_limit").select("key").where("key", "like", "share:%");
+    expect(await counted.execute()).toEqual([]);
+  });
+
   test("are counted by channel and day, with a public total", async () => {
     site.clock.now = Date.UTC(2026, 10, 20, 12);
     const shares = ["copy", "copy", "mail"].map((channel) => share(channel));

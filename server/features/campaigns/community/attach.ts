@@ -14,15 +14,14 @@ import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import {
   type Attachment,
   countAttached,
-  deleteFollow,
-  deleteLike,
+  deleteAttachment,
+  findFollowed,
   findOwnPart,
   insertFollows,
   insertLikes,
 } from "./appreciation-store.ts";
 import { findOwnComments } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { findFollowed } from "./following-store.ts";
 
 interface Attaching extends Attachment, Attacher {}
 
@@ -36,7 +35,7 @@ export async function setLiked(deps: CommunityDeps, target: Attaching, liked: bo
     if (liked) await requireCanAttach(tx, target);
     const changed = liked
       ? (await insertLikes(tx, [{ ...toRow(target), liked_at: new Date(deps.clock()) }])) > 0
-      : await deleteLike(tx, target);
+      : await deleteAttachment(tx, "campaign_like", target);
     if (changed) announce(tx, campaignTag(target.campaignId));
     const { likes } = await countAttached(tx, target.campaignId);
     return { liked, like_count: likes };
@@ -50,7 +49,7 @@ export async function setFollowing(deps: CommunityDeps, target: Attaching, follo
     if (following) await requireCanAttach(tx, target);
     const changed = following
       ? (await insertFollows(tx, [{ ...toRow(target), followed_at: new Date(deps.clock()) }])) > 0
-      : await deleteFollow(tx, target);
+      : await deleteAttachment(tx, "campaign_follow", target);
     if (changed) announce(tx, campaignTag(target.campaignId));
     const { followers } = await countAttached(tx, target.campaignId);
     return { following, follower_count: followers };

@@ -3,11 +3,16 @@ import { COMMENTS_PER_HOUR } from "#contract/campaigns/community.ts";
 import { textMessages } from "#contract/plain-text.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
+import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateVerifiedAt } from "../../foundation/accounts/account-store.ts";
+import { lockCampaign } from "../teams/team-store.ts";
+import { lockComment, updateRemoved } from "./comment-store.ts";
 
 let site: TestSite;
 let talk: Conversation;
@@ -19,13 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   talk = await openConversation(site);
 });
-
-const notificationsOf = (account: TestAccount) =>
-  site.db
-    .selectFrom("notification")
-    .select(["kind", "data"])
-    .where("account_id", "=", account.id)
-    .execute();
 
 describe("posting", () => {
   test("publishes comments immediately, newest first, and notifies the team", async () => {
@@ -43,7 +41,7 @@ describe("posting", () => {
     expect(next_cursor).toBeNull();
     const campaign = await site.get(`/api/v1/campaign/${talk.id}/`);
     expect(campaign.json.data.comment_count).toBe(2);
-    expect(await notificationsOf(talk.owner)).toEqual([
+    expect(await notificationsOf(site, talk.owner)).toEqual([
       { kind: "comment", data: { author: "Vera Obi", words: "First" } },
       { kind: "comment", data: { author: "Vera Obi", words: "Second\nline" } },
     ]);
@@ -53,6 +51,12 @@ describe("posting", () => {
     const markup = `<script>alert(1)</script> <a href="javascript:alert(1)">x</a> " onload='x' &amp;`;
     await talk.post(markup);
     expect(await talk.texts()).toEqual([markup]);
+  });
+
+  test.skipIf(isEmbedded())("doesn't wait for changes of the team", async () => {
+    const commit = await held(site, (tx) => lockCampaign(tx, talk.id));
+    expect((await talk.post("Good luck")).status).toBe(201);
+    await commit();
   });
 
   test("ignores fields that a caller can't set", async () => {
@@ -163,7 +167,7 @@ describe("authors", () => {
       { text: "Thank you all", by_team: true, replies: [] },
       { text: "When does it open?", replies: [{ text: "In spring.", by_team: true }] },
     ]);
-    expect((await notificationsOf(talk.visitor)).map(({ kind }) => kind)).toEqual(["answer"]);
+    expect((await notificationsOf(site, talk.visitor)).map(({ kind }) => kind)).toEqual(["answer"]);
     expect((await talk.teams("unanswered")).data).toEqual([]);
   });
 
@@ -184,4 +188,73 @@ test("pages continue where the last one ended, despite new comments", async () =
   expect(second.data.map(({ text }: { text: string }) => text)).toEqual(["one"]);
   expect(second.next_cursor).toBeNull();
   expect((await site.get(`/api/v1/campaign/${talk.id}/comments/?cursor=abc`)).status).toBe(422);
+});
+
+describe("replies", () => {
+  let question: number;
+
+  beforeEach(async () => {
+    question = (await talk.post("When does it open?")).json.id;
+  });
+
+  const reply = (text: string, to = question) => talk.post(text, talk.asOwner, { reply_to: to });
+  const remove = (comment: number) =>
+    site.ask(`/api/v1/campaign/${talk.id}/comments/${comment}/`, {
+      method: "DELETE",
+      headers: talk.asVisitor,
+    });
+
+  test("are refused to a reply and to a removed comment", async () => {
+    const { json } = await reply("In spring.");
+    const [toReply, , toRemoved] = [
+      await reply("In May.", json.id),
+      await remove(question),
+      await reply("In May."),
+    ];
+    for (const { status, json: refused } of [toReply, toRemoved]) {
+      expect([status, refused.detail[0].msg]).toEqual([422, "This comment has been removed"]);
+    }
+  });
+
+  test("are removed together with the comment", async () => {
+    await reply("In spring.");
+    expect((await talk.listed()).data[0].replies).toHaveLength(1);
+    expect((await remove(question)).status).toBe(200);
+    expect(await talk.texts()).toEqual([]);
+    expect(await talk.teams()).toMatchObject({ data: [], counts: { all: 0, unanswered: 0 } });
+  });
+
+  test("notify nobody of their own comments", async () => {
+    const { json } = await talk.post("Thank you all", talk.asOwner);
+    await reply("And another thing", json.id);
+    expect((await notificationsOf(site, talk.owner)).map(({ data }) => data.words)).toEqual([
+      "When does it open?",
+    ]);
+  });
+
+  test("are quoted to 140 characters in a notification, without splitting any", async () => {
+    await talk.post("🌊".repeat(140));
+    await talk.post(`${"🌊".repeat(139)}xyz`);
+    const [, full, truncated] = await notificationsOf(site, talk.owner);
+    expect(full?.data.words).toBe("🌊".repeat(140));
+    expect(truncated?.data.words).toBe(`${"🌊".repeat(139)}x…`);
+  });
+
+  test("have a higher limit per hour than visitors' comments", async () => {
+    const responses = await Promise.all(
+      Array.from({ length: COMMENTS_PER_HOUR + 1 }, (_, number) => reply(`No. ${number}`)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  test.skipIf(isEmbedded())("are refused to a comment removed at the same moment", async () => {
+    const commit = await held(site, async (tx) => {
+      await lockComment(tx, question);
+      await updateRemoved(tx, question, new Date(site.clock.now));
+    });
+    const response = reply("In spring.");
+    await queued(site, 1);
+    await commit();
+    expect((await response).status).toBe(422);
+  });
 });

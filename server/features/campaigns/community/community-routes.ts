@@ -8,28 +8,31 @@ import {
   signedIn,
   widestNetwork,
 } from "../../../platform/http/route.ts";
+import { campaignTag, figuresTag } from "../../../tags.ts";
 import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
+import { teamCall } from "../teams/team-deps.ts";
 import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./attach.ts";
-import { commentRoutes } from "./comment-routes.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countCampaignShare } from "./count-share.ts";
+import { listPublicComments, listTeamComments } from "./list-comments.ts";
+import { moderateByTeam } from "./moderate-comment.ts";
+import { postCampaignComment, removeOwnComment } from "./own-comments.ts";
 import { reportToOffice } from "./report-campaign.ts";
 import { illustrateReport, readReportPicture } from "./report-picture.ts";
 
-const campaignAndCaller = ({ params, caller }: { params: { id: number }; caller: Caller }) => ({
-  campaignId: params.id,
-  accountId: signedIn(caller).accountId,
-  source: caller.source,
+const attachment = (input: { params: { id: number }; caller: Caller }) => ({
+  ...teamCall(input),
+  source: input.caller.source,
 });
 
 export function communityRoutes(deps: CommunityDeps): Route[] {
   return [
     ...commentRoutes(deps),
-    route(calls.likeCampaign, (input) => setLiked(deps, campaignAndCaller(input), true)),
-    route(calls.unlikeCampaign, (input) => setLiked(deps, campaignAndCaller(input), false)),
-    route(calls.followCampaign, (input) => setFollowing(deps, campaignAndCaller(input), true)),
-    route(calls.unfollowCampaign, (input) => setFollowing(deps, campaignAndCaller(input), false)),
-    route(calls.getOwnPart, (input) => getOwnPart(deps, campaignAndCaller(input))),
+    route(calls.likeCampaign, (input) => setLiked(deps, attachment(input), true)),
+    route(calls.unlikeCampaign, (input) => setLiked(deps, attachment(input), false)),
+    route(calls.followCampaign, (input) => setFollowing(deps, attachment(input), true)),
+    route(calls.unfollowCampaign, (input) => setFollowing(deps, attachment(input), false)),
+    route(calls.getOwnPart, (input) => getOwnPart(deps, teamCall(input))),
     route(calls.listFollowing, ({ query, caller }) =>
       listFollowedCampaigns(deps, signedIn(caller).accountId, query),
     ),
@@ -55,5 +58,37 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
       return { message: "Picture added to your report." };
     }),
     route(reports.getReportPicture, ({ params }) => readReportPicture(deps, params.id)),
+  ];
+}
+
+const commentOfCall = (input: { params: { id: number; comment: number }; caller: Caller }) => ({
+  ...teamCall(input),
+  commentId: input.params.comment,
+});
+
+function commentRoutes(deps: CommunityDeps): Route[] {
+  return [
+    route(calls.listComments, ({ params, query }) => listPublicComments(deps, params.id, query), {
+      // Comments show whether their authors donated.
+      cachedBy: ({ params }) => [campaignTag(params.id), figuresTag(params.id)],
+    }),
+    route(calls.postComment, async (input) => ({
+      id: await postCampaignComment(deps, teamCall(input), input.body),
+    })),
+    route(calls.removeComment, async (input) => {
+      await removeOwnComment(deps, commentOfCall(input));
+      return { id: input.params.comment };
+    }),
+    route(calls.listCampaignComments, (input) =>
+      listTeamComments(deps, teamCall(input), input.query),
+    ),
+    route(calls.hideComment, async (input) => {
+      await moderateByTeam(deps, { ...commentOfCall(input), hidden: true });
+      return { id: input.params.comment };
+    }),
+    route(calls.showComment, async (input) => {
+      await moderateByTeam(deps, { ...commentOfCall(input), hidden: false });
+      return { id: input.params.comment };
+    }),
   ];
 }

@@ -1,13 +1,25 @@
-import type { listCampaignComments, listComments } from "#contract/campaigns/community.ts";
+import type {
+  Comment,
+  CommentReply,
+  listCampaignComments,
+  listComments,
+  ModeratedComment,
+} from "#contract/campaigns/community.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { type CommentRow, findComments, findReplies } from "./comment-store.ts";
-import { commentView, moderatedView } from "./comment-view.ts";
-import { countModerated, findModerated } from "./moderation-store.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
+import {
+  type CommentRow,
+  countModerated,
+  findComments,
+  findModerated,
+  findReplies,
+} from "./comment-store.ts";
 
 /** Throws `not_found` unless the campaign is public. */
 export async function listPublicComments(
@@ -26,7 +38,7 @@ export async function listPublicComments(
 /** Comments for the team, including hidden ones. Throws `not_found` for others. */
 export async function listTeamComments(
   { db }: { db: Db },
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { campaignId, accountId }: TeamCall,
   { cursor, limit, filter }: QueryOf<typeof listCampaignComments>,
 ): Promise<AnswerOf<typeof listCampaignComments>> {
   const after = readCursor("comments", cursor)?.id;
@@ -47,4 +59,35 @@ async function buildPage<T>(
     page.rows.map(({ id }) => id),
   );
   return { data: page.rows.map((row) => view(row, replies)), next_cursor: page.next_cursor };
+}
+
+function authorView(row: CommentRow): Comment["author"] {
+  if (row.erased_at) return { name: null, portrait: null };
+  return {
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    portrait: portraitView(row.portrait),
+  };
+}
+
+function replyView(row: CommentRow): CommentReply {
+  return {
+    id: row.id,
+    author: authorView(row),
+    text: row.body,
+    posted_at: row.posted_at.toISOString(),
+    by_team: row.by_team,
+    gave: row.gave,
+  };
+}
+
+const repliesTo = (row: CommentRow, replies: readonly CommentRow[]) =>
+  replies.filter(({ reply_to }) => reply_to === row.id).map(replyView);
+
+export function commentView(row: CommentRow, replies: readonly CommentRow[]): Comment {
+  return { ...replyView(row), replies: repliesTo(row, replies) };
+}
+
+export function moderatedView(row: CommentRow, replies: readonly CommentRow[]): ModeratedComment {
+  const hiddenBy = row.hidden_by_office ? "office" : "team";
+  return { ...commentView(row, replies), hidden_by: row.hidden_at ? hiddenBy : null };
 }

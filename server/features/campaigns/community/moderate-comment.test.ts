@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
 import { hideByOffice, moderateByTeam } from "./moderate-comment.ts";
 
 const ALLOWED_CALLS = 8;
@@ -42,8 +42,7 @@ test("lets only the author remove a comment, and deletes its text", async () => 
 });
 
 test("lets editors hide and show comments, and readers only read", async () => {
-  const reader = await openAccount(site);
-  await addMember(reader, "reader");
+  const reader = await openMember(site, talk.id, "reader");
   const { json } = await talk.post("Rude words");
   const asReader = await reader.bearer();
   expect((await setHidden("PUT", json.id, asReader)).status).toBe(403);
@@ -85,20 +84,6 @@ test("stops the team from showing a comment that the office hid", async () => {
   expect((await talk.teams()).data[0].hidden_by).toBe("office");
   expect(await talk.texts()).toEqual([]);
 });
-
-async function addMember(account: TestAccount, role: "editor" | "reader"): Promise<void> {
-  await inTransaction(site.database, async (tx) => {
-    await tx
-      .insertInto("campaign_member")
-      .values({
-        campaign_id: talk.id,
-        account_id: account.id,
-        role,
-        joined_at: new Date(site.clock.now),
-      })
-      .execute();
-  });
-}
 
 test("limits how often one account hides and shows comments", async () => {
   const { account, bearer, id } = await openOrganiser(site, { state: "active" });

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { limit } from "../../foundation/limits/limit.ts";
-import { lockTeam } from "../teams/lock-team.ts";
+import { lockTeam } from "../teams/campaign-role.ts";
 import { lockComment, updateHidden } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 

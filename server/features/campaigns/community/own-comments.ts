@@ -13,6 +13,7 @@ import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { addComment } from "./add-comment.ts";
 import { countCommentsSince, lockComment, updateRemoved } from "./comment-store.ts";
@@ -28,7 +29,7 @@ const commentsPerHour = (byTeam: boolean) => (byTeam ? TEAM_COMMENTS_PER_HOUR : 
  */
 export function postCampaignComment(
   { database, clock }: CommunityDeps,
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { campaignId, accountId }: TeamCall,
   { text, reply_to }: BodyOf<typeof postComment>,
 ): Promise<number> {
   return inTransaction(database, async (tx) => {
@@ -54,10 +55,7 @@ export function postCampaignComment(
 }
 
 /** Whether the author speaks for the team: checked again under the lock, which others don't take. */
-async function lockTeamRole(
-  tx: Tx,
-  member: { campaignId: number; accountId: string },
-): Promise<boolean> {
+async function lockTeamRole(tx: Tx, member: TeamCall): Promise<boolean> {
   const { campaignId, accountId } = member;
   const isSpeaker = async () => canSpeakForTeam(await findCampaignRole(tx, campaignId, accountId));
   if (!(await isSpeaker())) return false;

@@ -82,6 +82,18 @@ describe("reporting", () => {
     expect([again.status, again.json.detail[0].loc]).toEqual([422, ["body", "comment_id"]]);
   });
 
+  test("refuses a comment that the team hid", async () => {
+    const owner = await openAccount(site);
+    const asOwner = await owner.bearer();
+    ({ id } = await site.campaign({ organiserId: owner.id }));
+    const path = `/api/v1/campaign/${id}/comments/`;
+    const { json: posted } = await site.post(path, { text: "Buy pills" }, headers);
+    const hidden = `/api/v1/organiser/campaigns/${id}/comments/${posted.id}/hidden/`;
+    await site.ask(hidden, { method: "PUT", headers: asOwner });
+    const { status, json } = await report({ comment_id: posted.id });
+    expect([status, json.detail[0].loc]).toEqual([422, ["body", "comment_id"]]);
+  });
+
   test.each([
     [{ reason: "boring" }, "reason"],
     [{ text: "too short" }, "text"],

@@ -4,14 +4,13 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { addEvent } from "../catalogue/add-event.ts";
 import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { lockTeam } from "../teams/campaign-role.ts";
 import { countDeed } from "../teams/count-deed.ts";
-import { lockCampaign } from "../teams/team-store.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { announcesEvents } from "./event-policy.ts";
+import { announcesEvents, requireAhead } from "./event-policy.ts";
 import { countCreatedSince, findEvent } from "./event-store.ts";
-import { requireAhead } from "./event-times.ts";
 import { teamEventView } from "./event-view.ts";
 import { announceEvent } from "./tell-guests.ts";
 
@@ -20,17 +19,12 @@ import { announceEvent } from "./tell-guests.ts";
  * Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a closed campaign, and
  * `too_many_requests`.
  */
-export async function create(
-  deps: EventDeps,
-  { campaignId, accountId }: { campaignId: number; accountId: string },
-  body: EventBody,
-): Promise<TeamEvent> {
-  await countDeed(deps, { accountId });
+export async function create(deps: EventDeps, call: TeamCall, body: EventBody): Promise<TeamEvent> {
+  const { campaignId, accountId } = call;
+  await countDeed(deps, call);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const campaign = await lockCampaign(tx, campaignId);
-    if (!campaign) throw new AppError("not_found");
-    await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
+    const { campaign } = await lockTeam(tx, call, "editor");
     if (!announcesEvents(campaign.state)) throw new AppError("wrong_state");
     const columns = columnsOf(body, {
       hostId: body.host_id ?? accountId,

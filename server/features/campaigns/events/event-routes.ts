@@ -3,6 +3,7 @@ import * as team from "#contract/campaigns/team-events.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { campaignsTag, eventsTag, eventTag } from "../../../tags.ts";
+import { teamCall } from "../teams/team-deps.ts";
 import { create } from "./create-event.ts";
 import { decide } from "./decide-event.ts";
 import { getCalendar } from "./event-calendar.ts";
@@ -15,11 +16,7 @@ import { update } from "./update-event.ts";
 
 type TeamEventCall = { params: { id: number; event: number }; caller: Caller };
 
-const teamEvent = ({ params, caller }: TeamEventCall) => ({
-  campaignId: params.id,
-  eventId: params.event,
-  accountId: signedIn(caller).accountId,
-});
+const teamEvent = (call: TeamEventCall) => ({ ...teamCall(call), eventId: call.params.event });
 
 const signupOfCall = ({ id }: { id: number }, caller: Caller) => ({
   eventId: id,
@@ -59,14 +56,8 @@ export function eventRoutes(deps: EventDeps): Route[] {
     route(calls.withdrawFromEvent, ({ params, caller }) =>
       withdraw(deps, signupOfCall(params, caller)),
     ),
-    route(team.listTeamEvents, ({ params, query, caller }) => {
-      const { accountId } = signedIn(caller);
-      return listEventsOf(deps, { campaignId: params.id, accountId }, query);
-    }),
-    route(team.createEvent, ({ params, body, caller }) => {
-      const { accountId } = signedIn(caller);
-      return create(deps, { campaignId: params.id, accountId }, body);
-    }),
+    route(team.listTeamEvents, (call) => listEventsOf(deps, teamCall(call), call.query)),
+    route(team.createEvent, (call) => create(deps, teamCall(call), call.body)),
     route(team.updateEvent, ({ body, ...call }) => update(deps, teamEvent(call), body)),
     route(team.decideEvent, ({ body, ...call }) => decide(deps, teamEvent(call), body)),
     route(team.listEventGuests, (call) => listGuests(deps, teamEvent(call))),

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
+import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { tellOfChanges } from "./tell-guests.ts";
@@ -30,24 +31,16 @@ beforeEach(async () => {
   asGuest = await eventsOf(site, id, guest);
 });
 
-const notificationsOf = async ({ id: account }: TestAccount) =>
-  (
-    await site.db
-      .selectFrom("notification")
-      .select("data")
-      .where("account_id", "=", account)
-      .where("kind", "=", "event")
-      .orderBy("id")
-      .execute()
-  ).map(({ data }) => (data as { what: string }).what);
+const noticesOf = async (account: TestAccount) =>
+  (await notificationsOf(site, account)).map(({ data }) => data.what);
 
 test("notifies followers of a new event, and guests of changes and the cancellation", async () => {
   const follower = await openAccount(site);
   const asFollower = await follower.bearer();
   await site.ask(`/api/v1/campaign/${id}/follow/`, { method: "PUT", headers: asFollower });
   const event = await team.created();
-  expect(await notificationsOf(follower)).toEqual(["announced"]);
-  expect(await notificationsOf(owner)).toEqual([]);
+  expect(await noticesOf(follower)).toEqual(["announced"]);
+  expect(await noticesOf(owner)).toEqual([]);
 
   const signed = await asGuest.signUp(event);
   expect(signed.json).toMatchObject({ signed_up: true, own: false, meeting_url: SECRET });
@@ -63,7 +56,7 @@ test("notifies followers of a new event, and guests of changes and the cancellat
     starts_at: moved.toISOString(),
     ends_at: new Date(moved.getTime() + HOUR_MS).toISOString(),
   });
-  expect(await notificationsOf(guest)).toEqual([]);
+  expect(await noticesOf(guest)).toEqual([]);
   site.clock.now += HOUR_MS / 2;
   await tellOfChanges(site.deps);
   [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
@@ -76,7 +69,7 @@ test("notifies followers of a new event, and guests of changes and the cancellat
   const third = await site.mailTo(guest.email);
   expect(third.text).toContain("The engine broke");
   expect(third.text).not.toContain(SECRET);
-  expect(await notificationsOf(guest)).toEqual(["changed", "cancelled"]);
+  expect(await noticesOf(guest)).toEqual(["changed", "cancelled"]);
   expect(await site.mailsTo(guest.email)).toHaveLength(3);
   expect((await asGuest.signUp(event)).json.code).toBe("wrong_state");
 });

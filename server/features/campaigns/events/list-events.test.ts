@@ -98,3 +98,27 @@ test("filters by own events, words and year, and pages with upcoming events firs
   expect((await team.list("?mine=true&page=99")).json.page).toBe(2);
   expect(first.years).toContain(new Date(site.clock.now + 48 * HOUR_MS).getUTCFullYear());
 });
+
+test("pages a team's events, latest or earliest first", async () => {
+  const site = await openTestSite({ argon2: cheapArgon2 });
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const team = await eventsOf(site, id, owner);
+  const [late, soon, later] = [
+    await team.created({}, 48),
+    await team.created({}, 24),
+    await team.created({}, 72),
+  ];
+  const walk = async (sort: string) => {
+    const ids: number[] = [];
+    let cursor = "";
+    do {
+      const { json } = await team.team(`?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+      ids.push(...json.data.map((event: { id: number }) => event.id));
+      cursor = json.next_cursor ?? "";
+    } while (cursor);
+    return ids;
+  };
+  expect(await walk("-starts")).toEqual([later, late, soon]);
+  expect(await walk("starts")).toEqual([soon, late, later]);
+});

@@ -9,6 +9,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { findEvent, findTeamEvents } from "./event-store.ts";
 import { teamEventView } from "./event-view.ts";
 import type { EventOfTeam } from "./lock-own-event.ts";
@@ -17,7 +18,7 @@ import { findGuestNames } from "./signup-store.ts";
 /** Throws `not_found` for people outside the team. */
 export async function listEventsOf(
   { db }: { db: Db },
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { campaignId, accountId }: TeamCall,
   { cursor, limit, sort }: QueryOf<typeof listTeamEvents>,
 ): Promise<AnswerOf<typeof listTeamEvents>> {
   const after = readCursor("events", cursor);

@@ -2,11 +2,11 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { tellFollowers } from "../followers/tell-followers.ts";
-import { noteChangeMail, takeUntold } from "./change-mail-store.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter, type Occasion } from "./event-letter.ts";
 import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
 import { type EventRow, findEvent, findUnannounced, markAnnounced } from "./event-store.ts";
+import { noteChangeMail, takeUntold } from "./reminder-store.ts";
 import { findGuests, markTold } from "./signup-store.ts";
 
 /** Rows per INSERT. */

@@ -3,6 +3,7 @@ import { PLEDGES_PER_DAY } from "#contract/campaigns/in-kind.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { insertItems } from "./wanted-item-store.ts";
 
@@ -78,16 +79,8 @@ test("notifies both sides when a pledge is made, confirmed and received", async 
   expect((await decide(pledge, "receive")).json.state).toBe("received");
   expect((await readPage()).items[0].still_wanted).toBe(6);
   expect((await site.mailTo(donor.email)).subject).toContain("Your gift has arrived");
-  const notifications = await site.db
-    .selectFrom("notification")
-    .select("data")
-    .where("account_id", "=", donor.id)
-    .orderBy("id")
-    .execute();
-  expect(notifications.map(({ data }) => (data as { state: string }).state)).toEqual([
-    "confirmed",
-    "received",
-  ]);
+  const notifications = await notificationsOf(site, donor);
+  expect(notifications.map(({ data }) => data.state)).toEqual(["confirmed", "received"]);
 });
 
 test("shows an anonymous donor only to the team", async () => {

@@ -10,6 +10,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import {
   countByState,
   findConfirmedPledges,
@@ -39,7 +40,7 @@ export async function listPledgesOf(
 /** Throws `not_found` for people outside the team. */
 export async function listTeamPledges(
   { db }: { db: Db },
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { campaignId, accountId }: TeamCall,
   { cursor, limit, state }: QueryOf<typeof listPledges>,
 ): Promise<AnswerOf<typeof listPledges>> {
   const after = readCursor("pledges", cursor)?.id;

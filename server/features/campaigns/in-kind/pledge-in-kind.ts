@@ -8,7 +8,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
-import type { InKindDeps } from "./in-kind-deps.ts";
+import type { TeamCall, TeamDeps } from "../teams/team-deps.ts";
 import { countPledgesSince, findPledge, insertPledge } from "./in-kind-store.ts";
 import { ownPledgeView } from "./in-kind-view.ts";
 import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
@@ -30,8 +30,8 @@ type Body = BodyOf<typeof pledgeInKind>;
  * than is still wanted, and `too_many_requests`.
  */
 export function pledge(
-  deps: InKindDeps,
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  deps: TeamDeps,
+  { campaignId, accountId }: TeamCall,
   body: Body,
 ): Promise<OwnPledge> {
   const { database, clock } = deps;

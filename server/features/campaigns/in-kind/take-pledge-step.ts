@@ -5,8 +5,8 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
-import { lockTeam } from "../teams/lock-team.ts";
-import type { InKindDeps } from "./in-kind-deps.ts";
+import { lockTeam } from "../teams/campaign-role.ts";
+import type { TeamDeps } from "../teams/team-deps.ts";
 import { type InKindAction, isShown, stateAfter } from "./in-kind-status.ts";
 import { findPledge, lockPledge, type PledgeRow, updatePledge } from "./in-kind-store.ts";
 import { ownPledgeView, teamPledgeView } from "./in-kind-view.ts";
@@ -59,7 +59,7 @@ async function requireWanted(tx: Tx, itemId: number, quantity: number): Promise<
 
 /** Withdraws the account's own pledge and notifies the team. Throws as `takePledgeStep`. */
 export function withdrawOwnPledge(
-  deps: InKindDeps,
+  deps: TeamDeps,
   { pledgeId, accountId }: { pledgeId: number; accountId: string },
 ): Promise<OwnPledge> {
   const at = new Date(deps.clock());
@@ -81,7 +81,7 @@ interface PledgeDecision extends BodyOf<typeof decidePledge> {
 }
 
 /** Notifies the donor of the decision. Throws as `takePledgeStep`, and `forbidden` for readers. */
-export function decideOnPledge(deps: InKindDeps, request: PledgeDecision): Promise<TeamPledge> {
+export function decideOnPledge(deps: TeamDeps, request: PledgeDecision): Promise<TeamPledge> {
   const { campaignId, pledgeId, accountId, decision, note } = request;
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {

@@ -1,15 +1,15 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { findCampaignOwner } from "../catalogue/giving-campaign-store.ts";
+import type { TeamDeps } from "../teams/team-deps.ts";
 import { tellTeam } from "../teams/tell-team.ts";
-import type { InKindDeps } from "./in-kind-deps.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
 import { ownerLetter } from "./pledge-letter.ts";
 
 /** Notifies the team, and emails the owner. */
 export async function tellTeamOfPledge(
   tx: Tx,
-  { mails, mailSite }: Pick<InKindDeps, "mails" | "mailSite">,
+  { mails, mailSite }: Pick<TeamDeps, "mails" | "mailSite">,
   pledge: PledgeRow,
   what: "pledged" | "withdrawn",
 ): Promise<void> {

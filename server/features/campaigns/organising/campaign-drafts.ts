@@ -8,6 +8,7 @@ import { createCampaign } from "../catalogue/create-campaign.ts";
 import { discardPicturesOf } from "../pictures/delete-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countDeed } from "../teams/count-deed.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import { goalOf, requireOffered } from "./campaign-edits.ts";
 import { isDeletable } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
@@ -71,7 +72,7 @@ export async function createDraft(
 /** Deletes a campaign that never went live. Throws `wrong_state` for others, and `too_many_requests`. */
 export async function deleteDraft(
   deps: OrganisingDeps,
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { campaignId, accountId }: TeamCall,
 ): Promise<void> {
   await countDeed(deps, { accountId });
   await inTransaction(deps.database, async (tx) => {

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
+import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
 import { endOverdueCampaigns } from "./organising-jobs.ts";
 
 let site: TestSite;
@@ -16,20 +21,6 @@ beforeAll(async () => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (days: number) => new Date(site.clock.now + days * DAY_MS).toISOString().slice(0, 10);
-
-async function give(id: number) {
-  return site.post(
-    "/api/v1/donations/",
-    {
-      campaign_id: id,
-      amount: 20,
-      currency: "USD",
-      payment_method: "Credit-Card",
-      accept_terms: true,
-    },
-    { "idempotency-key": site.key() },
-  );
-}
 
 describe("publishing a draft", () => {
   test("lists every missing field at once", async () => {
@@ -77,7 +68,7 @@ describe("publishing a draft", () => {
       );
     expect((await page()).status).toBe(404);
     expect(await listedIds()).not.toContain(id);
-    expect((await give(id)).status).toBe(422);
+    expect((await startCheckout(site, id)).status).toBe(422);
     expect((await preview()).json.data).toMatchObject({ id, true_state: "draft", raised: 0 });
     expect((await step("submit")).json).toMatchObject({
       state: "in_review",
@@ -86,7 +77,7 @@ describe("publishing a draft", () => {
     expect((await office.decide(id, "approve")).status).toBe(200);
     expect((await page()).status).toBe(200);
     expect(await listedIds()).toContain(id);
-    expect((await give(id)).status).toBe(201);
+    expect((await startCheckout(site, id)).status).toBe(201);
     expect(await read()).toMatchObject({
       state: "active",
       approved: true,
@@ -113,15 +104,8 @@ describe("publishing a draft", () => {
     expect(await read()).toMatchObject({ state: "rejected", actions: ["revise", "delete"] });
     expect((await site.mailTo(account.email)).text).toContain("Not a cause of ours");
     expect((await step("revise")).json.state).toBe("draft");
-    const notifications = await site.db
-      .selectFrom("notification")
-      .select(["kind", "data"])
-      .where("account_id", "=", account.id)
-      .execute();
-    expect(notifications.map(({ data }) => (data as { state: string }).state)).toEqual([
-      "draft",
-      "rejected",
-    ]);
+    const notifications = await notificationsOf(site, account);
+    expect(notifications.map(({ data }) => data.state)).toEqual(["draft", "rejected"]);
   });
 });
 
@@ -130,7 +114,7 @@ describe("pausing and ending", () => {
     const { id, step, public: page } = await openOrganiser(site, { state: "active" });
     await step("pause");
     expect((await page()).json.data.state).toBe("paused");
-    expect((await give(id)).json.code).toBe("campaign_closed");
+    expect((await startCheckout(site, id)).json.code).toBe("campaign_closed");
     expect((await step("resume")).json.state).toBe("active");
     await office.decide(id, "pause", "A report");
     const { status, json } = await step("resume");
@@ -140,7 +124,7 @@ describe("pausing and ending", () => {
     const other = await openOrganiser(site, { state: "active" });
     await office.decide(other.id, "pause", "A report");
     await office.decide(other.id, "resume");
-    expect((await give(other.id)).status).toBe(201);
+    expect((await startCheckout(site, other.id)).status).toBe(201);
   });
 
   test("shows the end date, then reopens with a new one or closes for good", async () => {
@@ -151,7 +135,7 @@ describe("pausing and ending", () => {
     } = await openOrganiser(site, { state: "active", endsOn: day(30) });
     await step("end", { reason: "We have what we need" });
     expect((await page()).json.data).toMatchObject({ state: "ended", end_date: day(0) });
-    expect((await give(id)).json.code).toBe("campaign_closed");
+    expect((await startCheckout(site, id)).json.code).toBe("campaign_closed");
     expect((await step("reopen")).status).toBe(422);
     expect((await step("reopen", { end_date: day(-1) })).status).toBe(422);
     expect((await step("reopen", { end_date: day(9) })).json).toMatchObject({
@@ -181,7 +165,7 @@ describe("pausing and ending", () => {
     await endOverdueCampaigns(site.deps);
     expect((await read()).history).toMatchObject([{ action: "end", who: "clock", name: null }]);
     expect((await step("reopen", { end_date: null })).json.state).toBe("active");
-    expect((await give(id)).status).toBe(201);
+    expect((await startCheckout(site, id)).status).toBe(201);
     site.clock.now = startedAt;
   });
 });
@@ -202,3 +186,26 @@ describe("deleting a campaign", () => {
     expect((await live.remove()).json.code).toBe("wrong_state");
   });
 });
+
+test.skipIf(isEmbedded())(
+  "limits an account to twenty drafts, even when drafts are created at once",
+  async () => {
+    const account = await openAccount(site);
+    const bearer = await account.bearer();
+    const { id } = await site.campaign({ organiserId: account.id, state: "draft" });
+    for (let n = 1; n < 19; n += 1)
+      await site.campaign({ organiserId: account.id, state: "draft" });
+    const { category_id } = await site.db
+      .selectFrom("campaign")
+      .select("category_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const draft = { category_id, title: "A well for all", goal: 500, currency: "USD" };
+    const commit = await held(site, (tx) => lockAccountAlone(tx, account.id));
+    const requests = [1, 2].map(() => site.post("/api/v1/organiser/campaigns/", draft, bearer));
+    await queued(site, 2);
+    await commit();
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429]);
+  },
+);

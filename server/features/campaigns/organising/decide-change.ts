@@ -4,21 +4,19 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { tellTeam } from "../teams/tell-team.ts";
-import {
-  type ChangeRow,
-  findChangeCampaign,
-  lockChange,
-  updateChange,
-} from "./campaign-change-store.ts";
 import { changeLetter } from "./decision-letter.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {
   type CampaignRow,
+  type ChangeRow,
+  findChangeCampaign,
   findOwner,
   insertStep,
   lockCampaign,
+  lockChange,
   updateCampaignRow,
+  updateChange,
 } from "./organising-store.ts";
 
 /** A change pending the office's decision, and the campaign as it is without the change. */

@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import {
   findFunds,
   findManaged,
@@ -25,27 +26,16 @@ interface ReadDeps {
 
 const STEPS_SHOWN = 50;
 
-interface CampaignRequest {
-  readonly campaignId: number;
-  readonly accountId: string;
-}
-
 /** Throws `not_found` for people outside the team. */
-export async function getManaged(
-  deps: ReadDeps,
-  request: CampaignRequest,
-): Promise<ManagedCampaign> {
-  const row = await findManaged(deps.db, request.campaignId, request.accountId, today(deps.clock));
+export async function getManaged(deps: ReadDeps, call: TeamCall): Promise<ManagedCampaign> {
+  const row = await findManaged(deps.db, call, today(deps.clock));
   if (!row?.role) throw new AppError("not_found");
   return buildView(deps, row, row.role);
 }
 
 /** Throws `not_found`. */
-export async function getForOffice(
-  deps: ReadDeps,
-  request: CampaignRequest,
-): Promise<ManagedCampaign> {
-  const row = await findManaged(deps.db, request.campaignId, request.accountId, today(deps.clock));
+export async function getForOffice(deps: ReadDeps, call: TeamCall): Promise<ManagedCampaign> {
+  const row = await findManaged(deps.db, call, today(deps.clock));
   if (!row) throw new AppError("not_found");
   return buildView(deps, row, "reader");
 }

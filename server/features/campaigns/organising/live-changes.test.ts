@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -24,19 +25,7 @@ function decide(change: { id: number; proposed_at: string }, decision: object) {
 
 /** Starts a donation, which ties the campaign to its currency and the fund. */
 async function give(id: number, fundId?: number) {
-  const { status } = await site.post(
-    "/api/v1/donations/",
-    {
-      campaign_id: id,
-      amount: 20,
-      currency: "USD",
-      payment_method: "Credit-Card",
-      accept_terms: true,
-      fund_id: fundId,
-    },
-    { "idempotency-key": site.key() },
-  );
-  expect(status).toBe(201);
+  expect((await startCheckout(site, id, { fund_id: fundId })).status).toBe(201);
 }
 
 describe("editing a live campaign", () => {

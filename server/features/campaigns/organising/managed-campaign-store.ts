@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { selectCards } from "../catalogue/campaign-card-store.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 
 export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManaged>>>;
 export type StepRow = Awaited<ReturnType<typeof findSteps>>[number];
@@ -30,8 +31,10 @@ function selectManaged(db: Db, accountId: string, today: string) {
   ]);
 }
 
-export function findManaged(db: Db, id: number, accountId: string, today: string) {
-  return selectManaged(db, accountId, today).where("campaign.id", "=", id).executeTakeFirst();
+export function findManaged(db: Db, { campaignId, accountId }: TeamCall, today: string) {
+  return selectManaged(db, accountId, today)
+    .where("campaign.id", "=", campaignId)
+    .executeTakeFirst();
 }
 
 /** Campaigns of the account's teams with ids below `before`, newest first. */

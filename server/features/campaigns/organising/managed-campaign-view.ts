@@ -1,17 +1,17 @@
-import type {
-  CampaignHistoryStep,
-  ManagedCampaign,
-  ManagedSummary,
-  TeamAction,
+import {
+  type CampaignHistoryStep,
+  type ManagedCampaign,
+  type ManagedSummary,
+  type TeamAction,
+  teamActions,
 } from "#contract/campaigns/organising.ts";
-import { teamActions } from "#contract/campaigns/organising.ts";
 import { money, toWire } from "#contract/money.ts";
 import { cardView, pictureView, suggestedView } from "../catalogue/campaign-view.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
-import type { ChangeRow } from "./campaign-change-store.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import { isDeletable, mayTake, type Standing, stepActions, stepsOf } from "./campaign-status.ts";
 import type { ManagedRow, StepRow } from "./managed-campaign-store.ts";
+import type { ChangeRow } from "./organising-store.ts";
 
 export function summaryView(row: ManagedRow, role: CampaignRole, today: string): ManagedSummary {
   const status = { state: row.state, held: row.held, approved: row.approved_at !== null };

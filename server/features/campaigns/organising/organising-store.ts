@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
@@ -117,4 +117,36 @@ export function findCampaignsOf(db: Db, accountId: string) {
     .where("organiser_id", "=", accountId)
     .orderBy("id")
     .execute();
+}
+
+export type ChangeRow = Selectable<DB["campaign_change"]>;
+
+export function lockChange(tx: Tx, id: number) {
+  return tx
+    .selectFrom("campaign_change")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertChange(tx: Tx, row: Insertable<DB["campaign_change"]>): Promise<void> {
+  await tx.insertInto("campaign_change").values(row).execute();
+}
+
+export async function updateChange(
+  tx: Tx,
+  id: number,
+  changes: Updateable<DB["campaign_change"]>,
+): Promise<void> {
+  await tx.updateTable("campaign_change").set(changes).where("id", "=", id).execute();
+}
+
+export async function findChangeCampaign(tx: Tx, id: number): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom("campaign_change")
+    .select("campaign_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found?.campaign_id;
 }

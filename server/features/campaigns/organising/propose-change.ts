@@ -3,11 +3,11 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { countDeed } from "../teams/count-deed.ts";
-import { insertChange, updateChange } from "./campaign-change-store.ts";
+import type { TeamCall } from "../teams/team-deps.ts";
 import type { Proposal } from "./campaign-edits.ts";
 import { findOpenChange } from "./managed-campaign-store.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
-import { lockCampaign } from "./organising-store.ts";
+import { insertChange, lockCampaign, updateChange } from "./organising-store.ts";
 
 interface Proposing {
   readonly campaignId: number;
@@ -56,7 +56,7 @@ export async function proposeChange(
 /** Withdraws the pending change. Throws `not_found` when there is none, and `too_many_requests`. */
 export async function withdrawChange(
   deps: OrganisingDeps,
-  { campaignId, accountId }: { campaignId: number; accountId: string },
+  { campaignId, accountId }: TeamCall,
 ): Promise<void> {
   await countDeed(deps, { accountId });
   await inTransaction(deps.database, async (tx) => {

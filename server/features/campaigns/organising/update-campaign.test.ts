@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
-import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount } from "../../../testing/test-account.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
 
 let site: TestSite;
 
@@ -182,17 +181,8 @@ describe("a draft", () => {
 
 test("a reader can change nothing; an editor can edit but neither submit nor delete", async () => {
   const { id, account } = await openOrganiser(site);
-  const editor = await openAccount(site);
-  const reader = await openAccount(site);
-  await inTransaction(site.database, (tx) =>
-    tx
-      .insertInto("campaign_member")
-      .values([
-        { campaign_id: id, account_id: editor.id, role: "editor", joined_at: new Date() },
-        { campaign_id: id, account_id: reader.id, role: "reader", joined_at: new Date() },
-      ])
-      .execute(),
-  );
+  const editor = await openMember(site, id, "editor");
+  const reader = await openMember(site, id, "reader");
   const asReader = callsOf(site, id, await reader.bearer());
   const asEditor = callsOf(site, id, await editor.bearer());
   expect((await asReader.read()).actions).toEqual([]);

@@ -1,13 +1,15 @@
 import type { Updateable } from "kysely";
 import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import { isEditable } from "#contract/campaigns/campaign-states.ts";
+import type { StoryBlock } from "#contract/story.ts";
 import { today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockTotals } from "../catalogue/campaign-totals-store.ts";
-import { listOrder } from "../pictures/picture-order-store.ts";
+import { isReadyPictureOf } from "../pictures/picture-order.ts";
+import { listOrder } from "../pictures/picture-store.ts";
 import { pictureImage } from "../pictures/picture-view.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
@@ -26,7 +28,6 @@ import {
   updateCampaignRow,
 } from "./organising-store.ts";
 import { proposeChange } from "./propose-change.ts";
-import { checkStoryPictures } from "./story-pictures.ts";
 
 export interface CampaignEdit {
   readonly campaignId: number;
@@ -142,4 +143,26 @@ async function replaceParts(
     if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
     throw bodyError("funds", "A fund with donations can't be removed");
   }
+}
+
+const ownPicture = /^\/pictures\/(campaigns\/[0-9a-f-]{36})\/800\.webp$/;
+
+/** Throws `invalid` for a new picture that isn't a ready upload of this campaign. */
+export async function checkStoryPictures(
+  tx: Tx,
+  campaign: Pick<CampaignRow, "id" | "story">,
+  story: readonly StoryBlock[],
+): Promise<void> {
+  const known = new Set(picturesIn(campaign.story));
+  const fresh = picturesIn(story).filter((image) => !known.has(image));
+  if (fresh.length === 0) return;
+  const keys = fresh.map((image) => ownPicture.exec(image)?.[1]);
+  if (keys.every((key) => key !== undefined) && (await isReadyPictureOf(tx, campaign.id, keys))) {
+    return;
+  }
+  throw bodyError("story", "A picture in the story is not one of this campaign's uploads");
+}
+
+function picturesIn(story: readonly StoryBlock[]): string[] {
+  return story.flatMap((block) => (block.kind === "picture" ? [block.picture.image] : []));
 }

@@ -7,8 +7,13 @@ import type { TeamCall } from "../teams/team-deps.ts";
 import { discardPicture } from "./draw-picture.ts";
 import { lockForEditor } from "./lock-editable.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { deletePictureRow, listKeys, lockPicture } from "./picture-store.ts";
-import { findWithUses, listUnused } from "./picture-use-store.ts";
+import {
+  deletePictureRow,
+  findWithUses,
+  listKeys,
+  listUnused,
+  lockPicture,
+} from "./picture-store.ts";
 
 /** How long an unused picture is stored. */
 const UNUSED_LIFETIME_MS = 7 * DAY_MS;

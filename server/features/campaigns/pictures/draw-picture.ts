@@ -3,10 +3,10 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
+import { lockCampaign } from "../teams/team-store.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
-import { replaceInOrder } from "./picture-order-store.ts";
-import { findInState, finishPicture, lockCampaignPictures } from "./picture-store.ts";
+import { findInState, finishPicture, replaceInOrder } from "./picture-store.ts";
 import { cropOf } from "./picture-view.ts";
 
 const pictureData = z.object({ key: z.string() });
@@ -37,7 +37,7 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
   const problem = await drawAllWidths(deps, key, cropOf(row));
   const finished = await inTransaction(deps.database, async (tx) => {
     const id = row.campaign_id;
-    const campaign = id === null ? undefined : await lockCampaignPictures(tx, id);
+    const campaign = id === null ? undefined : await lockCampaign(tx, id);
     const state = problem === null ? "ready" : "failed";
     const picture = await finishPicture(tx, key, { state, problem });
     if (!picture) return false;

@@ -4,8 +4,7 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { wholeFile } from "./picture-files.ts";
-import { findPicture } from "./picture-store.ts";
-import { listWithUses } from "./picture-use-store.ts";
+import { findPicture, listWithUses } from "./picture-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
 /** Newest first. Throws as `requireCampaignRole`. */

@@ -1,16 +1,12 @@
 import { type CampaignState, isEditable } from "#contract/campaigns/campaign-states.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { requireCampaignRole } from "../teams/campaign-role.ts";
+import { lockTeam } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { lockCampaignPictures } from "./picture-store.ts";
 
 /** Locks a campaign's pictures and returns its state. Throws as `requireCampaignRole` for editors. */
 export async function lockForEditor(tx: Tx, call: TeamCall): Promise<CampaignState> {
-  const campaign = await lockCampaignPictures(tx, call.campaignId);
-  if (!campaign) throw new AppError("not_found");
-  await requireCampaignRole(tx, { ...call, least: "editor" });
-  return campaign.state;
+  return (await lockTeam(tx, call, "editor")).campaign.state;
 }
 
 /** As `lockForEditor`, but throws `wrong_state` unless the campaign can be edited. */

@@ -9,8 +9,7 @@ import { countEdit } from "../teams/count-deed.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import { lockEditable } from "./lock-editable.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { listOrder, type OrderedPicture, replaceOrder } from "./picture-order-store.ts";
-import { lockReadyKeys } from "./picture-store.ts";
+import { listOrder, lockReadyKeys, type OrderedPicture, replaceOrder } from "./picture-store.ts";
 import { pictureImage } from "./picture-view.ts";
 
 /** Throws as `requireCampaignRole`. */

@@ -1,18 +1,10 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { PictureUse } from "#contract/campaigns/pictures.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
+import { insertPictures } from "../catalogue/campaign-store.ts";
 
 type Row = DB["uploaded_picture"];
-
-/** Locks a campaign's pictures and their order, but doesn't block donations. */
-export function lockCampaignPictures(tx: Tx, campaignId: number) {
-  return tx
-    .selectFrom("campaign")
-    .select("state")
-    .where("id", "=", campaignId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
 
 export async function insertPicture(tx: Tx, row: Insertable<Row>): Promise<void> {
   await tx.insertInto("uploaded_picture").values(row).execute();
@@ -132,4 +124,99 @@ export async function listKeys(db: Db, campaignId: number): Promise<string[]> {
     .where("campaign_id", "=", campaignId)
     .execute();
   return rows.map(({ key }) => key);
+}
+
+/** Where the campaign shows the picture. Stories contain the key in their blocks. */
+const uses = sql<PictureUse[]>`array_remove(ARRAY[
+  CASE WHEN EXISTS (SELECT FROM campaign_picture AS shown
+    WHERE shown.campaign_id = picture.campaign_id AND shown.picture_key = picture.key)
+    THEN 'pictures' END,
+  CASE WHEN EXISTS (SELECT FROM campaign
+    WHERE campaign.id = picture.campaign_id AND strpos(campaign.story::text, picture.key) > 0)
+    THEN 'story' END,
+  CASE WHEN EXISTS (SELECT FROM campaign_update_picture AS shown
+    JOIN campaign_update ON campaign_update.id = shown.update_id
+    WHERE campaign_update.campaign_id = picture.campaign_id AND shown.picture_key = picture.key)
+    THEN 'update' END,
+  CASE WHEN EXISTS (SELECT FROM event
+    WHERE event.campaign_id = picture.campaign_id AND event.picture_key = picture.key)
+    THEN 'event' END], NULL)`;
+
+function selectPictures(db: Db) {
+  return db.selectFrom("uploaded_picture as picture");
+}
+
+/** Newest first, without unused pictures that a new crop has replaced. */
+export function listWithUses(db: Db, campaignId: number) {
+  return selectPictures(db)
+    .selectAll("picture")
+    .select(uses.as("used_in"))
+    .where("picture.campaign_id", "=", campaignId)
+    .where(sql<boolean>`(${uses} <> '{}' OR NOT EXISTS (SELECT FROM uploaded_picture AS newer
+      WHERE newer.replaces = picture.key AND newer.state = 'ready'))`)
+    .orderBy("picture.uploaded_at", "desc")
+    .orderBy("picture.key")
+    .execute();
+}
+
+export type PictureRow = Awaited<ReturnType<typeof listWithUses>>[number];
+
+/** Undefined for another campaign's picture. */
+export function findWithUses(db: Db, campaignId: number, key: string) {
+  return selectPictures(db)
+    .selectAll("picture")
+    .select(uses.as("used_in"))
+    .where("picture.campaign_id", "=", campaignId)
+    .where("picture.key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Unused pictures uploaded before a time, oldest first. */
+export function listUnused(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return selectPictures(db)
+    .select(["picture.key", sql<number>`picture.campaign_id`.as("campaign_id")])
+    .where("picture.uploaded_at", "<", before)
+    .where("picture.campaign_id", "is not", null)
+    .where(sql<boolean>`${uses} = '{}'`)
+    .orderBy("picture.uploaded_at")
+    .limit(limit)
+    .execute();
+}
+
+export interface OrderedPicture {
+  readonly key: string;
+  readonly alt: string;
+}
+
+export function listOrder(db: Db, campaignId: number): Promise<OrderedPicture[]> {
+  return db
+    .selectFrom("campaign_picture")
+    .select(["picture_key as key", "alt"])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("position")
+    .execute();
+}
+
+export async function replaceOrder(
+  tx: Tx,
+  campaignId: number,
+  pictures: readonly OrderedPicture[],
+): Promise<void> {
+  await tx.deleteFrom("campaign_picture").where("campaign_id", "=", campaignId).execute();
+  await insertPictures(tx, campaignId, pictures);
+}
+
+/** Replaces a picture at its position; returns false if `old` isn't in the order. */
+export async function replaceInOrder(
+  tx: Tx,
+  campaignId: number,
+  { old, by }: { old: string; by: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("campaign_picture")
+    .set({ picture_key: by })
+    .where("campaign_id", "=", campaignId)
+    .where("picture_key", "=", old)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,6 +1,6 @@
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { pictureUrl } from "#contract/pictures.ts";
-import type { PictureRow } from "./picture-use-store.ts";
+import type { PictureRow } from "./picture-store.ts";
 
 const SHOWN_WIDTH = 800;
 

@@ -1,14 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openMember } from "../../../testing/test-team.ts";
-import { deleteMember, lockCampaign } from "../teams/team-store.ts";
 
 let site: TestSite;
 let tiny: Buffer;
@@ -88,22 +84,4 @@ test.each<[CampaignState, number]>([
   const pictures = await picturesOf(site, id, account);
   const { version } = (await pictures.order()).json;
   expect((await pictures.setOrder([], version)).status).toBe(status);
-});
-
-describe.skipIf(isEmbedded())("an editor who loses their role at the same moment", () => {
-  test("can't delete a picture", async () => {
-    const unused = await draft.pictures.ready(tiny);
-    const editor = await openMember(site, draft.id, "editor");
-    const editorPictures = await picturesOf(site, draft.id, editor);
-    const commit = await held(site, async (tx) => {
-      await lockCampaign(tx, draft.id);
-      await deleteMember(tx, draft.id, editor.id);
-    });
-    const response = editorPictures.remove(unused);
-    await queued(site, 1);
-    await commit();
-    expect((await response).status).toBe(404);
-    const { json } = await draft.pictures.list();
-    expect(json.data.map(({ key }: { key: string }) => key)).toContain(unused);
-  });
 });

@@ -12,8 +12,13 @@ import { drawPicture } from "./draw-picture.ts";
 import { lockEditable, lockForEditor } from "./lock-editable.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { newPictureKey, wholeFile } from "./picture-files.ts";
-import { countPictures, countWaitingBy, findPicture, insertPicture } from "./picture-store.ts";
-import { findWithUses } from "./picture-use-store.ts";
+import {
+  countPictures,
+  countWaitingBy,
+  findPicture,
+  findWithUses,
+  insertPicture,
+} from "./picture-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
 /** Pictures of one campaign, and of one account, that can wait to be drawn at the same time. */

@@ -1,7 +1,9 @@
 import type { TeamRole } from "#contract/campaigns/teams.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
+import type { TeamCall } from "./team-deps.ts";
+import { type CampaignRow, lockCampaign } from "./team-store.ts";
 
 /** In ascending order: every role includes the previous ones. */
 export const campaignRoles = ["reader", "editor", "owner"] as const satisfies readonly TeamRole[];
@@ -21,4 +23,18 @@ export async function requireCampaignRole(
   if (!role) throw new AppError("not_found");
   if (campaignRoles.indexOf(role) < campaignRoles.indexOf(least)) throw new AppError("forbidden");
   return role;
+}
+
+/**
+ * Locks the team and then checks the caller's role, which may just have ended. Throws as
+ * `requireCampaignRole`.
+ */
+export async function lockTeam(
+  tx: Tx,
+  call: TeamCall,
+  least: CampaignRole,
+): Promise<{ campaign: CampaignRow; role: CampaignRole }> {
+  const campaign = await lockCampaign(tx, call.campaignId);
+  if (!campaign) throw new AppError("not_found");
+  return { campaign, role: await requireCampaignRole(tx, { ...call, least }) };
 }

@@ -2,9 +2,13 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
+import { withdraw } from "./invitation-store.ts";
+import { lockCampaign } from "./team-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -194,4 +198,34 @@ test("lets only an owner with a verified address invite, and only the owner see 
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", owner.id).execute(),
   );
   expect((await team.invite(freshEmail(), "reader")).status).toBe(403);
+});
+
+test("sends one email for three simultaneous invitations to an address", async () => {
+  const email = freshEmail();
+  const responses = await Promise.all([1, 2, 3].map(() => team.invite(email, "reader")));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(responses.filter(({ json }) => json.mailed)).toHaveLength(1);
+  expect((await team.get()).json.data.invitations).toMatchObject([{ email, role: "reader" }]);
+  await expect.poll(async () => (await site.mailsTo(email)).length).toBe(1);
+});
+
+test("offers a campaign to one of two people invited at once", async () => {
+  const responses = await Promise.all([1, 2].map(() => team.invite(freshEmail(), "owner")));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+  expect((await team.get()).json.data.invitations).toMatchObject([{ role: "owner" }]);
+});
+
+test.skipIf(isEmbedded())("refuses an invitation withdrawn at the same moment", async () => {
+  const friend = await openAccount(site);
+  const { json } = await team.invite(friend.email, "editor");
+  const token = await mailedToken(site, friend.email);
+  const commit = await held(site, async (tx) => {
+    await lockCampaign(tx, campaignId);
+    await withdraw(tx, { id: json.data.id, campaignId, at: new Date(site.clock.now) });
+  });
+  const response = acceptInvitation(site, friend, token);
+  await queued(site, 1);
+  await commit();
+  expect((await response).status).toBe(404);
+  expect((await team.get()).json.data.members).toHaveLength(1);
 });

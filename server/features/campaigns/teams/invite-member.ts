@@ -8,6 +8,7 @@ import { type AccountRow, findAccountByEmail } from "../../foundation/accounts/a
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
+import { lockTeam } from "./campaign-role.ts";
 import { invitationLetter } from "./invitation-letter.ts";
 import {
   findLastUnaccepted,
@@ -15,7 +16,6 @@ import {
   updateInvitation,
   withdraw,
 } from "./invitation-store.ts";
-import { lockTeam } from "./lock-team.ts";
 import { invitationTokenHash, newInvitationToken } from "./read-invitation.ts";
 import {
   type InvitationRequest,

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
 
@@ -42,15 +43,6 @@ async function roles(): Promise<Record<string, string>> {
   };
 }
 
-function notificationsOf(who: TestAccount) {
-  return site.db
-    .selectFrom("notification")
-    .select(["kind", "data"])
-    .where("account_id", "=", who.id)
-    .orderBy("id")
-    .execute();
-}
-
 test("applies a member's new role from the next request", async () => {
   const teamAsEditor = await teamOf(site, campaignId, editor);
   const path = `/api/v1/organiser/campaigns/${campaignId}/pictures/order/`;
@@ -65,7 +57,7 @@ test("applies a member's new role from the next request", async () => {
   expect((await team.change(editor.id, "reader")).status).toBe(200);
   expect((await put()).json.code).toBe("forbidden");
   expect((await teamAsEditor.get()).json.data.role).toBe("reader");
-  expect(await notificationsOf(editor)).toMatchObject([
+  expect(await notificationsOf(site, editor)).toMatchObject([
     { kind: "team", data: { what: "role", role: "reader" } },
   ]);
 });
@@ -76,7 +68,7 @@ test("treats a removed member as an outsider from the next request", async () =>
   expect((await team.remove(editor.id)).status).toBe(200);
   expect((await teamAsEditor.get()).status).toBe(404);
   expect((await team.remove(editor.id)).status).toBe(404);
-  expect(await notificationsOf(editor)).toMatchObject([
+  expect(await notificationsOf(site, editor)).toMatchObject([
     { kind: "team", data: { what: "removed" } },
   ]);
 });
@@ -115,7 +107,7 @@ test("makes the other person the owner on a hand-over and emails both", async ()
   expect(steps).toEqual([
     { action: "handed_over", from_state: "active", to_state: "active", actor_id: editor.id },
   ]);
-  expect(await notificationsOf(owner)).toMatchObject([
+  expect(await notificationsOf(site, owner)).toMatchObject([
     { kind: "team", data: { what: "handed_over" } },
   ]);
 });
@@ -189,4 +181,55 @@ test("removes an erased account from teams and invitations", async () => {
   const invitations = await site.db.selectFrom("campaign_invitation").select("email").execute();
   const emails = invitations.map(({ email }) => email);
   expect([emails.includes(friend.email), emails.includes(other.email)]).toEqual([false, true]);
+});
+
+test("notifies an invited account with a confirmed address", async () => {
+  const friend = await openAccount(site);
+  await team.invite(friend.email, "reader");
+  expect(await notificationsOf(site, friend)).toEqual([
+    { kind: "invitation", data: { role: "reader", by: "Ada Obi" } },
+  ]);
+});
+
+test("doesn't notify an account whose address is unconfirmed", async () => {
+  const claimer = await openAccount(site);
+  await inTransaction(site.database, (tx) =>
+    tx
+      .updateTable("account")
+      .set({ email_verified_at: null })
+      .where("id", "=", claimer.id)
+      .execute(),
+  );
+  expect((await team.invite(claimer.email, "reader")).status).toBe(201);
+  expect(await notificationsOf(site, claimer)).toEqual([]);
+});
+
+test("notifies the team, but not the new member, when someone joins", async () => {
+  const friend = await openAccount(site, { firstName: "Kofi" });
+  await team.invite(friend.email, "reader");
+  await acceptInvitation(site, friend, await mailedToken(site, friend.email));
+  const joined = { kind: "team", data: { what: "joined", name: "Kofi Obi", role: "reader" } };
+  expect(await notificationsOf(site, owner)).toEqual([joined]);
+  expect(await notificationsOf(site, editor)).toEqual([joined]);
+  expect((await notificationsOf(site, friend)).map(({ kind }) => kind)).toEqual(["invitation"]);
+});
+
+test("notifies the team, but not the former member, when someone leaves", async () => {
+  const teamAsEditor = await teamOf(site, campaignId, editor);
+  expect((await teamAsEditor.remove(editor.id)).status).toBe(200);
+  expect(await notificationsOf(site, owner)).toMatchObject([
+    { kind: "team", data: { what: "left", role: "editor" } },
+  ]);
+  expect(await notificationsOf(site, editor)).toEqual([]);
+});
+
+test("notifies nobody when a role stays the same", async () => {
+  expect((await team.change(editor.id, "editor")).status).toBe(200);
+  expect(await notificationsOf(site, editor)).toEqual([]);
+});
+
+test("refuses a role for someone outside the team", async () => {
+  const stranger = await openAccount(site);
+  expect((await team.change(stranger.id, "editor")).status).toBe(404);
+  expect((await team.get()).json.data.members).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import type { MemberRole } from "./campaign-role.ts";
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Blocks other changes of the team until the commit, but not donations. */
+/** Blocks other changes of the team, the events and the pictures until the commit, but not donations. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")
@@ -55,19 +55,12 @@ export async function putMember(
     .execute();
 }
 
-/** Answers the member's role; undefined where there was no such member. */
-export async function deleteMember(
-  tx: Tx,
-  campaignId: number,
-  accountId: string,
-): Promise<MemberRole | undefined> {
-  const gone = await tx
+export async function deleteMember(tx: Tx, campaignId: number, accountId: string): Promise<void> {
+  await tx
     .deleteFrom("campaign_member")
     .where("campaign_id", "=", campaignId)
     .where("account_id", "=", accountId)
-    .returning("role")
-    .executeTakeFirst();
-  return gone?.role;
+    .execute();
 }
 
 export async function deleteMemberships(tx: Tx, accountId: string): Promise<void> {

@@ -4,11 +4,11 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { testimonialsTag } from "../../../tags.ts";
 import {
   deleteTestimonial,
+  insertTestimonial,
   lockTestimonials,
   placeTestimonials,
   updateTestimonial,
-} from "./office-testimonial-store.ts";
-import { insertTestimonial } from "./testimonial-store.ts";
+} from "./testimonial-store.ts";
 
 interface NewTestimonial {
   readonly text: string;

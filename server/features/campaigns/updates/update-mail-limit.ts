@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { findMailed, findToBeMailed } from "./update-mail-store.ts";
+import { findMailed, findToBeMailed } from "./update-store.ts";
 
 interface MailRequest {
   readonly requestedAt: number;

@@ -2,15 +2,18 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_WAITING_UPDATES } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { held } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
+import { lockCampaign } from "../teams/team-store.ts";
 import { postDueUpdates } from "./post-update.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -190,6 +193,17 @@ describe("a scheduled update", () => {
       .where("campaign_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
+  });
+
+  test.skipIf(isEmbedded())("is held back while the campaign is locked", async () => {
+    await write({ post: inAnHour() });
+    await later();
+    const commit = await held(site, (tx) => lockCampaign(tx, id));
+    await postDueUpdates(site.deps);
+    expect((await list()).waiting).toHaveLength(1);
+    await commit();
+    await postDueUpdates(site.deps);
+    expect((await list()).waiting).toEqual([]);
   });
 
   test("waits until the campaign is public, and can be unscheduled or posted immediately", async () => {
