@@ -40,7 +40,7 @@ export type CursorKind = keyof typeof values;
 const positive = z.int().check(z.gte(1), z.lte(2_147_483_647));
 
 /** Returns an opaque base64url text. */
-export function writeCursor(kind: CursorKind, { value, id }: Position): string {
+function writeCursor(kind: CursorKind, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([kind, value, id])).toString("base64url");
 }
 

@@ -3,6 +3,7 @@ import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { walkPages } from "../../../testing/walk-pages.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { featureCampaign } from "./feature-campaign.ts";
 
@@ -12,18 +13,8 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 
-async function walk(id: number, query: string): Promise<PublicDonation[]> {
-  const donations: PublicDonation[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page = await site.get(
-      `/api/v1/campaign/${id}/donations/?${query}${cursor && `&cursor=${cursor}`}`,
-    );
-    expect(page.status).toBe(200);
-    donations.push(...page.json.data);
-    cursor = page.json.next_cursor;
-  }
-  return donations;
-}
+const walk = (id: number, query: string) =>
+  walkPages<PublicDonation>(site, `/api/v1/campaign/${id}/donations/?${query}`);
 
 const numbers = (donations: readonly PublicDonation[]) => donations.map(({ number }) => number);
 

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import type { CampaignUpdate } from "#contract/campaigns/catalogue.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { walkPages } from "../../../testing/walk-pages.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { addEvent } from "./add-event.ts";
 import { addUpdate } from "./add-update.ts";
@@ -217,12 +219,12 @@ test("pages updates newest first", async () => {
       await addUpdate(tx, { campaignId: id, title: `Update ${n}`, body: "It runs.", postedAt });
     }
   });
-  const titles: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const query: string = cursor && `&cursor=${cursor}`;
-    const { json } = await site.get(`/api/v1/campaign/${id}/updates/?limit=2${query}`);
-    titles.push(...json.data.map((update: { title: string }) => update.title));
-    cursor = json.next_cursor;
-  }
-  expect(titles).toEqual(["Update 1", "Update 0", "Update 3", "Update 2", "Update 4"]);
+  const updates = await walkPages<CampaignUpdate>(site, `/api/v1/campaign/${id}/updates/?limit=2`);
+  expect(updates.map(({ title }) => title)).toEqual([
+    "Update 1",
+    "Update 0",
+    "Update 3",
+    "Update 2",
+    "Update 4",
+  ]);
 });

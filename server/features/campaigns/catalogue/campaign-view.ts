@@ -59,6 +59,18 @@ export function suggestedView(
   return suggested.map(({ minor, does }) => ({ amount: toWire(money(minor, currency)), does }));
 }
 
+export function beneficiaryView(row: {
+  beneficiary_kind: Campaign["beneficiary"]["kind"];
+  beneficiary_name: string;
+  beneficiary_registration: string | null;
+}): Campaign["beneficiary"] {
+  return {
+    kind: row.beneficiary_kind,
+    name: row.beneficiary_name,
+    registration: row.beneficiary_registration,
+  };
+}
+
 /** The public part of an event. */
 export function eventView(row: EventRow): Campaign["events"][number] {
   return {
@@ -94,11 +106,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
       name: `${row.starter_first_name} ${row.starter_last_name}`.trim(),
       portrait: portraitView(row.starter_portrait),
     },
-    beneficiary: {
-      kind: row.beneficiary_kind,
-      name: row.beneficiary_name,
-      registration: row.beneficiary_registration,
-    },
+    beneficiary: beneficiaryView(row),
     start_date: row.starts_on,
     end_date: row.ends_on,
     funds: row.funds,
@@ -113,7 +121,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
   };
 }
 
-export function donorView(row: DonorRow): PublicDonation["donor"] {
+function donorView(row: DonorRow): PublicDonation["donor"] {
   return { name: row.donor_name, portrait: portraitView(row.donor_portrait) };
 }
 

@@ -5,6 +5,7 @@ import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import { give } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { walkPages } from "../../../testing/walk-pages.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let site: TestSite;
@@ -15,16 +16,7 @@ beforeAll(async () => {
   site = await openTestSite();
 });
 
-async function walk(query: string): Promise<CampaignCard[]> {
-  const cards: CampaignCard[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page = await site.get(`/api/v1/campaign/list/?${query}${cursor && `&cursor=${cursor}`}`);
-    expect(page.status).toBe(200);
-    cards.push(...page.json.data);
-    cursor = page.json.next_cursor;
-  }
-  return cards;
-}
+const walk = (query: string) => walkPages<CampaignCard>(site, `/api/v1/campaign/list/?${query}`);
 
 const titles = async (query: string) =>
   (await walk(query)).map((card) => card.title).sort((a, b) => (a < b ? -1 : 1));

@@ -74,7 +74,7 @@ export async function findOwnComments(
 export type CommentRow = Awaited<ReturnType<typeof findReplies>>[number];
 
 /** Comments with their authors, without removed ones. */
-export function selectComments(db: Db) {
+function selectComments(db: Db) {
   return db
     .selectFrom("comment")
     .innerJoin("account as author", "author.id", "comment.account_id")
@@ -108,23 +108,6 @@ export async function findReplies(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-interface CommentPage {
-  readonly after: number | undefined;
-  readonly limit: number;
-}
-
-/** A campaign's public comments without replies, newest first. */
-export function findComments(db: Db, campaignId: number, { after, limit }: CommentPage) {
-  return selectComments(db)
-    .where("comment.campaign_id", "=", campaignId)
-    .where("comment.reply_to", "is", null)
-    .where("comment.hidden_at", "is", null)
-    .$if(after !== undefined, (query) => query.where("comment.id", "<", after ?? 0))
-    .orderBy("comment.id", "desc")
-    .limit(limit)
-    .execute();
-}
-
 /** All comments of the account; removed ones have no text. */
 export function findCommentsOf(db: Db, accountId: string) {
   return db
@@ -138,17 +121,18 @@ export function findCommentsOf(db: Db, accountId: string) {
 const isAnswered = sql`EXISTS (SELECT FROM comment AS reply
   WHERE reply.reply_to = comment.id AND reply.removed_at IS NULL AND reply.hidden_at IS NULL)`;
 
-const filters: Record<CommentFilter, RawBuilder<boolean>> = {
+const filters: Record<CommentFilter | "public", RawBuilder<boolean>> = {
+  public: sql`comment.hidden_at IS NULL`,
   all: sql`true`,
   unanswered: sql`(comment.hidden_at IS NULL AND NOT comment.by_team AND NOT ${isAnswered})`,
   hidden: sql`comment.hidden_at IS NOT NULL`,
 };
 
-/** A campaign's comments for its team, newest first. */
-export function findModerated(
+/** A campaign's comments without replies, newest first. */
+export function findComments(
   db: Db,
   campaignId: number,
-  page: { filter: CommentFilter; after: number | undefined; limit: number },
+  page: { filter: CommentFilter | "public"; after: number | undefined; limit: number },
 ) {
   const { filter, after, limit } = page;
   return selectComments(db)

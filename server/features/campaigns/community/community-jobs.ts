@@ -6,10 +6,14 @@ import { campaignTag } from "../../../tags.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countMarked, lockUncounted, markFollowers } from "./subscriber-store.ts";
 
-const countSubscribers = defineJob({ name: "count-subscribers", data: noData, cron: "13 * * * *" });
+const countSubscribersJob = defineJob({
+  name: "count-subscribers",
+  data: noData,
+  cron: "13 * * * *",
+});
 
 export function communityJobs(deps: Pick<CommunityDeps, "database" | "clock">): JobWorker[] {
-  return [work(countSubscribers, () => countEarlierSubscribers(deps.database))];
+  return [work(countSubscribersJob, () => countEarlierSubscribers(deps.database))];
 }
 
 /** Counts the followers who donated, for campaigns without a count. Triggers then maintain it. */

@@ -13,13 +13,7 @@ import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import {
-  type CommentRow,
-  countModerated,
-  findComments,
-  findModerated,
-  findReplies,
-} from "./comment-store.ts";
+import { type CommentRow, countModerated, findComments, findReplies } from "./comment-store.ts";
 
 /** Throws `not_found` unless the campaign is public. */
 export async function listPublicComments(
@@ -29,10 +23,8 @@ export async function listPublicComments(
 ): Promise<AnswerOf<typeof listComments>> {
   const after = readCursor("comments", cursor)?.id;
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
-  return buildPage(db, await findComments(db, campaignId, { after, limit: limit + 1 }), {
-    limit,
-    view: commentView,
-  });
+  const page = { filter: "public", after, limit: limit + 1 } as const;
+  return buildPage(db, await findComments(db, campaignId, page), { limit, view: commentView });
 }
 
 /** Comments for the team, including hidden ones. Throws `not_found` for others. */
@@ -43,7 +35,7 @@ export async function listTeamComments(
 ): Promise<AnswerOf<typeof listCampaignComments>> {
   const after = readCursor("comments", cursor)?.id;
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
-  const found = await findModerated(db, campaignId, { filter, after, limit: limit + 1 });
+  const found = await findComments(db, campaignId, { filter, after, limit: limit + 1 });
   const page = await buildPage(db, found, { limit, view: moderatedView });
   return { ...page, counts: await countModerated(db, campaignId) };
 }
@@ -83,11 +75,11 @@ function replyView(row: CommentRow): CommentReply {
 const repliesTo = (row: CommentRow, replies: readonly CommentRow[]) =>
   replies.filter(({ reply_to }) => reply_to === row.id).map(replyView);
 
-export function commentView(row: CommentRow, replies: readonly CommentRow[]): Comment {
+function commentView(row: CommentRow, replies: readonly CommentRow[]): Comment {
   return { ...replyView(row), replies: repliesTo(row, replies) };
 }
 
-export function moderatedView(row: CommentRow, replies: readonly CommentRow[]): ModeratedComment {
+function moderatedView(row: CommentRow, replies: readonly CommentRow[]): ModeratedComment {
   const hiddenBy = row.hidden_by_office ? "office" : "team";
   return { ...commentView(row, replies), hidden_by: row.hidden_at ? hiddenBy : null };
 }

@@ -17,7 +17,7 @@ export interface Moderation {
 }
 
 /** Comments that one account can hide or show: enough to clear up after a flood. */
-export const MODERATING = limit({
+const MODERATION_LIMIT = limit({
   name: "moderate:account",
   points: 300,
   windowMs: 20 * MINUTE_MS,
@@ -32,7 +32,7 @@ export async function moderateByTeam(
   moderation: Moderation,
 ): Promise<void> {
   const { campaignId, commentId, accountId, hidden } = moderation;
-  await countAttempt(deps, [MODERATING.of(accountId)]);
+  await countAttempt(deps, [MODERATION_LIMIT.of(accountId)]);
   await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, { campaignId, accountId }, "editor");
     const comment = await lockComment(tx, commentId);

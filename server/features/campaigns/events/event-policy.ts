@@ -25,7 +25,7 @@ export const knowsMeeting = (part: { signed_up: boolean; own: boolean }) =>
 const YEAR_MS = 365 * DAY_MS;
 const MAX_YEARS = 2;
 
-export interface Span {
+interface Span {
   readonly starts_at: Date;
   readonly ends_at: Date;
 }

@@ -68,34 +68,21 @@ export function findPledge(db: Db, id: number) {
   return selectPledges(db).where("gift.id", "=", id).executeTakeFirst();
 }
 
-interface PledgePage {
-  readonly after: number | undefined;
-  readonly limit: number;
+interface PledgeFilter {
+  readonly accountId?: string;
+  readonly campaignId?: number | undefined;
+  readonly state?: InKindState | undefined;
 }
 
-/** The account's pledges, newest first, optionally to one campaign. */
-export function findOwnPledges(
+/** Matching pledges with ids below `after`, newest first. */
+export function findPledges(
   db: Db,
-  accountId: string,
-  { campaignId, after, limit }: PledgePage & { campaignId: number | undefined },
+  { accountId, campaignId, state }: PledgeFilter,
+  { after, limit }: { after: number | undefined; limit: number },
 ) {
   return selectPledges(db)
-    .where("gift.account_id", "=", accountId)
+    .$if(accountId !== undefined, (query) => query.where("gift.account_id", "=", accountId ?? ""))
     .$if(campaignId !== undefined, (query) => query.where("gift.campaign_id", "=", campaignId ?? 0))
-    .$if(after !== undefined, (query) => query.where("gift.id", "<", after ?? 0))
-    .orderBy("gift.id", "desc")
-    .limit(limit)
-    .execute();
-}
-
-/** A campaign's pledges, newest first, optionally in one state. */
-export function findPledgesTo(
-  db: Db,
-  campaignId: number,
-  { state, after, limit }: PledgePage & { state: InKindState | undefined },
-) {
-  return selectPledges(db)
-    .where("gift.campaign_id", "=", campaignId)
     .$if(state !== undefined, (query) => query.where("gift.state", "=", state ?? "pledged"))
     .$if(after !== undefined, (query) => query.where("gift.id", "<", after ?? 0))
     .orderBy("gift.id", "desc")

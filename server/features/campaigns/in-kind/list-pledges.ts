@@ -14,8 +14,7 @@ import type { TeamCall } from "../teams/team-deps.ts";
 import {
   countByState,
   findConfirmedPledges,
-  findOwnPledges,
-  findPledgesTo,
+  findPledges,
   type PledgeRow,
 } from "./in-kind-store.ts";
 import { itemView, ownPledgeView, publicPledgeView, teamPledgeView } from "./in-kind-view.ts";
@@ -28,11 +27,8 @@ export async function listPledgesOf(
   { cursor, limit, campaign }: QueryOf<typeof listOwnPledges>,
 ): Promise<AnswerOf<typeof listOwnPledges>> {
   const after = readCursor("pledges", cursor)?.id;
-  const found = await findOwnPledges(db, accountId, {
-    campaignId: campaign,
-    after,
-    limit: limit + 1,
-  });
+  const filter = { accountId, campaignId: campaign };
+  const found = await findPledges(db, filter, { after, limit: limit + 1 });
   const page = toPage(found, limit);
   return { data: page.rows.map(ownPledgeView), next_cursor: page.next_cursor };
 }
@@ -46,7 +42,7 @@ export async function listTeamPledges(
   const after = readCursor("pledges", cursor)?.id;
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const [found, items, counts] = await Promise.all([
-    findPledgesTo(db, campaignId, { state, after, limit: limit + 1 }),
+    findPledges(db, { campaignId, state }, { after, limit: limit + 1 }),
     findItems(db, campaignId),
     countByState(db, campaignId),
   ]);

@@ -37,7 +37,7 @@ export function missingForReview(campaign: Readable, today: string): Missing[] {
       `Tell the story (at least ${MIN_STORY_LENGTH} characters)`,
     ),
     missingIf(location === "", "location", "Add a location"),
-    ...missingOfBeneficiary(beneficiary),
+    ...missingBeneficiaryDetails(beneficiary),
     missingIf(pictures === 0, "pictures", "Add a picture"),
     missingIf(
       ends_on !== null && ends_on < today,
@@ -48,7 +48,7 @@ export function missingForReview(campaign: Readable, today: string): Missing[] {
 }
 
 /** A campaign can't accept donations before its beneficiary is named. */
-export function missingOfBeneficiary({ kind, name, registration }: Beneficiary): Missing[] {
+function missingBeneficiaryDetails({ kind, name, registration }: Beneficiary): Missing[] {
   return [
     missingIf(name === "", "beneficiary", "Say who receives the money"),
     missingIf(

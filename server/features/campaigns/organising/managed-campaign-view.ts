@@ -6,7 +6,12 @@ import {
   teamActions,
 } from "#contract/campaigns/organising.ts";
 import { money, toWire } from "#contract/money.ts";
-import { cardView, pictureView, suggestedView } from "../catalogue/campaign-view.ts";
+import {
+  beneficiaryView,
+  cardView,
+  pictureView,
+  suggestedView,
+} from "../catalogue/campaign-view.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import { isDeletable, mayTake, type Standing, stepActions, stepsOf } from "./campaign-status.ts";
@@ -73,18 +78,6 @@ export function managedView(
 function thanksView({ thanks_text: text, thanks_picture, pictures }: ManagedRow) {
   const picture = pictures.find(({ key }) => key === thanks_picture);
   return { text, picture: picture ? pictureView(picture).image : null };
-}
-
-function beneficiaryView(row: {
-  beneficiary_kind: "self" | "other" | "charity";
-  beneficiary_name: string;
-  beneficiary_registration: string | null;
-}) {
-  return {
-    kind: row.beneficiary_kind,
-    name: row.beneficiary_name,
-    registration: row.beneficiary_registration,
-  };
 }
 
 function changeView(

@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
+import { beneficiaryView } from "../catalogue/campaign-view.ts";
 import { isCropWaiting } from "../pictures/picture-store.ts";
 import { missingForReview } from "./campaign-missing.ts";
 import type { Actor, StepAction } from "./campaign-status.ts";
@@ -58,11 +59,7 @@ async function requireNothingMissing(tx: Tx, campaign: CampaignRow, today: strin
   const missing = missingForReview(
     {
       ...campaign,
-      beneficiary: {
-        kind: campaign.beneficiary_kind,
-        name: campaign.beneficiary_name,
-        registration: campaign.beneficiary_registration,
-      },
+      beneficiary: beneficiaryView(campaign),
       pictures: await countPictures(tx, campaign.id),
     },
     today,

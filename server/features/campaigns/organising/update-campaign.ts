@@ -8,6 +8,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockTotals } from "../catalogue/campaign-totals-store.ts";
+import { beneficiaryView } from "../catalogue/campaign-view.ts";
 import { isReadyPictureOf } from "../pictures/picture-order.ts";
 import { listOrder } from "../pictures/picture-store.ts";
 import { pictureImage } from "../pictures/picture-view.ts";
@@ -113,11 +114,7 @@ async function thanksColumns(
 function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: string): void {
   const edited = {
     ...campaign,
-    beneficiary: {
-      kind: campaign.beneficiary_kind,
-      name: campaign.beneficiary_name,
-      registration: campaign.beneficiary_registration,
-    },
+    beneficiary: beneficiaryView(campaign),
     ...changes,
     // Pictures have their own calls, and the dates are already checked.
     pictures: 1,
@@ -148,7 +145,7 @@ async function replaceParts(
 const ownPicture = /^\/pictures\/(campaigns\/[0-9a-f-]{36})\/800\.webp$/;
 
 /** Throws `invalid` for a new picture that isn't a ready upload of this campaign. */
-export async function checkStoryPictures(
+async function checkStoryPictures(
   tx: Tx,
   campaign: Pick<CampaignRow, "id" | "story">,
   story: readonly StoryBlock[],

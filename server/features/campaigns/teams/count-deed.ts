@@ -8,14 +8,14 @@ import type { TeamCall } from "./team-deps.ts";
  * Actions of one account in all its campaigns that store a row, notify people or invalidate cached pages.
  * The window is short because an organiser may work all day.
  */
-export const DEEDS = limit({ name: "deed:account", points: 120, windowMs: 20 * MINUTE_MS });
+const TEAM_ACTION_LIMIT = limit({ name: "deed:account", points: 120, windowMs: 20 * MINUTE_MS });
 
 /** Throws `too_many_requests`. */
 export function countDeed(
   deps: LimitDeps,
   { accountId }: Pick<TeamCall, "accountId">,
 ): Promise<void> {
-  return countAttempt(deps, [DEEDS.of(accountId)]);
+  return countAttempt(deps, [TEAM_ACTION_LIMIT.of(accountId)]);
 }
 
 /**
