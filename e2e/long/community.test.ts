@@ -100,7 +100,7 @@ test("a report says what is missing, and lands in the office's queue", async () 
   await dialog.getByLabel("What is wrong?").selectOption("money");
   await dialog.getByLabel("Tell us more").fill("I asked for the receipts twice.");
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await dialog.getByText("The office reads every report.").waitFor();
+  await dialog.getByText("Our team reviews every report.").waitFor();
   expect(await waiting()).toBe(before + 1);
   expect(unexpected(visitor)).toEqual([]);
 });

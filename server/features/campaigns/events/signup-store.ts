@@ -52,7 +52,7 @@ export async function hasSignedUp(db: Db, { eventId, accountId }: Signup): Promi
 }
 
 /** Guests who can be emailed: all, or only those not yet notified of a change. */
-export function findGuests(db: Db, eventId: number, which: "all" | "untold") {
+export function findGuests(db: Db, eventId: number, which: "all" | "unnotified") {
   return db
     .selectFrom("event_signup as signup")
     .innerJoin("account", "account.id", "signup.account_id")
@@ -60,7 +60,7 @@ export function findGuests(db: Db, eventId: number, which: "all" | "untold") {
     .where("signup.event_id", "=", eventId)
     .where("account.erased_at", "is", null)
     .where("account.disabled_at", "is", null)
-    .$if(which === "untold", (query) => query.where("signup.tell_from", "is not", null))
+    .$if(which === "unnotified", (query) => query.where("signup.tell_from", "is not", null))
     .orderBy("account.id")
     .execute();
 }

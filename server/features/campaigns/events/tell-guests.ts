@@ -59,7 +59,7 @@ export async function tellGuests(
   event: EventRow,
   occasion: Extract<Occasion, { what: "changed" | "cancelled" }> & { at: Date },
 ): Promise<number> {
-  const which = occasion.what === "changed" ? "untold" : "all";
+  const which = occasion.what === "changed" ? "unnotified" : "all";
   const guests = await findGuests(tx, event.id, which);
   const emails = guests.map((guest) => guestLetter(deps, event, guest, occasion));
   await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...emails);

@@ -12,7 +12,6 @@ interface Recipient {
 interface Wording {
   readonly kind: string;
   readonly heading: string;
-  /** The letter's text for the owner, with the campaign's title. */
   readonly text: (title: string) => string;
   readonly action: string;
   /** The campaign page that the email links to. */
@@ -30,9 +29,9 @@ const decisions: Partial<Record<StepAction, Wording>> = {
   },
   ask_back: {
     kind: "campaign-asked-back",
-    heading: "We have a question about your campaign",
+    heading: "Your campaign needs changes",
     text: (title) =>
-      `We've reviewed "${title}" and need something from you before we can publish it. Your draft is saved: make the changes and submit it again.`,
+      `We've reviewed "${title}" and need some changes before we can publish it. Your draft is saved: edit it and submit it again.`,
     action: "Open your draft",
     page: "edit",
   },

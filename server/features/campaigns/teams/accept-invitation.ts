@@ -110,15 +110,15 @@ async function handOver(
   await deleteMember(tx, campaign.id, account.id);
   await replaceOwner(tx, campaign, { ownerId: account.id, at });
   await putMember(tx, { campaignId: campaign.id, accountId: old.id, role: "editor", at });
-  const handOverOf = { campaign: campaign.title, campaignId: campaign.id };
+  const details = { campaign: campaign.title, campaignId: campaign.id };
   const [oldName, newName] = [personName(old), personName(account)];
   await mails.send(
     tx,
-    takenOverLetter(mailSite, { ...handOverOf, to: account.email, other: oldName }),
+    takenOverLetter(mailSite, { ...details, to: account.email, other: oldName }),
   );
   await mails.send(
     tx,
-    handedOverLetter(mailSite, { ...handOverOf, to: old.email, other: newName }),
+    handedOverLetter(mailSite, { ...details, to: old.email, other: newName }),
   );
   announceIfPublic(tx, campaign);
 }
