@@ -34,9 +34,9 @@ interface CategoryText {
 
 /** Adds a category after the others; returns its id. Throws `invalid` for a name in use. */
 export async function addCategory(tx: Tx, category: CategoryText): Promise<number> {
-  const all = await lockCategories(tx);
-  refuseDuplicate(all, category.name);
-  const position = Math.max(0, ...all.map((row) => row.position)) + 1;
+  const categories = await lockCategories(tx);
+  refuseDuplicate(categories, category.name);
+  const position = Math.max(0, ...categories.map((row) => row.position)) + 1;
   const { name, description, scene: pictureKey } = category;
   return createCategory(tx, { name, description, pictureKey, position });
 }
@@ -47,11 +47,11 @@ export async function changeCategory(
   id: number,
   category: CategoryText,
 ): Promise<CategoryText> {
-  const all = await lockCategories(tx);
-  const previous = all.find((row) => row.id === id);
+  const categories = await lockCategories(tx);
+  const previous = categories.find((row) => row.id === id);
   if (!previous) throw new AppError("not_found");
   refuseDuplicate(
-    all.filter((row) => row.id !== id),
+    categories.filter((row) => row.id !== id),
     category.name,
   );
   const { name, description, scene: picture_key } = category;
@@ -66,14 +66,14 @@ export async function orderCategories(
   tx: Tx,
   ids: readonly number[],
 ): Promise<{ before: string[]; after: string[] }> {
-  const all = await lockCategories(tx);
-  const ordered = ids.map((id) => all.find((one) => one.id === id)?.name);
-  if (ids.length !== all.length || new Set(ordered).size !== all.length) {
+  const categories = await lockCategories(tx);
+  const ordered = ids.map((id) => categories.find((row) => row.id === id)?.name);
+  if (ids.length !== categories.length || new Set(ordered).size !== categories.length) {
     throw new AppError("changed_meanwhile");
   }
   await placeCategories(tx, ids);
   announce(tx, categoriesTag);
-  return { before: all.map(({ name }) => name), after: ordered.map(String) };
+  return { before: categories.map(({ name }) => name), after: ordered.map(String) };
 }
 
 function refuseDuplicate(others: ReadonlyArray<{ name: string }>, name: string): void {

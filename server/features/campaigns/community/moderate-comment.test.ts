@@ -52,8 +52,8 @@ test("lets editors hide and show comments, and readers only read", async () => {
     data: [{ text: "Rude words", hidden_by: "team" }],
     counts: { all: 1, unanswered: 0, hidden: 1 },
   });
-  const seen = await site.get(`/api/v1/organiser/campaigns/${talk.id}/comments/`, asReader);
-  expect(seen.json.data).toHaveLength(1);
+  const list = await site.get(`/api/v1/organiser/campaigns/${talk.id}/comments/`, asReader);
+  expect(list.json.data).toHaveLength(1);
   expect((await setHidden("DELETE", json.id)).status).toBe(200);
   expect(await talk.texts()).toEqual(["Rude words"]);
 });

@@ -20,7 +20,7 @@ import { takeStep } from "./take-step.ts";
 const actors: readonly Actor[] = ["reader", "editor", "owner", "office", "clock"];
 const anyAction = fc.constantFrom(...stepActions);
 const anyActor = fc.constantFrom(...actors);
-const fresh: Standing = { state: "draft", held: false, approved: false };
+const newDraft: Standing = { state: "draft", held: false, approved: false };
 
 interface Taken {
   readonly from: Standing;
@@ -32,7 +32,7 @@ interface Taken {
 describe("any sequence of steps", () => {
   const walk = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
     const taken: Taken[] = [];
-    let at = fresh;
+    let at = newDraft;
     for (const choice of choices) {
       const available = actors.flatMap((actor) =>
         stepsOf(at, actor).map((action) => ({ actor, action })),
@@ -188,7 +188,7 @@ test("moves the stored campaign like the state machine, and shows the public onl
       async (commands) => {
         const { id, account } = await openOrganiser(site);
         await fc.asyncModelRun(
-          () => ({ model: { standing: fresh, steps: 0 }, real: { id, accountId: account.id } }),
+          () => ({ model: { standing: newDraft, steps: 0 }, real: { id, accountId: account.id } }),
           commands,
         );
       },

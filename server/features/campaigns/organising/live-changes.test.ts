@@ -140,13 +140,13 @@ describe("editing a live campaign", () => {
       raised: 0,
     });
 
-    const given = await live();
-    const proposed = await given.patch({ currency: "EUR" });
-    await give(given.id);
-    expect(await given.read()).toMatchObject({ currency_fixed: true });
+    const funded = await live();
+    const proposed = await funded.patch({ currency: "EUR" });
+    await give(funded.id);
+    expect(await funded.read()).toMatchObject({ currency_fixed: true });
     const late = await decide(proposed.json.waiting, { approve: true });
     expect(fieldMessage(late.json, "currency")).toMatch(/can't change/);
-    expect(fieldMessage((await given.patch({ currency: "EUR" })).json, "currency")).toMatch(
+    expect(fieldMessage((await funded.patch({ currency: "EUR" })).json, "currency")).toMatch(
       /can't change/,
     );
   });

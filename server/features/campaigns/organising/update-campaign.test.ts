@@ -192,8 +192,8 @@ test("a reader can change nothing; an editor can edit but neither submit nor del
   expect((await asEditor.step("submit")).status).toBe(403);
   expect((await asEditor.remove()).status).toBe(403);
   expect((await asReader.preview()).json.data.title).toBe("By the editor");
-  const mine = await site.get("/api/v1/organiser/campaigns/", await reader.bearer());
-  expect(mine.json.data.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
+  const list = await site.get("/api/v1/organiser/campaigns/", await reader.bearer());
+  expect(list.json.data.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
     [id, "reader"],
   ]);
   expect((await callsOf(site, id, await account.bearer()).read()).role).toBe("owner");

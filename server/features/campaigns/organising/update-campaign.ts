@@ -150,10 +150,10 @@ async function checkStoryPictures(
   campaign: Pick<CampaignRow, "id" | "story">,
   story: readonly StoryBlock[],
 ): Promise<void> {
-  const known = new Set(picturesIn(campaign.story));
-  const fresh = picturesIn(story).filter((image) => !known.has(image));
-  if (fresh.length === 0) return;
-  const keys = fresh.map((image) => ownPicture.exec(image)?.[1]);
+  const currentImages = new Set(picturesIn(campaign.story));
+  const newImages = picturesIn(story).filter((image) => !currentImages.has(image));
+  if (newImages.length === 0) return;
+  const keys = newImages.map((image) => ownPicture.exec(image)?.[1]);
   if (keys.every((key) => key !== undefined) && (await isReadyPictureOf(tx, campaign.id, keys))) {
     return;
   }

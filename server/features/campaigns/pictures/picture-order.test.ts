@@ -114,8 +114,8 @@ test("refuses a crop outside the picture, and of a picture that isn't ready", as
     [key, { left: 0.5, top: 0, width: 30, height: 20 }],
     [waiting, null],
   ] as const;
-  for (const [which, crop] of attempts) {
-    expect([crop, (await pictures.crop(which, crop)).status]).toEqual([crop, 422]);
+  for (const [target, crop] of attempts) {
+    expect([crop, (await pictures.crop(target, crop)).status]).toEqual([crop, 422]);
   }
   expect((await pictures.list()).json.data).toHaveLength(2);
 });

@@ -19,21 +19,21 @@ const words = async () =>
   );
 
 test("stores the words of public titles and places through every change of a campaign", async () => {
-  const place = { title: "Pliindexs above pliindexs", location: "Kurigram, Bangladesh" };
+  const place = { title: "Plinths above plinths", location: "Kurigram, Bangladesh" };
   const { id } = await site.campaign({ ...place, state: "in_review" });
   expect(await words()).toEqual({});
   await change(id, { state: "active" });
-  const own = { above: 1, bangladesh: 1, kurigram: 1, pliindexs: 1 };
+  const own = { above: 1, bangladesh: 1, kurigram: 1, plinths: 1 };
   expect(await words()).toEqual(own);
 
-  const { id: other } = await site.campaign({ title: "Pliindexs", location: "Bangladesh" });
-  const both = { ...own, bangladesh: 2, pliindexs: 2 };
+  const { id: other } = await site.campaign({ title: "Plinths", location: "Bangladesh" });
+  const both = { ...own, bangladesh: 2, plinths: 2 };
   expect(await words()).toEqual(both);
   await change(id, { state: "ended" });
   expect(await words()).toEqual(both);
   await change(id, { title: "Wells above" });
   await change(id, { location: "Kurigram" });
-  expect(await words()).toEqual({ above: 1, bangladesh: 1, kurigram: 1, pliindexs: 1, wells: 1 });
+  expect(await words()).toEqual({ above: 1, bangladesh: 1, kurigram: 1, plinths: 1, wells: 1 });
   await change(other, { state: "rejected" });
   expect(await words()).toEqual({ above: 1, kurigram: 1, wells: 1 });
 });

@@ -25,7 +25,7 @@ const offers: Readonly<Record<TeamRole, string>> = {
 export function invitationLetter(site: MailSite, invitation: Invitation): Letter {
   const { to, role, campaign, token, until } = invitation;
   const by = unlinked(invitation.by);
-  const which = campaign ? `the campaign “${unlinked(campaign)}”` : "a campaign in preparation";
+  const campaignName = campaign ? `the campaign “${unlinked(campaign)}”` : "a campaign in preparation";
   const [heading, request] =
     role === "owner"
       ? [`${by} wants to hand a campaign over to you`, "take over"]
@@ -39,7 +39,7 @@ export function invitationLetter(site: MailSite, invitation: Invitation): Letter
     blocks: [
       {
         kind: "text",
-        text: `${by} would like you to ${request} ${which} at ${site.productName}. ${offers[role]}`,
+        text: `${by} would like you to ${request} ${campaignName} at ${site.productName}. ${offers[role]}`,
       },
       {
         kind: "action",

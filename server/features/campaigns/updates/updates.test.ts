@@ -113,8 +113,8 @@ describe("posting", () => {
     await settleTestDonation(site, id, { email: "gone@example.org" });
     await inTransaction(site.database, async (tx) => {
       const at = new Date(site.clock.now);
-      const gone = { email: "gone@example.org", scope: "update", reason: "unsubscribed" } as const;
-      await suppress(tx, [gone], at);
+      const optOut = { email: "gone@example.org", scope: "update", reason: "unsubscribed" } as const;
+      await suppress(tx, [optOut], at);
       await tx
         .updateTable("account")
         .set({ mail_campaign_updates: false })
