@@ -1,20 +1,17 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { type CampaignFilter, findListed } from "./campaign-list-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let site: TestSite;
 const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
 
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 type Change = { state?: "active" | "paused" | "ended" | "draft"; ends_on?: string | null };
 const change = (id: number, to: Change) =>

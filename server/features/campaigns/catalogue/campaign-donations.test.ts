@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { walkPages } from "../../../testing/walk-pages.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { featureCampaign } from "./feature-campaign.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 const walk = (id: number, query: string) =>
   walkPages<PublicDonation>(site, `/api/v1/campaign/${id}/donations/?${query}`);

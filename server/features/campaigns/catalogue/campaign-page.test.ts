@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CampaignUpdate } from "#contract/campaigns/catalogue.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { walkPages } from "../../../testing/walk-pages.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { addEvent } from "./add-event.ts";
@@ -12,14 +12,11 @@ import { addUpdate } from "./add-update.ts";
 import { featureCampaign } from "./feature-campaign.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let site: TestSite;
 
 const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
 const page = async (id: number) => (await site.get(`/api/v1/campaign/${id}/`)).json.data;
 
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 test("returns everything the campaign page shows", async () => {
   const { id, funds } = await site.campaign({

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 
 const TRENDING = "/api/v1/campaign/trending/";
 const CATEGORIES = "/api/v1/campaign_category/list/";
@@ -12,7 +12,6 @@ const ALL_CAMPAIGNS = "/api/v1/campaign/list/?limit=50&sort=newest";
 /** Donations to the first campaigns of every cause; the last two are far behind. */
 const DONATION_COUNTS = [200, 50, 20, 8, 1, 1];
 
-let site: TestSite;
 /** Campaigns of two causes, those with the most donations first. */
 let water: number[];
 let music: number[];
@@ -29,8 +28,9 @@ async function createCause(count: number): Promise<number[]> {
   return ids;
 }
 
+const site = await openTestSite();
+
 beforeAll(async () => {
-  site = await openTestSite();
   [water, music] = [await createCause(6), await createCause(24)];
   for (const cause of [water, music.slice(0, 6)]) {
     for (const [index, campaignId] of cause.entries()) {

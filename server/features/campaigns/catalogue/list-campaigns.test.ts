@@ -4,17 +4,14 @@ import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { walkPages } from "../../../testing/walk-pages.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let site: TestSite;
 
 const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
 
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 const walk = (query: string) => walkPages<CampaignCard>(site, `/api/v1/campaign/list/?${query}`);
 

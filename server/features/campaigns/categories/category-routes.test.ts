@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { createCategory } from "./change-categories.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 function openCategory(name: string, position: number): Promise<number> {
   return inTransaction(site.database, (tx) =>

@@ -1,27 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { SHARES } from "./count-share.ts";
 
 /** Even, so that the last call removes a like or follow. */
 const ALLOWED_CALLS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let site: TestSite;
+const site = await openTestSite({
+  argon2: cheapArgon2,
+  environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  limits: { "attach:account": ALLOWED_CALLS },
+});
+
 let account: TestAccount;
 let headers: { authorization: string };
 let id: number;
-
-beforeAll(async () => {
-  const environment = { TRUSTED_PROXIES: "127.0.0.1" };
-  site = await openTestSite({
-    argon2: cheapArgon2,
-    environment,
-    limits: { "attach:account": ALLOWED_CALLS },
-  });
-});
 
 beforeEach(async () => {
   account = await openAccount(site);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { COMMENTS_PER_HOUR } from "#contract/campaigns/community.ts";
 import { textMessages } from "#contract/plain-text.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -9,17 +9,14 @@ import { type Conversation, openConversation } from "../../../testing/test-comme
 import { give } from "../../../testing/test-donations.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { updateVerifiedAt } from "../../foundation/accounts/account-store.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { lockComment, updateRemoved } from "./comment-store.ts";
 
-let site: TestSite;
-let talk: Conversation;
+const site = await openTestSite({ argon2: cheapArgon2 });
 
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
+let talk: Conversation;
 
 beforeEach(async () => {
   talk = await openConversation(site);

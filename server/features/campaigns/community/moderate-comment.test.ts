@@ -1,20 +1,20 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { hideByOffice, moderateByTeam } from "./moderate-comment.ts";
 
 const ALLOWED_CALLS = 8;
 
-let site: TestSite;
-let talk: Conversation;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, limits: { "moderate:account": ALLOWED_CALLS } });
+const site = await openTestSite({
+  argon2: cheapArgon2,
+  limits: { "moderate:account": ALLOWED_CALLS },
 });
+
+let talk: Conversation;
 
 beforeEach(async () => {
   talk = await openConversation(site);

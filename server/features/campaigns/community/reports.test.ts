@@ -1,27 +1,26 @@
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { REPORTS_PER_DAY } from "#contract/campaigns/reports.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { getReport, listReports } from "./office-reports.ts";
 import { lockOpenReport, updateDecision } from "./report-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const text = "The picture shows another village.";
 
-let site: TestSite;
+const site = await openTestSite({
+  argon2: cheapArgon2,
+  environment: { TRUSTED_PROXIES: "127.0.0.1" },
+  limits: { "report:network": 6 },
+});
+const admin = await openAccount(site, { role: "admin", firstName: "Frieda" });
+
 let reporter: TestAccount;
-let admin: TestAccount;
 let headers: { authorization: string };
 let id: number;
-
-beforeAll(async () => {
-  const environment = { TRUSTED_PROXIES: "127.0.0.1" };
-  site = await openTestSite({ argon2: cheapArgon2, environment, limits: { "report:network": 6 } });
-  admin = await openAccount(site, { role: "admin", firstName: "Frieda" });
-});
 
 beforeEach(async () => {
   // All tests share one address, which has a daily limit.

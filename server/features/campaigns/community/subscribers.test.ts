@@ -1,23 +1,20 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { checkBooks } from "../../books/ledger/check-books.ts";
 import { deleteAttachmentsOf } from "./appreciation-store.ts";
 import { setFollowing } from "./attach.ts";
 import { countEarlierSubscribers } from "./community-jobs.ts";
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2 });
+
 let campaignId: number;
 let person: TestAccount;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
 
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign());

@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2 });
+
 let eve: TestAccount;
 let bearer: Record<string, string>;
 let path: string;
 let id: number;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
 
 async function unconfirm(accountId: string): Promise<void> {
   await inTransaction(site.database, (tx) =>

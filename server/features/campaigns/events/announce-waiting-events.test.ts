@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { insertFollows } from "../community/appreciation-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
 
 async function addFollower(campaignId: number): Promise<TestAccount> {
   const account = await openAccount(site);

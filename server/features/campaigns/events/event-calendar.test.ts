@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
 
 /** Unfolds the lines of a file by name (RFC 5545, section 3.1). */
 function readCalendar(text: string): ReadonlyMap<string, string> {

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { addEvent } from "../catalogue/add-event.ts";
 import { remindGuests } from "./remind-guests.ts";
 import { tellOfChanges } from "./tell-guests.ts";
@@ -14,7 +14,6 @@ const EVENING = { starts_at: "2027-07-03T16:00:00.000Z", ends_at: "2027-07-03T17
 const IN_BERLIN = { ...EVENING, time_zone: "Europe/Berlin" };
 const WRITTEN = "Saturday, July 3, 2027, 18:00 to 19:30 CEST";
 
-let site: TestSite;
 let owner: TestAccount;
 let guest: TestAccount;
 let id: number;
@@ -26,9 +25,7 @@ async function signIn(): Promise<void> {
   asGuest = await eventsOf(site, id, guest);
 }
 
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-});
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
 
 beforeEach(async () => {
   site.clock.now = Date.parse("2027-06-01T12:00:00Z");

@@ -1,27 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { EVENTS_PER_DAY } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { tellOfChanges } from "./tell-guests.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SECRET = "https://meet.example.org/secret-room";
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+
 let owner: TestAccount;
 let guest: TestAccount;
 let id: number;
 let team: Awaited<ReturnType<typeof eventsOf>>;
 let asGuest: Awaited<ReturnType<typeof eventsOf>>;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-});
 
 beforeEach(async () => {
   owner = await openAccount(site, { firstName: "Olu" });

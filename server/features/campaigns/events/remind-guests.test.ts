@@ -1,26 +1,23 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { caughtMails } from "../../../testing/services/caught-mails.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { remindGuests } from "./remind-guests.ts";
 import { insertSignup } from "./signup-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2 });
+
 let reminded: string[];
 let deps: EventDeps;
 let owner: TestAccount;
 let id: number;
 let team: Awaited<ReturnType<typeof eventsOf>>;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
 
 beforeEach(async () => {
   reminded = [];

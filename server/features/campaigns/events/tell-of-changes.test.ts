@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { caughtMails } from "../../../testing/services/caught-mails.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
@@ -13,16 +13,13 @@ import { tellOfChanges } from "./tell-guests.ts";
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2 });
+
 let emails: Letter[];
 let deps: EventDeps;
 let owner: TestAccount;
 let guest: TestAccount;
 let id: number;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
 
 beforeEach(async () => {
   emails = [];

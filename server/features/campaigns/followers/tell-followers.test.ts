@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { FOLLOWERS_AT_ONCE, followerJobs, tellFollowers } from "./tell-followers.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ mails: true });
-});
+const site = await openTestSite({ mails: true });
 
 /** Creates a campaign with followers; returns its id and one of them as the author. */
 async function createFollowed(followers: number) {

@@ -1,25 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { PLEDGES_PER_DAY } from "#contract/campaigns/in-kind.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { insertItems } from "./wanted-item-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+
 let owner: TestAccount;
 let donor: TestAccount;
 let asOwner: { authorization: string };
 let asDonor: { authorization: string };
 let id: number;
 let blankets: number;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-});
 
 beforeEach(async () => {
   owner = await openAccount(site, { firstName: "Olu" });

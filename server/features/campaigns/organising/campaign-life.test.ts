@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
@@ -7,17 +7,12 @@ import { held, queued } from "../../../testing/test-locks.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
 import { endOverdueCampaigns } from "./organising-jobs.ts";
 
-let site: TestSite;
-let office: Awaited<ReturnType<typeof openOffice>>;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-  office = await openOffice(site);
-});
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const office = await openOffice(site);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (days: number) => new Date(site.clock.now + days * DAY_MS).toISOString().slice(0, 10);

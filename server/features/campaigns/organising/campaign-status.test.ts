@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import {
   type Actor,
   mayTake,
@@ -97,11 +97,7 @@ test("offers exactly the steps that are possible", () => {
   );
 });
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-});
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
 
 interface Model {
   standing: Standing;

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 
-let site: TestSite;
-let office: Awaited<ReturnType<typeof openOffice>>;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-  office = await openOffice(site);
-});
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const office = await openOffice(site);
 
 const day = (days: number) =>
   new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
 
 const day = (days: number) =>
   new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -1,26 +1,21 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { addUpdate } from "../catalogue/add-update.ts";
 import { discardPicturesOf, sweepPictures } from "./delete-picture.ts";
 import { removePictureFiles } from "./picture-files.ts";
 import { listKeys } from "./picture-store.ts";
 
-let site: TestSite;
-let owner: TestAccount;
+const site = await openTestSite({ argon2: cheapArgon2 });
+const owner = await openAccount(site);
+const tiny = await plainPicture(60, 40).png().toBuffer();
+
 let campaignId: number;
 let pictures: Awaited<ReturnType<typeof picturesOf>>;
-let tiny: Buffer;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  owner = await openAccount(site);
-  tiny = await plainPicture(60, 40).png().toBuffer();
-});
 
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: owner.id, pictures: [] }));

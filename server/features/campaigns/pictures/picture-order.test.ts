@@ -1,28 +1,23 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { OWN_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
 import { createPictureRoom } from "../../../platform/pictures/picture-room.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { runDrawPicture } from "./draw-picture.ts";
 import { isReadyPictureOf } from "./picture-order.ts";
 
-let site: TestSite;
-let owner: TestAccount;
 let campaignId: number;
 let pictures: Awaited<ReturnType<typeof picturesOf>>;
-let tiny: Buffer;
 /** A picture of the sample data, which isn't an upload. */
 const sample = { key: "health-aid-1", alt: "A well" };
 
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  owner = await openAccount(site);
-  tiny = await plainPicture(60, 40).png().toBuffer();
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
+const owner = await openAccount(site);
+const tiny = await plainPicture(60, 40).png().toBuffer();
 
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));

@@ -1,23 +1,17 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
 import { createDrawnPictureReader } from "./read-drawn-picture.ts";
 
-let site: TestSite;
-let pictures: Awaited<ReturnType<typeof picturesOf>>;
-let png: Buffer;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  const owner = await openAccount(site);
-  const { id } = await site.campaign({ organiserId: owner.id });
-  pictures = await picturesOf(site, id, owner);
-  png = await plainPicture(900, 500).png().toBuffer();
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
+const owner = await openAccount(site);
+const { id } = await site.campaign({ organiserId: owner.id });
+const pictures = await picturesOf(site, id, owner);
+const png = await plainPicture(900, 500).png().toBuffer();
 
 /** Fetches several files of a picture at once. */
 async function fetchFiles(key: string, names: readonly string[]) {

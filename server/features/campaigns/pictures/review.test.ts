@@ -1,18 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 
-let site: TestSite;
-let tiny: Buffer;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  tiny = await plainPicture(60, 40).png().toBuffer();
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
+const tiny = await plainPicture(60, 40).png().toBuffer();
 
 const crop = { left: 0, top: 0, width: 30, height: 20 };
 

@@ -1,27 +1,19 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import sharp from "sharp";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { pixelBomb, plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 
-let site: TestSite;
-let owner: TestAccount;
-let campaignId: number;
-let pictures: Awaited<ReturnType<typeof picturesOf>>;
-let png: Buffer;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  owner = await openAccount(site);
-  ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));
-  pictures = await picturesOf(site, campaignId, owner);
-  png = await plainPicture(900, 500).png().toBuffer();
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
+const owner = await openAccount(site);
+const { id: campaignId } = await site.campaign({ organiserId: owner.id });
+const pictures = await picturesOf(site, campaignId, owner);
+const png = await plainPicture(900, 500).png().toBuffer();
 
 async function fetchBytes(path: string) {
   const response = await fetch(site.url + path);

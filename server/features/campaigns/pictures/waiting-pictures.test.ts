@@ -1,9 +1,9 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { MAX_WAITING } from "./take-in-picture.ts";
@@ -11,13 +11,8 @@ import { MAX_WAITING } from "./take-in-picture.ts";
 /** Simultaneous uploads that one visitor is allowed. */
 const CONCURRENT_UPLOADS = 4;
 
-let site: TestSite;
-let tiny: Buffer;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  tiny = await plainPicture(6, 4).png().toBuffer();
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
+const tiny = await plainPicture(6, 4).png().toBuffer();
 
 async function createCampaign(owner: TestAccount) {
   const { id } = await site.campaign({ organiserId: owner.id });

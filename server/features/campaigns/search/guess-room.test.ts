@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { listMatchingCampaigns } from "../catalogue/list-campaigns.ts";
 import { suggest } from "../suggestions/suggest.ts";
 import { createGuessRoom, GUESS_AGAIN_MS, GUESS_ROOM, type GuessRoom } from "./guess-room.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite();
-  await site.campaign({ title: "Plinths above the flood", location: "Kurigram, Bangladesh" });
-});
+const site = await openTestSite();
+await site.campaign({ title: "Plinths above the flood", location: "Kurigram, Bangladesh" });
 
 /** Starts work for these visitors that runs until released. */
 function occupy(room: GuessRoom, visitors: readonly string[]) {

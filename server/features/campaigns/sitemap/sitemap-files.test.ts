@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { addUpdate } from "../catalogue/add-update.ts";
 import { updateCampaignRow } from "../organising/organising-store.ts";
 
-let site: TestSite;
-let id: number;
-
-beforeAll(async () => {
-  site = await openTestSite();
-  ({ id } = await site.campaign());
-});
+const site = await openTestSite();
+const { id } = await site.campaign();
 
 /** The paths in a file with their times. */
 async function readEntries(path: string): Promise<Map<string, string | undefined>> {

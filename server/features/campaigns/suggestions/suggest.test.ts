@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { expect, test } from "vitest";
+import { openTestSite } from "../../../testing/test-site.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite();
-  await site.campaign({ title: "A running track", location: "Lira, Uganda" });
-  await site.campaign({ title: "Plinths above the flood", location: "Kurigram, Bangladesh" });
-  await site.campaign({ title: "Plinths for the museum", state: "ended" });
-  await site.campaign({ title: "Runners for the clinic", location: "Gulu, Uganda" });
-  await site.campaign({ title: "Benches", description: "For those who run and rest" });
-});
+const site = await openTestSite();
+await site.campaign({ title: "A running track", location: "Lira, Uganda" });
+await site.campaign({ title: "Plinths above the flood", location: "Kurigram, Bangladesh" });
+await site.campaign({ title: "Plinths for the museum", state: "ended" });
+await site.campaign({ title: "Runners for the clinic", location: "Gulu, Uganda" });
+await site.campaign({ title: "Benches", description: "For those who run and rest" });
 
 const fetchTitles = async (q: string): Promise<string[]> => {
   const { status, json } = await site.get(

@@ -116,9 +116,6 @@ async function handOver(
     tx,
     takenOverLetter(mailSite, { ...details, to: account.email, other: oldName }),
   );
-  await mails.send(
-    tx,
-    handedOverLetter(mailSite, { ...details, to: old.email, other: newName }),
-  );
+  await mails.send(tx, handedOverLetter(mailSite, { ...details, to: old.email, other: newName }));
   announceIfPublic(tx, campaign);
 }

@@ -1,23 +1,18 @@
-import { beforeAll, expect, test } from "vitest";
-import { type Announced, listenTo } from "../../../testing/access/announced-tags.ts";
+import { expect, test } from "vitest";
+import { listenTo } from "../../../testing/access/announced-tags.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { acceptInvitation, mailedToken, teamOf } from "../../../testing/test-team.ts";
 
-let site: TestSite;
-let announced: Announced;
-let png: Buffer;
+const site = await openTestSite({ argon2: cheapArgon2 });
 
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  announced = listenTo(site);
-  png = await plainPicture(60, 40).png().toBuffer();
-});
+const announced = listenTo(site);
+const png = await plainPicture(60, 40).png().toBuffer();
 
 /** Tags announced during `act`, without those of accounts and workers. */
 async function announcedDuring(act: () => Promise<unknown>) {

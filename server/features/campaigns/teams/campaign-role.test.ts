@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { campaignRoles, requireCampaignRole } from "./campaign-role.ts";
 import { findCampaignsOf, findTeam } from "./campaign-role-store.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
 
 test("includes lower roles in higher ones and refuses outsiders", async () => {
   const owner = await openAccount(site);

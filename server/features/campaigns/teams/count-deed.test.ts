@@ -3,22 +3,23 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember, teamOf } from "../../../testing/test-team.ts";
 
 const ALLOWED_ACTIONS = 6;
 
-type Organiser = Awaited<ReturnType<typeof openOrganiser>>;
+const site = await openTestSite({
+  argon2: cheapArgon2,
+  limits: { "deed:account": ALLOWED_ACTIONS },
+});
 
-let site: TestSite;
 /** An organiser with a live campaign who has used up the limit. */
-let busy: Organiser;
+const busy = await openOrganiser(site, { state: "active" });
+
 let event: number;
 let draft: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, limits: { "deed:account": ALLOWED_ACTIONS } });
-  busy = await openOrganiser(site, { state: "active" });
   ({ id: draft } = await site.campaign({ organiserId: busy.account.id, state: "draft" }));
   event = await (await eventsOf(site, busy.id, busy.account)).created();
   for (let n = 1; n < ALLOWED_ACTIONS; n += 1) {

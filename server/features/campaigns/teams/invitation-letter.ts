@@ -25,7 +25,9 @@ const offers: Readonly<Record<TeamRole, string>> = {
 export function invitationLetter(site: MailSite, invitation: Invitation): Letter {
   const { to, role, campaign, token, until } = invitation;
   const by = unlinked(invitation.by);
-  const campaignName = campaign ? `the campaign “${unlinked(campaign)}”` : "a campaign in preparation";
+  const campaignName = campaign
+    ? `the campaign “${unlinked(campaign)}”`
+    : "a campaign in preparation";
   const [heading, request] =
     role === "owner"
       ? [`${by} wants to hand a campaign over to you`, "take over"]

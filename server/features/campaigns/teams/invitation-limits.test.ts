@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { teamOf } from "../../../testing/test-team.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-let site: TestSite;
 
 const freshEmail = () => `stranger-${randomUUID().slice(0, 8)}@example.org`;
 
-beforeAll(async () => {
-  // Noon, because the limits apply per UTC day and the tests advance the clock by hours.
-  const clock = { now: Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * HOUR_MS };
-  site = await openTestSite({ argon2: cheapArgon2, mails: true, clock });
-});
+// Noon, because the limits apply per UTC day and the tests advance the clock by hours.
+const clock = { now: Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * HOUR_MS };
+const site = await openTestSite({ argon2: cheapArgon2, mails: true, clock });
 
 async function openTeam(
   options: { title?: string; state?: CampaignState; ownerName?: string } = {},

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
 import { withdraw } from "./invitation-store.ts";
 import { lockCampaign } from "./team-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let site: TestSite;
 let owner: TestAccount;
 let campaignId: number;
 let title: string;
@@ -20,9 +19,7 @@ let team: Awaited<ReturnType<typeof teamOf>>;
 
 const freshEmail = () => `friend-${randomUUID().slice(0, 8)}@example.org`;
 
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-});
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
 
 beforeEach(async () => {
   owner = await openAccount(site);

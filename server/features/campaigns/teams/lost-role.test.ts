@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
@@ -8,15 +8,11 @@ import { eventsOf } from "../../../testing/test-events.ts";
 import { held, queued } from "../../../testing/test-locks.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { deleteMember, lockCampaign, replaceOwner } from "./team-store.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-});
+const site = await openTestSite({ argon2: cheapArgon2 });
 
 const update = { title: "Water!", body: "It runs.", pictures: [], mail: true };
 const calls = async (id: number, who: TestAccount) => callsOf(site, id, await who.bearer());

@@ -1,20 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
 
-let site: TestSite;
+const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+
 let owner: TestAccount;
 let editor: TestAccount;
 let campaignId: number;
 let team: Awaited<ReturnType<typeof teamOf>>;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
-});
 
 beforeEach(async () => {
   owner = await openAccount(site, { firstName: "Ada" });

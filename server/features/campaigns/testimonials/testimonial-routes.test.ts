@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { createTestimonial } from "./change-testimonials.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 test("lists testimonials in the office's order with portraits", async () => {
   await inTransaction(site.database, async (tx) => {

@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { makeGivers } from "../../../testing/test-crowds.ts";
 import { rowsRead } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
@@ -16,18 +16,13 @@ import { postUpdate } from "./post-update.ts";
 const PAGES = 3;
 const DONORS = PAGES * RECIPIENTS_AT_ONCE;
 
-let site: TestSite;
-let owner: TestAccount;
-let asOwner: { authorization: string };
+const site = await openTestSite({ argon2: cheapArgon2 });
+await Promise.all([site.deps.outbox.stop(), site.deps.recipientQueue.stop()]);
+const owner = await openAccount(site);
+const asOwner = await owner.bearer();
+
 let id: number;
 let path: string;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  await Promise.all([site.deps.outbox.stop(), site.deps.recipientQueue.stop()]);
-  owner = await openAccount(site);
-  asOwner = await owner.bearer();
-});
 
 beforeEach(async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, title: "Wells" }));

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MAX_WAITING_UPDATES } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
@@ -9,7 +9,7 @@ import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { held } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { suppress } from "../../foundation/letters/suppression-store.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
@@ -18,17 +18,13 @@ import { postDueUpdates } from "./post-update.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let site: TestSite;
-let owner: TestAccount;
+const site = await openTestSite({ argon2: cheapArgon2 });
+await site.deps.outbox.stop();
+const owner = await openAccount(site, { firstName: "Olu" });
+
 let asOwner: { authorization: string };
 let id: number;
 let path: string;
-
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  await site.deps.outbox.stop();
-  owner = await openAccount(site, { firstName: "Olu" });
-});
 
 beforeEach(async () => {
   asOwner = await owner.bearer();
@@ -113,7 +109,11 @@ describe("posting", () => {
     await settleTestDonation(site, id, { email: "gone@example.org" });
     await inTransaction(site.database, async (tx) => {
       const at = new Date(site.clock.now);
-      const optOut = { email: "gone@example.org", scope: "update", reason: "unsubscribed" } as const;
+      const optOut = {
+        email: "gone@example.org",
+        scope: "update",
+        reason: "unsubscribed",
+      } as const;
       await suppress(tx, [optOut], at);
       await tx
         .updateTable("account")
